@@ -2,9 +2,9 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ListedAdministrator } from '#schema/admin/administrators.ts';
-import { TestAdminArea } from '#tests/web/admin-area.tsx';
-import { keeper, signInAsAdmin } from '#tests/web/admin-signed-in.ts';
-import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
+import { TestAdminArea } from '#tests/web/support/admin-area.tsx';
+import { keeper, signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
+import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { dismissToast } from '#web/lib/toast.ts';
 
 const refusal = (status: number, message: string, fields?: Record<string, string>) => ({

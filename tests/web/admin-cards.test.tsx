@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { choose, refused, visit } from '#tests/web/admin-tab.tsx';
-import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
+import { choose, refused, visit } from '#tests/web/support/admin-tab.tsx';
+import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { CardsTab } from '#web/features/admin/cards/CardsTab.tsx';
 
 const instant = '2026-11-20T12:00:00.000Z';

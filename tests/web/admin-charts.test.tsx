@@ -2,10 +2,10 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
-import { days, zeros } from '#tests/web/chart-days.ts';
-import { fakeServer } from '#tests/web/fake-server.ts';
-import { PageFrame } from '#tests/web/page-frame.tsx';
+import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
+import { days, zeros } from '#tests/web/support/chart-days.ts';
+import { fakeServer } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { DailyCharts } from '#web/pages/admin/dashboard/charts/DailyCharts.tsx';
 import { scaleOf } from '#web/pages/admin/dashboard/charts/scale.ts';
 import { lastDays, periodsOf, spanProblem, sumOf } from '#web/pages/admin/dashboard/charts/spans.ts';

@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Overview } from '#schema/admin/overview.ts';
 import type { Totals } from '#schema/admin/totals.ts';
-import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
-import { days } from '#tests/web/chart-days.ts';
-import { fakeServer } from '#tests/web/fake-server.ts';
-import { PageFrame } from '#tests/web/page-frame.tsx';
+import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
+import { days } from '#tests/web/support/chart-days.ts';
+import { fakeServer } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { AdminDashboardPage } from '#web/pages/admin/dashboard/AdminDashboardPage.tsx';
 import { adminTabs } from '#web/pages/admin/dashboard/tabs.ts';
 

@@ -2,9 +2,9 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
-import { memberOrder, order, quote } from '#tests/web/print-samples.ts';
-import { visitOrder, visitTestCardApi } from '#tests/web/print-visits.tsx';
+import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { memberOrder, order, quote } from '#tests/web/support/print-samples.ts';
+import { visitOrder, visitTestCardApi } from '#tests/web/support/print-visits.tsx';
 import { orderColumns } from '#web/features/admin/orders/order-columns.tsx';
 import { dismissToast } from '#web/lib/toast.ts';
 

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AdminOrderPage } from '#schema/admin/orders.ts';
 import type { RefundEffects } from '#schema/admin/refunds.ts';
-import { refused } from '#tests/web/admin-tab.tsx';
-import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
-import { memberOrder } from '#tests/web/print-samples.ts';
-import { visitOrder } from '#tests/web/print-visits.tsx';
+import { refused } from '#tests/web/support/admin-tab.tsx';
+import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { memberOrder } from '#tests/web/support/print-samples.ts';
+import { visitOrder } from '#tests/web/support/print-visits.tsx';
 import { dismissToast } from '#web/lib/toast.ts';
 
 const payment: AdminOrderPage['payments'][number] = {

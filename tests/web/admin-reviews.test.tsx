@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { reviewCase } from '#tests/support/shown-case.ts';
-import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
-import { choose, refused, visit } from '#tests/web/admin-tab.tsx';
-import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
+import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
+import { choose, refused, visit } from '#tests/web/support/admin-tab.tsx';
+import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { ReviewsTab } from '#web/features/admin/reviews/ReviewsTab.tsx';
 
 const shown = reviewCase({ finders: 2, cards: 20, secondsApart: 1 });

@@ -3,9 +3,9 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Found } from '#schema/admin/search.ts';
-import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
-import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
-import { PageFrame } from '#tests/web/page-frame.tsx';
+import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
+import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { AdminPage } from '#web/features/admin/AdminPage.tsx';
 
 const found = (kind: Found['kind'], id: string, more: Partial<Found> = {}): Found => ({

@@ -3,9 +3,9 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OutboxMail, System } from '#schema/admin/system.ts';
-import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
-import { fakeServer } from '#tests/web/fake-server.ts';
-import { PageFrame } from '#tests/web/page-frame.tsx';
+import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
+import { fakeServer } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { judge } from '#web/features/admin/system/job-labels.ts';
 import { SystemTab } from '#web/features/admin/system/SystemTab.tsx';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeServer, heldBack, hurriedLimits } from '#tests/web/fake-server.ts';
+import { fakeServer, heldBack, hurriedLimits } from '#tests/web/support/fake-server.ts';
 import { apiGet, apiSend, fetchWithSession, slowLimitMs } from '#web/lib/api/client.ts';
 import { ApiError, applyFieldErrors, errorText } from '#web/lib/api-error.ts';
 

@@ -1,6 +1,6 @@
 /** What a member's page has asked while its code was on its way: taken once, and only where it fits. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { askUser } from '#web/features/session/ask-user.ts';
 import { storedBookmark } from '#web/lib/api/bookmark.ts';
 import { storeToken } from '#web/lib/auth-storage.ts';

@@ -1,4 +1,4 @@
-import '#tests/web/map-in-jsdom.ts';
+import '#tests/web/support/map-in-jsdom.ts';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -8,10 +8,10 @@ import type { OwnCard, OwnCardPage } from '#schema/card.ts';
 import { routes } from '#schema/routes.ts';
 import type { Tier } from '#schema/rules.ts';
 import { shownPlace } from '#schema/shown-place.ts';
-import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
-import { PageFrame } from '#tests/web/page-frame.tsx';
-import { signInAs } from '#tests/web/signed-in.ts';
-import { site } from '#tests/web/site-config.ts';
+import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { signInAs } from '#tests/web/support/signed-in.ts';
+import { site } from '#tests/web/support/site-config.ts';
 import { CardDetailPage } from '#web/pages/card-detail/CardDetailPage.tsx';
 
 const cardPath = '/api/cache-cards/TC-0000004';

@@ -2,9 +2,9 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeServer, heldBack, member, type SentRequest } from '#tests/web/fake-server.ts';
-import { PageFrame } from '#tests/web/page-frame.tsx';
-import { signInAs } from '#tests/web/signed-in.ts';
+import { fakeServer, heldBack, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { signInAs } from '#tests/web/support/signed-in.ts';
 import { setUser, takeReturnPath } from '#web/features/session/session.ts';
 import { CardLandingPage } from '#web/pages/card-landing/CardLandingPage.tsx';
 

@@ -1,4 +1,4 @@
-import '#tests/web/dialog-in-jsdom.ts';
+import '#tests/web/support/dialog-in-jsdom.ts';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
@@ -8,9 +8,9 @@ import { memoryLocation } from 'wouter/memory-location';
 import type { VacationCertificate } from '#schema/certificate.ts';
 import { routes } from '#schema/routes.ts';
 import type { User } from '#schema/user.ts';
-import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
-import { PageFrame } from '#tests/web/page-frame.tsx';
-import { signInAs } from '#tests/web/signed-in.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { signInAs } from '#tests/web/support/signed-in.ts';
 // The page loads it on demand; a busy machine must not make the first test wait for that.
 import '#web/features/certificates/RedeemDialog.tsx';
 import { ActivatePage } from '#web/pages/activate-certificate/ActivatePage.tsx';

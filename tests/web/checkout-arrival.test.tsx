@@ -2,10 +2,10 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#schema/user.ts';
-import { type Answers, cardForm, checkoutServer, pay, visitCheckout } from '#tests/web/checkout-visit.tsx';
-import { cardOrder, confirmCall, membershipOrder, paid, payable, refusal } from '#tests/web/fake-orders.ts';
-import { member } from '#tests/web/fake-server.ts';
-import { signInAs } from '#tests/web/signed-in.ts';
+import { type Answers, cardForm, checkoutServer, pay, visitCheckout } from '#tests/web/support/checkout-visit.tsx';
+import { cardOrder, confirmCall, membershipOrder, paid, payable, refusal } from '#tests/web/support/fake-orders.ts';
+import { member } from '#tests/web/support/fake-server.ts';
+import { signInAs } from '#tests/web/support/signed-in.ts';
 import { App } from '#web/app.tsx';
 import { dismissToast } from '#web/lib/toast.ts';
 

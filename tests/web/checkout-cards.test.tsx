@@ -2,8 +2,8 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#schema/user.ts';
-import { type Answers, cardForm, checkoutServer, payButton, typeCard, visitCheckout } from '#tests/web/checkout-visit.tsx';
-import { cardOrder, confirmCall, paid, payable, refusal } from '#tests/web/fake-orders.ts';
+import { type Answers, cardForm, checkoutServer, payButton, typeCard, visitCheckout } from '#tests/web/support/checkout-visit.tsx';
+import { cardOrder, confirmCall, paid, payable, refusal } from '#tests/web/support/fake-orders.ts';
 import { dismissToast } from '#web/lib/toast.ts';
 
 const succeeded = { json: { id: 'pi_1', status: 'succeeded' } };

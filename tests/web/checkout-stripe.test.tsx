@@ -1,10 +1,10 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeServer } from '#tests/web/fake-server.ts';
-import { PageFrame } from '#tests/web/page-frame.tsx';
-import { signInAs } from '#tests/web/signed-in.ts';
-import { site } from '#tests/web/site-config.ts';
+import { fakeServer } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { signInAs } from '#tests/web/support/signed-in.ts';
+import { site } from '#tests/web/support/site-config.ts';
 import { CardPayment } from '#web/features/orders/CardPayment.tsx';
 import type { PayResult } from '#web/features/orders/card-form.ts';
 import { PayButton } from '#web/features/orders/PayButton.tsx';

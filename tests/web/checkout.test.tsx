@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#schema/user.ts';
-import { type Answers, cardForm, checkoutServer, pay, payButton, typeCard, visitCheckout } from '#tests/web/checkout-visit.tsx';
-import { confirmCall, membershipOrder, paid, payable, refusal } from '#tests/web/fake-orders.ts';
-import { site } from '#tests/web/site-config.ts';
+import { type Answers, cardForm, checkoutServer, pay, payButton, typeCard, visitCheckout } from '#tests/web/support/checkout-visit.tsx';
+import { confirmCall, membershipOrder, paid, payable, refusal } from '#tests/web/support/fake-orders.ts';
+import { site } from '#tests/web/support/site-config.ts';
 import { dismissToast } from '#web/lib/toast.ts';
 
 const left = vi.hoisted(() => ({ for: vi.fn() }));

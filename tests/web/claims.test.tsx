@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Claim } from '#schema/claim.ts';
-import { visitCards } from '#tests/web/cards-visit.tsx';
-import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
+import { visitCards } from '#tests/web/support/cards-visit.tsx';
+import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
 
 const proofUrl = 'https://logs.example.com/finds/17';
 const claim = {

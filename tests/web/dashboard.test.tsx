@@ -7,10 +7,10 @@ import { memoryLocation } from 'wouter/memory-location';
 import type { OwnCard } from '#schema/card.ts';
 import type { VacationCertificate } from '#schema/certificate.ts';
 import type { User } from '#schema/user.ts';
-import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
-import { PageFrame } from '#tests/web/page-frame.tsx';
-import { signInAs } from '#tests/web/signed-in.ts';
-import { site } from '#tests/web/site-config.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { signInAs } from '#tests/web/support/signed-in.ts';
+import { site } from '#tests/web/support/site-config.ts';
 import { DashboardPage } from '#web/pages/dashboard/DashboardPage.tsx';
 
 const ownCard = (number: number, changes: Partial<OwnCard> = {}): OwnCard => ({

@@ -2,8 +2,8 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
-import { PageFrame } from '#tests/web/page-frame.tsx';
+import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { AdminList, type AdminListProps } from '#web/features/admin/lists/AdminList.tsx';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { storeAdminToken } from '#web/lib/admin-token.ts';

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { certificateOptions, membershipPriceCents } from '#schema/rules.ts';
-import { PageFrame } from '#tests/web/page-frame.tsx';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { questions } from '#web/features/faq/questions.ts';
 import { loadFaqPage } from '#web/pages/faq/FaqPage.tsx';
 import { faqData } from '#web/prerender/faq-data.ts';

@@ -1,7 +1,7 @@
 /** The redirect after a sign-in: what it says, how long it waits, and what it refuses. */
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { signInAs } from '#tests/web/signed-in.ts';
+import { signInAs } from '#tests/web/support/signed-in.ts';
 import { ForcedRedirect } from '#web/features/session/ForcedRedirect.tsx';
 import { redirectDelay, setsRedirect } from '#web/features/session/forced-redirect.ts';
 import { rememberReturnPath } from '#web/features/session/return-path.ts';

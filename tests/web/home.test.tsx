@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fakeServer, member } from '#tests/web/fake-server.ts';
+import { fakeServer, member } from '#tests/web/support/fake-server.ts';
 import { App } from '#web/app.tsx';
 import { setUser } from '#web/features/session/session.ts';
 

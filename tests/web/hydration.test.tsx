@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memberRouteNames, type PrerenderedName, prerendered, routeAt, routes } from '#schema/routes.ts';
-import { fakeServer, member } from '#tests/web/fake-server.ts';
+import { fakeServer, member } from '#tests/web/support/fake-server.ts';
 import { App } from '#web/app.tsx';
 import { setUser } from '#web/features/session/session.ts';
 import { forgetSession, storeToken } from '#web/lib/auth-storage.ts';

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { describe, expect, test } from 'vitest';
 import { privacyEmail } from '#schema/site-contacts.ts';
-import { PageFrame } from '#tests/web/page-frame.tsx';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { loadPrivacyPage } from '#web/pages/legal/PrivacyPage.tsx';
 import { loadTermsPage } from '#web/pages/legal/TermsPage.tsx';
 

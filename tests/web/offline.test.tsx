@@ -2,9 +2,9 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeServer, heldBack, hurriedLimits, member, type SentRequest } from '#tests/web/fake-server.ts';
-import { PageFrame } from '#tests/web/page-frame.tsx';
-import { signInAs } from '#tests/web/signed-in.ts';
+import { fakeServer, heldBack, hurriedLimits, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { signInAs } from '#tests/web/support/signed-in.ts';
 import { pageQueue } from '#web/features/scanning/offline/page-queue.ts';
 import { QueuedScans } from '#web/features/scanning/offline/QueuedScans.tsx';
 import type { QueuedScan } from '#web/features/scanning/offline/queued-scan.ts';

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { mutate } from 'swr';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fakeServer } from '#tests/web/fake-server.ts';
-import { PageFrame } from '#tests/web/page-frame.tsx';
+import { fakeServer } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { Parcels } from '#web/features/printing/Parcels.tsx';
 
 afterEach(() => vi.unstubAllGlobals());

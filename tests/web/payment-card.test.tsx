@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { Membership } from '#schema/membership.ts';
-import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
-import { PageFrame } from '#tests/web/page-frame.tsx';
-import { signInAs } from '#tests/web/signed-in.ts';
-import { site } from '#tests/web/site-config.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { signInAs } from '#tests/web/support/signed-in.ts';
+import { site } from '#tests/web/support/site-config.ts';
 import { dismissToast } from '#web/lib/toast.ts';
 import { AccountPage } from '#web/pages/account/AccountPage.tsx';
 

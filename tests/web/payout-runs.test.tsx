@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RunDetails, RunLine } from '#schema/admin/payout-runs.ts';
 import type { User } from '#schema/user.ts';
-import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
-import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
-import { PageFrame } from '#tests/web/page-frame.tsx';
+import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { PayoutsTab } from '#web/features/admin/payouts/PayoutsTab.tsx';
 import { HowYouArePaid } from '#web/features/referrals/HowYouArePaid.tsx';
 

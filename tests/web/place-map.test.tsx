@@ -1,9 +1,9 @@
-import '#tests/web/map-in-jsdom.ts';
+import '#tests/web/support/map-in-jsdom.ts';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { fakeServer } from '#tests/web/fake-server.ts';
-import { site } from '#tests/web/site-config.ts';
+import { fakeServer } from '#tests/web/support/fake-server.ts';
+import { site } from '#tests/web/support/site-config.ts';
 import type { MapMarker, MapView } from '#web/features/map/map-content.ts';
 import { PlaceMap } from '#web/features/map/PlaceMap.tsx';
 

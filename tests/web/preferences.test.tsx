@@ -2,12 +2,12 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import '#tests/web/dialog-in-jsdom.ts';
+import '#tests/web/support/dialog-in-jsdom.ts';
 import type { Preferences } from '#schema/my-data.ts';
-import { fakeGeolocation } from '#tests/web/fake-geolocation.ts';
-import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
-import { PageFrame } from '#tests/web/page-frame.tsx';
-import { signInAs } from '#tests/web/signed-in.ts';
+import { fakeGeolocation } from '#tests/web/support/fake-geolocation.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { signInAs } from '#tests/web/support/signed-in.ts';
 import { storedToken } from '#web/lib/auth-storage.ts';
 import { placeChoice } from '#web/lib/place-choice.ts';
 import { AccountPage } from '#web/pages/account/AccountPage.tsx';

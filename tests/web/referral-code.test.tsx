@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeServer, member } from '#tests/web/fake-server.ts';
+import { fakeServer, member } from '#tests/web/support/fake-server.ts';
 import { App } from '#web/app.tsx';
 import { rememberReturnPath, setUser } from '#web/features/session/session.ts';
 import { forgetReferralCode, keepReferralCode, referralCode } from '#web/lib/referral-code.ts';

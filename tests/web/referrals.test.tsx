@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Referrals, ReferredPerson } from '#schema/referral.ts';
 import type { Earnings } from '#schema/site.ts';
 import type { User } from '#schema/user.ts';
-import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
-import { PageFrame } from '#tests/web/page-frame.tsx';
-import { signInAs } from '#tests/web/signed-in.ts';
-import { site } from '#tests/web/site-config.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { signInAs } from '#tests/web/support/signed-in.ts';
+import { site } from '#tests/web/support/site-config.ts';
 import { ReferralsPage } from '#web/pages/referrals/ReferralsPage.tsx';
 
 const friend = (id: number, changes: Partial<ReferredPerson> = {}): ReferredPerson => ({

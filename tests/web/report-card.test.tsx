@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { visitCards } from '#tests/web/cards-visit.tsx';
-import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
+import { visitCards } from '#tests/web/support/cards-visit.tsx';
+import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
 
 const reportPath = '/api/card/TC-0000003/report';
 let answers: Parameters<typeof fakeServer>[0];

@@ -2,8 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { scannerSampleIntervalMs, secondReaderAfterMs } from '#schema/rules.ts';
-import { cameraFake } from '#tests/web/fake-camera.ts';
-import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
+import { cameraFake } from '#tests/web/support/fake-camera.ts';
+import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { ScanDialog } from '#web/features/scanning/ScanDialog.tsx';
 
 const seen = vi.hoisted(() => ({ text: null as string | null, secondCalled: false }));

@@ -1,6 +1,6 @@
-import '#tests/web/computed-style-in-jsdom.ts';
-import '#tests/web/dialog-in-jsdom.ts';
-import '#tests/web/react-without-stacks.ts';
+import '#tests/web/support/computed-style-in-jsdom.ts';
+import '#tests/web/support/dialog-in-jsdom.ts';
+import '#tests/web/support/react-without-stacks.ts';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { mutate } from 'swr';
 import { afterEach } from 'vitest';

@@ -2,8 +2,8 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
-import { fakeServer } from '#tests/web/fake-server.ts';
-import { signInAs } from '#tests/web/signed-in.ts';
+import { fakeServer } from '#tests/web/support/fake-server.ts';
+import { signInAs } from '#tests/web/support/signed-in.ts';
 import { Layout } from '#web/frame/Layout.tsx';
 import { SiteFooter } from '#web/frame/SiteFooter.tsx';
 import { SiteHeader } from '#web/frame/SiteHeader.tsx';

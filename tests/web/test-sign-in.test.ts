@@ -1,6 +1,6 @@
 /** What the developers' pages say of calls that fail. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { fakeServer } from '#tests/web/fake-server.ts';
+import { fakeServer } from '#tests/web/support/fake-server.ts';
 import { endSession, failureText, userOf } from '#web/pages/developer/test-sign-in-api.ts';
 
 afterEach(() => vi.unstubAllGlobals());

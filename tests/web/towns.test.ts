@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeServer } from '#tests/web/fake-server.ts';
+import { fakeServer } from '#tests/web/support/fake-server.ts';
 import type { TownFile } from '#web/features/map/town-file.ts';
 import { searchTowns } from '#web/features/map/towns.ts';
 

@@ -5,9 +5,9 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import type { ChestPayout, TreasureChests } from '#schema/treasure-chest.ts';
 import type { User } from '#schema/user.ts';
-import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
-import { PageFrame } from '#tests/web/page-frame.tsx';
-import { signInAs } from '#tests/web/signed-in.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { signInAs } from '#tests/web/support/signed-in.ts';
 import { TreasureChestsTab } from '#web/pages/dashboard/TreasureChestsTab.tsx';
 import { TreasureChestsPage } from '#web/pages/treasure-chests/TreasureChestsPage.tsx';
 

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PrintOrder } from '#schema/admin/printing.ts';
-import { fakeServer, type SentRequest } from '#tests/web/fake-server.ts';
-import { memberOrder, order, quote } from '#tests/web/print-samples.ts';
-import { visitOrder, visitTestCardApi } from '#tests/web/print-visits.tsx';
+import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { memberOrder, order, quote } from '#tests/web/support/print-samples.ts';
+import { visitOrder, visitTestCardApi } from '#tests/web/support/print-visits.tsx';
 import { dismissToast } from '#web/lib/toast.ts';
 
 const place = 'POST /api/admin/test-card-api';

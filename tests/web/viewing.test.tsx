@@ -2,7 +2,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 
 const token = `h.${btoa(JSON.stringify({ userId: 7, exp: Math.floor(Date.now() / 1_000) + 900 }))}.s`;
 
@@ -75,7 +75,7 @@ async function openAccount(tab: string) {
   history.replaceState(null, '', `/account?tab=${tab}#viewing=${token}`);
   const [{ AccountPage }, { PageFrame }] = await Promise.all([
     import('#web/pages/account/AccountPage.tsx'),
-    import('#tests/web/page-frame.tsx'),
+    import('#tests/web/support/page-frame.tsx'),
   ]);
   render(
     <PageFrame>

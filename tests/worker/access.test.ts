@@ -3,9 +3,9 @@ import { env } from 'cloudflare:workers';
 import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sha256 } from '#worker/security/random.ts';
-import { Client, everyRow, expectError, newCard, newMember, sessionCookie, type TestCard, type TestMember } from './client.ts';
-import { routeFacts } from './route-facts.ts';
-import { addressOf, apiRoutes, bodyOf, isUnsafe, nameOf, type Route, routesWhere } from './route-table.ts';
+import { Client, everyRow, expectError, newCard, newMember, sessionCookie, type TestCard, type TestMember } from './support/client.ts';
+import { routeFacts } from './support/route-facts.ts';
+import { addressOf, apiRoutes, bodyOf, isUnsafe, nameOf, type Route, routesWhere } from './support/route-table.ts';
 
 let member: TestMember;
 let card: TestCard;

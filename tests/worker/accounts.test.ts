@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { SignedInUser, User } from '#schema/user.ts';
 import { sha256 } from '#worker/security/random.ts';
-import { Client, everyRow, expectError, newMember, row, sessionCookie, tokenInMail } from './client.ts';
+import { Client, everyRow, expectError, newMember, row, sessionCookie, tokenInMail } from './support/client.ts';
 
 let names = 0;
 

@@ -1,9 +1,9 @@
 /** Paths and methods that the API does not have. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { everyCase } from '#tests/support/every-case.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { type Answer, Client, everyRow, expectError, newCard, newMember, type TestCard, type TestMember } from './client.ts';
-import { addressOf, apiRoutes, bodyOf, isForAdmins, nameOf } from './route-table.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { type Answer, Client, everyRow, expectError, newCard, newMember, type TestCard, type TestMember } from './support/client.ts';
+import { addressOf, apiRoutes, bodyOf, isForAdmins, nameOf } from './support/route-table.ts';
 
 let member: TestMember;
 let admin: TestAdmin;

@@ -4,7 +4,7 @@ import { SignJWT } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { everyCase } from '#tests/support/every-case.ts';
 import { sha256 } from '#worker/security/random.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
 import {
   type Answer,
   Client,
@@ -16,9 +16,9 @@ import {
   sessionCookie,
   type TestCard,
   type TestMember,
-} from './client.ts';
-import { routeFacts } from './route-facts.ts';
-import { addressOf, bodyOf, isForAdmins, nameOf, type Route, routesWhere } from './route-table.ts';
+} from './support/client.ts';
+import { routeFacts } from './support/route-facts.ts';
+import { addressOf, bodyOf, isForAdmins, nameOf, type Route, routesWhere } from './support/route-table.ts';
 
 let member: TestMember;
 let admin: TestAdmin;

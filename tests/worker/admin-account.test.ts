@@ -2,8 +2,8 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AdminProfileAnswer } from '#schema/admin/account.ts';
-import { adminWithPassword, signInAdmin } from './admin-with-password.ts';
-import { Client, everyRow, expectError, later, row, setClock } from './client.ts';
+import { adminWithPassword, signInAdmin } from './support/admin-with-password.ts';
+import { Client, everyRow, expectError, later, row, setClock } from './support/client.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => {

@@ -5,8 +5,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { AuditEntries } from '#schema/admin/audit.ts';
 import { withSession } from '#tests/support/with-session.ts';
 import type { Env } from '#worker/env.ts';
-import { newAdmin } from './administrators.ts';
-import { Client, change, newMember, row } from './client.ts';
+import { newAdmin } from './support/administrators.ts';
+import { Client, change, newMember, row } from './support/client.ts';
 
 const list = '/api/admin/audit';
 

@@ -2,10 +2,10 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminCard, AdminCardDetails } from '#schema/admin/cards.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { auditOf } from './audit-log.ts';
-import { type Answer, change, everyRow, expectError, newCard, newMember, row, type TestCard } from './client.ts';
-import { directMember } from './direct-member.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { auditOf } from './support/audit-log.ts';
+import { type Answer, change, everyRow, expectError, newCard, newMember, row, type TestCard } from './support/client.ts';
+import { directMember } from './support/direct-member.ts';
 
 const path = '/api/admin/cards';
 let admin: TestAdmin;

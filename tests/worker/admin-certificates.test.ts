@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { AdminCertificate, AdminCertificates } from '#schema/admin/certificates.ts';
 import { RedeemResponse } from '#schema/certificate.ts';
-import { newAdmin, type TestAdmin, withProof } from './administrators.ts';
-import { balanceOf, Client, change, everyRow, expectError, newMember, row, type TestMember } from './client.ts';
-import { newRedeemer } from './redeemer.ts';
+import { newAdmin, type TestAdmin, withProof } from './support/administrators.ts';
+import { balanceOf, Client, change, everyRow, expectError, newMember, row, type TestMember } from './support/client.ts';
+import { newRedeemer } from './support/redeemer.ts';
 
 const list = '/api/admin/certificates';
 

@@ -3,9 +3,9 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminClaim, AdminClaimDetails } from '#schema/admin/claims.ts';
 import type { Claim } from '#schema/claim.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { change, everyRow, expectError, newCard, newMember, row, type TestMember } from './client.ts';
-import { directMember } from './direct-member.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { change, everyRow, expectError, newCard, newMember, row, type TestMember } from './support/client.ts';
+import { directMember } from './support/direct-member.ts';
 
 const path = '/api/admin/claims';
 let admin: TestAdmin;

@@ -1,11 +1,11 @@
 /** Commissions and chests one by one, and what is decided about those that are held. Product rules: Referrals, keys and commissions. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminChest, AdminCommission } from '#schema/admin/payouts.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { auditOf } from './audit-log.ts';
-import { change, everyRow, expectError, row } from './client.ts';
-import { directMember } from './direct-member.ts';
-import { earningsOf, keptFor, owedChest, owedCommission } from './owed.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { auditOf } from './support/audit-log.ts';
+import { change, everyRow, expectError, row } from './support/client.ts';
+import { directMember } from './support/direct-member.ts';
+import { earningsOf, keptFor, owedChest, owedCommission } from './support/owed.ts';
 
 const path = '/api/admin/payouts';
 let boss: TestAdmin;

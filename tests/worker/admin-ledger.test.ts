@@ -1,11 +1,11 @@
 /** Administrators read the token ledger. Product rules: Tokens; Administrators. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LedgerEntry, TokenTotals } from '#schema/admin/tokens.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { change, expectError, newCard, newMember, row, type TestMember } from './client.ts';
-import { counted } from './counted-database.ts';
-import { directMember } from './direct-member.ts';
-import { giveTokens } from './redeemer.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { change, expectError, newCard, newMember, row, type TestMember } from './support/client.ts';
+import { counted } from './support/counted-database.ts';
+import { directMember } from './support/direct-member.ts';
+import { giveTokens } from './support/redeemer.ts';
 
 const path = '/api/admin/tokens';
 let admin: TestAdmin;

@@ -9,8 +9,8 @@ import { seedBulkOfAdmins } from '#scripts/seed/bulk-of-admins.ts';
 import { app } from '#worker/app.ts';
 import type { Env } from '#worker/env.ts';
 import { listShapeOf } from '#worker/routes/admin/list.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { counted } from './counted-database.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { counted } from './support/counted-database.ts';
 
 const rowsReadAtMost = 500;
 const roundTripsAtMost = 2;

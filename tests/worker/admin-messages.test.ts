@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AdminMessages } from '#schema/admin/messages.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { Client, change, expectError, newMember, row } from './client.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { Client, change, expectError, newMember, row } from './support/client.ts';
 
 const list = '/api/admin/messages';
 let admin: TestAdmin;

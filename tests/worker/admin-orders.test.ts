@@ -2,9 +2,9 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { AdminOrder, AdminOrderPage } from '#schema/admin/orders.ts';
 import type { SendToPrintResponse } from '#schema/admin/printing.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { Client, change, expectError, row } from './client.ts';
-import { atPrinter, costOf, home, largeSize, paidOrder, printerControl, standardSize } from './printing.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { Client, change, expectError, row } from './support/client.ts';
+import { atPrinter, costOf, home, largeSize, paidOrder, printerControl, standardSize } from './support/printing.ts';
 
 let admin: TestAdmin;
 let superAdmin: TestAdmin;

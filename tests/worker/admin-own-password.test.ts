@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Admin, SignedInAdmin } from '#schema/admin/session.ts';
 import type { Env } from '#worker/env.ts';
-import { adminWithPassword, signInAdmin } from './admin-with-password.ts';
-import { newAdmin, withProof } from './administrators.ts';
-import { Client, everyRow, expectError, row } from './client.ts';
+import { adminWithPassword, signInAdmin } from './support/admin-with-password.ts';
+import { newAdmin, withProof } from './support/administrators.ts';
+import { Client, everyRow, expectError, row } from './support/client.ts';
 
 const production = (workerEnv: Env): Env => ({ ...workerEnv, ENVIRONMENT: 'production' });
 

@@ -2,9 +2,9 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sha256 } from '#worker/security/random.ts';
-import { type AdminWithPassword, adminWithPassword, signInAdmin } from './admin-with-password.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { Client, change, everyRow, expectError, later, row, setClock, tokenInMail } from './client.ts';
+import { type AdminWithPassword, adminWithPassword, signInAdmin } from './support/admin-with-password.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { Client, change, everyRow, expectError, later, row, setClock, tokenInMail } from './support/client.ts';
 
 let boss: TestAdmin;
 beforeEach(async () => {

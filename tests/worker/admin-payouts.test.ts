@@ -2,12 +2,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { DuePayout, Payee, Payment, PayoutEntry, PayResponse } from '#schema/admin/payouts.ts';
 import { commissionDueSeconds, secondsPerDay } from '#schema/rules.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { auditOf } from './audit-log.ts';
-import { type Answer, change, everyRow, expectError, row } from './client.ts';
-import { counted } from './counted-database.ts';
-import { type DirectMember, directMember } from './direct-member.ts';
-import { earningsOf, keptFor, owedChest, owedCommission, owedReversal } from './owed.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { auditOf } from './support/audit-log.ts';
+import { type Answer, change, everyRow, expectError, row } from './support/client.ts';
+import { counted } from './support/counted-database.ts';
+import { type DirectMember, directMember } from './support/direct-member.ts';
+import { earningsOf, keptFor, owedChest, owedCommission, owedReversal } from './support/owed.ts';
 
 const path = '/api/admin/payouts';
 let boss: TestAdmin;

@@ -6,9 +6,9 @@ import type { Found } from '#schema/admin/search.ts';
 import { seedBulk } from '#scripts/seed/bulk.ts';
 import { seedBulkOfAdmins } from '#scripts/seed/bulk-of-admins.ts';
 import type { Env } from '#worker/env.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { change, expectError, newCard } from './client.ts';
-import { counted } from './counted-database.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { change, expectError, newCard } from './support/client.ts';
+import { counted } from './support/counted-database.ts';
 
 const rowsReadAtMost = 60;
 const { env: countedEnv, use } = counted(env as unknown as Env);

@@ -4,9 +4,9 @@ import wasm from '@phi-ag/argon2/argon2.wasm';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Admin, SignedInAdmin } from '#schema/admin/session.ts';
-import { adminWithPassword, signInAdmin } from './admin-with-password.ts';
-import { newAdmin } from './administrators.ts';
-import { Client, change, expectError, later, newMember, row, setClock } from './client.ts';
+import { adminWithPassword, signInAdmin } from './support/admin-with-password.ts';
+import { newAdmin } from './support/administrators.ts';
+import { Client, change, expectError, later, newMember, row, setClock } from './support/client.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => {

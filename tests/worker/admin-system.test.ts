@@ -5,10 +5,10 @@ import type { OutboxMail, System } from '#schema/admin/system.ts';
 import { jobNames, jobSchedules } from '#schema/jobs.ts';
 import type { Env } from '#worker/env.ts';
 import worker from '#worker/index.ts';
-import { newAdmin } from './administrators.ts';
-import { change, expectError, later, newMember, row, setClock } from './client.ts';
-import { counted } from './counted-database.ts';
-import { fire, fireAll } from './crons.ts';
+import { newAdmin } from './support/administrators.ts';
+import { change, expectError, later, newMember, row, setClock } from './support/client.ts';
+import { counted } from './support/counted-database.ts';
+import { fire, fireAll } from './support/crons.ts';
 
 async function systemSeenBy(role: 'admin' | 'super_admin' = 'admin') {
   const { client } = await newAdmin(role);

@@ -7,11 +7,11 @@ import type { PayoutSummary } from '#schema/admin/payouts.ts';
 import type { Totals } from '#schema/admin/totals.ts';
 import { attentionCountedUpTo, overdueAddedUpTo } from '#schema/rules.ts';
 import type { Env } from '#worker/env.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { Client, change, expectError, newCard, newMember, row, setClock } from './client.ts';
-import { counted } from './counted-database.ts';
-import { owedChest, owedCommission } from './owed.ts';
-import { giveTokens } from './redeemer.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { Client, change, expectError, newCard, newMember, row, setClock } from './support/client.ts';
+import { counted } from './support/counted-database.ts';
+import { owedChest, owedCommission } from './support/owed.ts';
+import { giveTokens } from './support/redeemer.ts';
 
 let admin: TestAdmin;
 const at = (instant: string) => Date.parse(instant) / 1_000;

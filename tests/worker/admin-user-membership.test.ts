@@ -1,10 +1,10 @@
 /** Memberships that administrators give: a year without Stripe, extended, ended, and out of the way of what is paid. */
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { AdminUserDetails } from '#schema/admin/user-details.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { Client, change, expectError, newMember, row, setClock, type TestMember } from './client.ts';
-import { membershipOf, payingMember, periodsOf, runJob, subscriptionsAtStripe } from './member-at-stripe.ts';
-import { confirmAtStripe, openCheckout } from './payments.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { Client, change, expectError, newMember, row, setClock, type TestMember } from './support/client.ts';
+import { membershipOf, payingMember, periodsOf, runJob, subscriptionsAtStripe } from './support/member-at-stripe.ts';
+import { confirmAtStripe, openCheckout } from './support/payments.ts';
 
 let boss: TestAdmin;
 const noon = '2026-11-21T12:00:00.000Z';

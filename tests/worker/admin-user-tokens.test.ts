@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TokenAdjustment } from '#schema/admin/users.ts';
 import type { TokenHistory } from '#schema/token.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { balanceOf, change, everyRow, expectError, newMember, row } from './client.ts';
-import { erasedAt, remove, week } from './erasing.ts';
-import { runJob } from './member-at-stripe.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { balanceOf, change, everyRow, expectError, newMember, row } from './support/client.ts';
+import { erasedAt, remove, week } from './support/erasing.ts';
+import { runJob } from './support/member-at-stripe.ts';
 
 let boss: TestAdmin;
 let keys = 0;

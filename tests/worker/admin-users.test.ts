@@ -7,9 +7,9 @@ import { type AdminUser, AdminUserList } from '#schema/admin/users.ts';
 import { decideEdit } from '#worker/domain/member-edit.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { Client, change, expectError, newCard, newMember, row, type TestMember, tokenInMail } from './client.ts';
-import { counted } from './counted-database.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { Client, change, expectError, newCard, newMember, row, type TestMember, tokenInMail } from './support/client.ts';
+import { counted } from './support/counted-database.ts';
 
 let boss: TestAdmin;
 let plain: TestAdmin;

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ListedAdministrator } from '#schema/admin/administrators.ts';
 import type { SignedInAdmin } from '#schema/admin/session.ts';
-import { adminWithPassword, signInAdmin } from './admin-with-password.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { Client, change, everyRow, expectError, row } from './client.ts';
+import { adminWithPassword, signInAdmin } from './support/admin-with-password.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { Client, change, everyRow, expectError, row } from './support/client.ts';
 
 const path = (id: number | string) => `/api/admin/administrators/${id}`;
 const registration = (email: string) => ({ email, password: 'secret-1', confirmPassword: 'secret-1' });

@@ -5,12 +5,12 @@ import type { PayResponse } from '#schema/admin/payouts.ts';
 import type { ReconcileStepDone, RestoreStepDone } from '#schema/ops.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
-import { newAdmin } from './administrators.ts';
-import { Client, change, expectError, newMember, row } from './client.ts';
-import { fire } from './crons.ts';
-import { directMember } from './direct-member.ts';
-import { owedCommission } from './owed.ts';
-import { stripe } from './payments.ts';
+import { newAdmin } from './support/administrators.ts';
+import { Client, change, expectError, newMember, row } from './support/client.ts';
+import { fire } from './support/crons.ts';
+import { directMember } from './support/direct-member.ts';
+import { owedCommission } from './support/owed.ts';
+import { stripe } from './support/payments.ts';
 
 const token = 'a-token-of-operations-0123456789';
 const kv = (env as unknown as Env).SESSIONS;

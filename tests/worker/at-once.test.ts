@@ -3,10 +3,10 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AtOnceResponse } from '#schema/admin/at-once.ts';
 import { changedAtOnce } from '#schema/rules.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { type Answer, Client, expectError, newCard, row } from './client.ts';
-import { directMember } from './direct-member.ts';
-import { keptFor, owedChest, owedCommission } from './owed.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { type Answer, Client, expectError, newCard, row } from './support/client.ts';
+import { directMember } from './support/direct-member.ts';
+import { keptFor, owedChest, owedCommission } from './support/owed.ts';
 
 let admin: TestAdmin;
 let boss: TestAdmin;

@@ -1,9 +1,9 @@
 /** What is no proper request: refused in one shape, never a 500, nothing written. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { everyCase } from '#tests/support/every-case.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { type Answer, change, everyRow, expectError, newCard, newMember, type TestCard, type TestMember } from './client.ts';
-import { addressOf, bodyOf, isForAdmins, nameOf, type Route, routesWhere } from './route-table.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { type Answer, change, everyRow, expectError, newCard, newMember, type TestCard, type TestMember } from './support/client.ts';
+import { addressOf, bodyOf, isForAdmins, nameOf, type Route, routesWhere } from './support/route-table.ts';
 
 let member: TestMember;
 let admin: TestAdmin;

@@ -2,9 +2,19 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Order, PaymentIntentResponse } from '#schema/order.ts';
-import { expectError, newMember, row, type TestMember } from './client.ts';
-import { deliverNews, hour, mailsTo, memberInCredit, membershipOf, passTime, paymentsOf, periodsOf, runJob } from './member-at-stripe.ts';
-import { buy, customerOf, openCheckout, orderCards, stripe } from './payments.ts';
+import { expectError, newMember, row, type TestMember } from './support/client.ts';
+import {
+  deliverNews,
+  hour,
+  mailsTo,
+  memberInCredit,
+  membershipOf,
+  passTime,
+  paymentsOf,
+  periodsOf,
+  runJob,
+} from './support/member-at-stripe.ts';
+import { buy, customerOf, openCheckout, orderCards, stripe } from './support/payments.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CardsIn, NearCards } from '#schema/finding.ts';
 import { cardsShownPerDay } from '#schema/rules.ts';
 import type { Env } from '#worker/env.ts';
-import { change, later, row, setClock } from './client.ts';
-import { counted } from './counted-database.ts';
-import { type DirectMember, directMember } from './direct-member.ts';
-import { emptyMap, scatterCards } from './scattered-cards.ts';
+import { change, later, row, setClock } from './support/client.ts';
+import { counted } from './support/counted-database.ts';
+import { type DirectMember, directMember } from './support/direct-member.ts';
+import { emptyMap, scatterCards } from './support/scattered-cards.ts';
 
 const park = { latitude: 35.5951, longitude: -82.5515 };
 const around = '/api/cards/near?lat=35.5951&lng=-82.5515';

@@ -3,7 +3,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cardOrderMaxQuantity } from '#schema/rules.ts';
 import { drawCardSheet } from '#worker/pdf/card-print.ts';
-import { Client, change, expectError, later, newCard, newMember, row, setClock, type TestCard } from './client.ts';
+import { Client, change, expectError, later, newCard, newMember, row, setClock, type TestCard } from './support/client.ts';
 
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
 afterEach(() => {

@@ -2,10 +2,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { AdminCard } from '#schema/admin/cards.ts';
 import type { OwnCardPage } from '#schema/card.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { Client, change, expectError, newCard, newMember, row } from './client.ts';
-import { directMember } from './direct-member.ts';
-import { paidOrder } from './printing.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { Client, change, expectError, newCard, newMember, row } from './support/client.ts';
+import { directMember } from './support/direct-member.ts';
+import { paidOrder } from './support/printing.ts';
 
 let admin: TestAdmin;
 beforeAll(async () => {

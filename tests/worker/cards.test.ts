@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { OwnCard, OwnCardPage } from '#schema/card.ts';
 import { cardPageUrl } from '#schema/card-id.ts';
 import { drawQr } from '#worker/qr/qr.ts';
-import { type Client, everyRow, expectError, later, newCard, newMember, row, setClock, type TestCard } from './client.ts';
-import { verifyEmail } from './redeemer.ts';
+import { type Client, everyRow, expectError, later, newCard, newMember, row, setClock, type TestCard } from './support/client.ts';
+import { verifyEmail } from './support/redeemer.ts';
 
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
 afterEach(() => {

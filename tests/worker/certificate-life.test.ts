@@ -10,10 +10,10 @@ import type { Env } from '#worker/env.ts';
 import { maintainCertificates } from '#worker/jobs/maintain-certificates.ts';
 import { createStore } from '#worker/store/store.ts';
 import { cancelCertificate } from '#worker/travel/cancel-certificate.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { balanceOf, Client, change, everyRow, expectError, later, newMember, row, setClock, type TestMember } from './client.ts';
-import { unlimited } from './crons.ts';
-import { newRedeemer } from './redeemer.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { balanceOf, Client, change, everyRow, expectError, later, newMember, row, setClock, type TestMember } from './support/client.ts';
+import { unlimited } from './support/crons.ts';
+import { newRedeemer } from './support/redeemer.ts';
 
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
 afterEach(() => {

@@ -9,13 +9,13 @@ import { withSession } from '#tests/support/with-session.ts';
 import type { Env } from '#worker/env.ts';
 import { maintainCertificates } from '#worker/jobs/maintain-certificates.ts';
 import { createStore } from '#worker/store/store.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { boughtCards, paymentGoesBack } from './bought-cards.ts';
-import { balanceOf, change, everyRow, expectError, later, newCard, newMember, row, setClock, type TestMember } from './client.ts';
-import { counted } from './counted-database.ts';
-import { unlimited } from './crons.ts';
-import { directMember } from './direct-member.ts';
-import { giveTokens, makeTrusted, newRedeemer, verifyEmail } from './redeemer.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { boughtCards, paymentGoesBack } from './support/bought-cards.ts';
+import { balanceOf, change, everyRow, expectError, later, newCard, newMember, row, setClock, type TestMember } from './support/client.ts';
+import { counted } from './support/counted-database.ts';
+import { unlimited } from './support/crons.ts';
+import { directMember } from './support/direct-member.ts';
+import { giveTokens, makeTrusted, newRedeemer, verifyEmail } from './support/redeemer.ts';
 
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
 afterEach(() => {

@@ -6,11 +6,11 @@ import { ledgerCheckAgainSeconds, ledgerCheckSeconds } from '#schema/rules.ts';
 import type { Env } from '#worker/env.ts';
 import { checkLedger } from '#worker/jobs/check-ledger.ts';
 import { ledgerCheckStore } from '#worker/store/admin/ledger-checks.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { change, row } from './client.ts';
-import { counted } from './counted-database.ts';
-import { directMember } from './direct-member.ts';
-import { giveTokens } from './redeemer.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { change, row } from './support/client.ts';
+import { counted } from './support/counted-database.ts';
+import { directMember } from './support/direct-member.ts';
+import { giveTokens } from './support/redeemer.ts';
 
 const path = '/api/admin/tokens/check';
 let admin: TestAdmin;

@@ -6,9 +6,9 @@ import { jobSchedules } from '#schema/jobs.ts';
 import type { Env } from '#worker/env.ts';
 import { statementsARun } from '#worker/jobs/budget.ts';
 import { runScheduled } from '#worker/jobs/run-scheduled.ts';
-import { change, everyRow, row } from './client.ts';
-import { expectIndexRight } from './placed-cards.ts';
-import { scatterCards } from './scattered-cards.ts';
+import { change, everyRow, row } from './support/client.ts';
+import { expectIndexRight } from './support/placed-cards.ts';
+import { scatterCards } from './support/scattered-cards.ts';
 
 const run = (workerEnv = env as unknown as Env) =>
   runScheduled({ cron: jobSchedules['check-places'].cron, scheduledTime: Date.now() }, workerEnv);

@@ -1,8 +1,8 @@
 /** The checkout: who may buy what at which price, and what was paid. Product rules: Payments and memberships. */
 import { describe, expect, test, vi } from 'vitest';
 import type { Order } from '#schema/order.ts';
-import { change, everyRow, expectError, newMember, row } from './client.ts';
-import { buy, confirmAtStripe, openCheckout, orderCards, testCards } from './payments.ts';
+import { change, everyRow, expectError, newMember, row } from './support/client.ts';
+import { buy, confirmAtStripe, openCheckout, orderCards, testCards } from './support/payments.ts';
 
 describe('buying', () => {
   test('a free member becomes basic for a year', async () => {

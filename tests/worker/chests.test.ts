@@ -8,10 +8,10 @@ import { faultyAt, play } from '#tests/support/chest-play.ts';
 import { endOfTime, schedules } from '#tests/support/chest-schedules.ts';
 import { openChests } from '#worker/jobs/open-chests.ts';
 import { chestStore } from '#worker/store/chests.ts';
-import { change, expectError, row, setClock } from './client.ts';
-import { counted } from './counted-database.ts';
-import { fire } from './crons.ts';
-import { type DirectMember, directMember } from './direct-member.ts';
+import { change, expectError, row, setClock } from './support/client.ts';
+import { counted } from './support/counted-database.ts';
+import { fire } from './support/crons.ts';
+import { type DirectMember, directMember } from './support/direct-member.ts';
 
 const at = (instant: string) => Date.parse(instant) / 1_000;
 

@@ -4,8 +4,8 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Claim } from '#schema/claim.ts';
 import { claimsPerMember } from '#schema/rules.ts';
 import { claimStore } from '#worker/store/claims.ts';
-import { type Client, change, expectError, later, newCard, newMember, row, setClock, type TestCard } from './client.ts';
-import { directMember } from './direct-member.ts';
+import { type Client, change, expectError, later, newCard, newMember, row, setClock, type TestCard } from './support/client.ts';
+import { directMember } from './support/direct-member.ts';
 
 const proofUrl = 'https://logs.example.com/finds/17';
 const claim = (client: Client, { cardId }: { cardId: string }, url: unknown = proofUrl) =>

@@ -1,11 +1,11 @@
 /** What an invitation brings: commissions and Treasure Keys, held, frozen and taken back. Product rules: Referrals, keys and commissions. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { change, newMember, row, type TestMember } from './client.ts';
-import { comeTo, day, deliverNews, hour, membershipOf, passTime, payingMember, runJob, timeOf } from './member-at-stripe.ts';
-import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from './money-back.ts';
-import { earningsOf } from './owed.ts';
-import { buy, confirmAtStripe, openCheckout, testCards } from './payments.ts';
+import { change, newMember, row, type TestMember } from './support/client.ts';
+import { comeTo, day, deliverNews, hour, membershipOf, passTime, payingMember, runJob, timeOf } from './support/member-at-stripe.ts';
+import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from './support/money-back.ts';
+import { earningsOf } from './support/owed.ts';
+import { buy, confirmAtStripe, openCheckout, testCards } from './support/payments.ts';
 
 afterEach(() => {
   vi.useRealTimers();

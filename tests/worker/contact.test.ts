@@ -2,8 +2,8 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { contactMessageMaxLength } from '#schema/contact.ts';
-import { Client, change, expectError, later, newMember, row, setClock } from './client.ts';
-import { envWith, FakeProvider } from './mail-delivery.ts';
+import { Client, change, expectError, later, newMember, row, setClock } from './support/client.ts';
+import { envWith, FakeProvider } from './support/mail-delivery.ts';
 
 const office = 'office@cards.test';
 const message = { name: 'Gus Geocacher', email: 'gus@strangers.test', message: 'Hello!\n\nI found a card <b>without</b> a code.' };

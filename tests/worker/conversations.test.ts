@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminConversation } from '#schema/admin/messages.ts';
 import type { Conversation, Conversations } from '#schema/contact.ts';
 import { repliesPerMember } from '#schema/rules.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { Client, change, everyRow, expectError, newMember, row, type TestMember } from './client.ts';
-import { envWith, FakeProvider } from './mail-delivery.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { Client, change, everyRow, expectError, newMember, row, type TestMember } from './support/client.ts';
+import { envWith, FakeProvider } from './support/mail-delivery.ts';
 
 const office = 'office@cards.test';
 const provider = new FakeProvider();

@@ -8,8 +8,8 @@ import { type Env, readConfig } from '#worker/env.ts';
 import { reconcilePayments } from '#worker/jobs/reconcile-payments.ts';
 import { paymentDeps } from '#worker/payments/deps.ts';
 import { createStore } from '#worker/store/store.ts';
-import { Client, row, type TestMember } from './client.ts';
-import { unlimited } from './crons.ts';
+import { Client, row, type TestMember } from './support/client.ts';
+import { unlimited } from './support/crons.ts';
 import {
   day,
   deliverNews,
@@ -21,9 +21,9 @@ import {
   payingMember,
   paymentsOf,
   runJob,
-} from './member-at-stripe.ts';
-import { buyer, checkoutIds, expectOnePayment, pathOf, types } from './one-payment.ts';
-import { confirmAtStripe, openCheckout, signed } from './payments.ts';
+} from './support/member-at-stripe.ts';
+import { buyer, checkoutIds, expectOnePayment, pathOf, types } from './support/one-payment.ts';
+import { confirmAtStripe, openCheckout, signed } from './support/payments.ts';
 
 // What is cut off on purpose is logged as a fault; the log is not what this looks at.
 beforeEach(() => {

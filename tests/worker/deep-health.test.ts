@@ -5,10 +5,10 @@ import { jobNames } from '#schema/jobs.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import type { DeepHealth } from '#schema/site.ts';
 import type { Env } from '#worker/env.ts';
-import { Client, change, expectError, later, setClock } from './client.ts';
-import { counted } from './counted-database.ts';
-import { fireAll } from './crons.ts';
-import { envWith, FakeProvider, queueOne } from './mail-delivery.ts';
+import { Client, change, expectError, later, setClock } from './support/client.ts';
+import { counted } from './support/counted-database.ts';
+import { fireAll } from './support/crons.ts';
+import { envWith, FakeProvider, queueOne } from './support/mail-delivery.ts';
 
 const token = 'of-the-tests-alone-0123456789';
 const withToken: Env = { ...(env as unknown as Env), OPS_TOKEN: token };

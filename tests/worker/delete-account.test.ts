@@ -4,11 +4,23 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { DeletionResponse } from '#schema/my-data.ts';
 import { accountErasedWithinSeconds, freshSignInSeconds } from '#schema/rules.ts';
 import type { Env } from '#worker/env.ts';
-import { Client, change, everyRow, expectError, later, newCard, newMember, row, setClock, type TestMember, tokenInMail } from './client.ts';
-import { directMember } from './direct-member.ts';
-import { exchange, signInAs, stranger, tokenFor } from './identities.ts';
-import { payingMember, subscriptionsAtStripe } from './member-at-stripe.ts';
-import { confirmAtStripe, control, openCheckout, orderCards, stripe, testCards } from './payments.ts';
+import {
+  Client,
+  change,
+  everyRow,
+  expectError,
+  later,
+  newCard,
+  newMember,
+  row,
+  setClock,
+  type TestMember,
+  tokenInMail,
+} from './support/client.ts';
+import { directMember } from './support/direct-member.ts';
+import { exchange, signInAs, stranger, tokenFor } from './support/identities.ts';
+import { payingMember, subscriptionsAtStripe } from './support/member-at-stripe.ts';
+import { confirmAtStripe, control, openCheckout, orderCards, stripe, testCards } from './support/payments.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -3,10 +3,10 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, expect, test } from 'vitest';
 import type { AdminUserDetails } from '#schema/admin/user-details.ts';
 import type { Env } from '#worker/env.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { change, everyRow, expectError, newMember, row, type TestMember } from './client.ts';
-import { payingMember, subscriptionsAtStripe } from './member-at-stripe.ts';
-import { control } from './payments.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { change, everyRow, expectError, newMember, row, type TestMember } from './support/client.ts';
+import { payingMember, subscriptionsAtStripe } from './support/member-at-stripe.ts';
+import { control } from './support/payments.ts';
 
 let admin: TestAdmin;
 

@@ -2,9 +2,9 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Env } from '#worker/env.ts';
-import { Client, change, later, newMember, row, setClock } from './client.ts';
-import { directMember } from './direct-member.ts';
-import { envWith, FakeProvider, outboxRow, queueOne, runDelivery, withProvider } from './mail-delivery.ts';
+import { Client, change, later, newMember, row, setClock } from './support/client.ts';
+import { directMember } from './support/direct-member.ts';
+import { envWith, FakeProvider, outboxRow, queueOne, runDelivery, withProvider } from './support/mail-delivery.ts';
 
 let provider: FakeProvider;
 let workerEnv: Env;

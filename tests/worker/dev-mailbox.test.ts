@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import type { Env } from '#worker/env.ts';
-import { Client, expectError } from './client.ts';
+import { Client, expectError } from './support/client.ts';
 
 function clientOf(variables: Partial<Env>): Client {
   const client = new Client();

@@ -2,9 +2,19 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { membershipPriceCents } from '#schema/rules.ts';
 import { idOf } from '#worker/clients/stripe-facts.ts';
-import { change, expectError, newMember, row, type TestMember } from './client.ts';
-import { deliverNews, endOf, liveAtStripe, mailsTo, membershipOf, passTime, paymentsOf, periodsOf, runJob } from './member-at-stripe.ts';
-import { buy, confirmAtStripe, openCheckout, referenceOf } from './payments.ts';
+import { change, expectError, newMember, row, type TestMember } from './support/client.ts';
+import {
+  deliverNews,
+  endOf,
+  liveAtStripe,
+  mailsTo,
+  membershipOf,
+  passTime,
+  paymentsOf,
+  periodsOf,
+  runJob,
+} from './support/member-at-stripe.ts';
+import { buy, confirmAtStripe, openCheckout, referenceOf } from './support/payments.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -3,9 +3,9 @@ import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { downloadLinkTtlSeconds } from '#schema/rules.ts';
 import { app } from '#worker/app.ts';
 import { requireAdminOrLink } from '#worker/middleware/admin.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { Client, expectError, later, newMember } from './client.ts';
-import { addressOf, apiRoutes } from './route-table.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { Client, expectError, later, newMember } from './support/client.ts';
+import { addressOf, apiRoutes } from './support/route-table.ts';
 
 const path = '/api/admin/users/export.csv?q=%C3%A5sa+x&sort=-email';
 let admin: TestAdmin;

@@ -3,8 +3,8 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { emailChangeLinkTtlSeconds, freshSignInSeconds, undoEmailChangeTtlSeconds } from '#schema/rules.ts';
 import type { User } from '#schema/user.ts';
-import { Client, change, everyRow, expectError, later, newMember, row, setClock, type TestMember, tokenInMail } from './client.ts';
-import { exchange, signInAs, stranger, tokenFor } from './identities.ts';
+import { Client, change, everyRow, expectError, later, newMember, row, setClock, type TestMember, tokenInMail } from './support/client.ts';
+import { exchange, signInAs, stranger, tokenFor } from './support/identities.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => {

@@ -6,13 +6,13 @@ import { type Env, readConfig } from '#worker/env.ts';
 import { eraseAccounts } from '#worker/jobs/erase-accounts.ts';
 import { paymentDeps } from '#worker/payments/deps.ts';
 import { createStore } from '#worker/store/store.ts';
-import { change, everyRow, newMember, row } from './client.ts';
-import { unlimited } from './crons.ts';
-import { directMember } from './direct-member.ts';
-import { erasedAt, remove, week, whereIs } from './erasing.ts';
-import { payingMember, runJob } from './member-at-stripe.ts';
-import { confirmAtStripe, control, customerOf, openCheckout, referenceOf, stripe } from './payments.ts';
-import { bookkeepingOf, filledMember } from './personal-rows.ts';
+import { change, everyRow, newMember, row } from './support/client.ts';
+import { unlimited } from './support/crons.ts';
+import { directMember } from './support/direct-member.ts';
+import { erasedAt, remove, week, whereIs } from './support/erasing.ts';
+import { payingMember, runJob } from './support/member-at-stripe.ts';
+import { confirmAtStripe, control, customerOf, openCheckout, referenceOf, stripe } from './support/payments.ts';
+import { bookkeepingOf, filledMember } from './support/personal-rows.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import type { Env } from '#worker/env.ts';
 import { purgeExpired } from '#worker/jobs/purge-expired.ts';
 import { createStore } from '#worker/store/store.ts';
-import { change, newCard, row } from './client.ts';
-import { counted } from './counted-database.ts';
-import { directMember } from './direct-member.ts';
+import { change, newCard, row } from './support/client.ts';
+import { counted } from './support/counted-database.ts';
+import { directMember } from './support/direct-member.ts';
 
 const day = 86_400;
 const start = Date.parse('2026-11-21T10:00:00Z') / 1_000;

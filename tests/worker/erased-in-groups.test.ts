@@ -2,13 +2,13 @@
 import * as v from 'valibot';
 import { afterEach, expect, test, vi } from 'vitest';
 import { AdminReviewCase } from '#schema/admin/review-case.ts';
-import { newAdmin } from './administrators.ts';
-import { boughtCards } from './bought-cards.ts';
-import { expectError, newMember, row, type TestMember } from './client.ts';
-import { all, decide, find, path, preview, redeem, standing, undone } from './deciding.ts';
-import { erasedAt, remove, week } from './erasing.ts';
-import { runJob } from './member-at-stripe.ts';
-import { giveTokens, verifyEmail } from './redeemer.ts';
+import { newAdmin } from './support/administrators.ts';
+import { boughtCards } from './support/bought-cards.ts';
+import { expectError, newMember, row, type TestMember } from './support/client.ts';
+import { all, decide, find, path, preview, redeem, standing, undone } from './support/deciding.ts';
+import { erasedAt, remove, week } from './support/erasing.ts';
+import { runJob } from './support/member-at-stripe.ts';
+import { giveTokens, verifyEmail } from './support/redeemer.ts';
 
 afterEach(() => {
   vi.useRealTimers();

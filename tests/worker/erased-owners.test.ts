@@ -6,13 +6,13 @@ import { AdminReviewCase } from '#schema/admin/review-case.ts';
 import type { ReviewFacts } from '#worker/domain/review/facts.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
-import { newAdmin } from './administrators.ts';
-import { boughtCards } from './bought-cards.ts';
-import { change, later, newMember, row, type TestMember } from './client.ts';
-import { all, decide, find, redeem, standing, undone } from './deciding.ts';
-import { erasedAt, remove, week } from './erasing.ts';
-import { runJob } from './member-at-stripe.ts';
-import { giveTokens, verifyEmail } from './redeemer.ts';
+import { newAdmin } from './support/administrators.ts';
+import { boughtCards } from './support/bought-cards.ts';
+import { change, later, newMember, row, type TestMember } from './support/client.ts';
+import { all, decide, find, redeem, standing, undone } from './support/deciding.ts';
+import { erasedAt, remove, week } from './support/erasing.ts';
+import { runJob } from './support/member-at-stripe.ts';
+import { giveTokens, verifyEmail } from './support/redeemer.ts';
 
 const store = createStore(env as unknown as Env);
 

@@ -2,10 +2,10 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Referrals } from '#schema/referral.ts';
-import { Client, expectError, newMember, row } from './client.ts';
-import { erasedAt, remove, week, whereIs } from './erasing.ts';
-import { runJob } from './member-at-stripe.ts';
-import { bookkeepingOf, filledMember, memberColumns } from './personal-rows.ts';
+import { Client, expectError, newMember, row } from './support/client.ts';
+import { erasedAt, remove, week, whereIs } from './support/erasing.ts';
+import { runJob } from './support/member-at-stripe.ts';
+import { bookkeepingOf, filledMember, memberColumns } from './support/personal-rows.ts';
 
 beforeEach(() => {
   vi.setSystemTime(Date.now());

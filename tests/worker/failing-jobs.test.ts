@@ -8,13 +8,13 @@ import { withSession } from '#tests/support/with-session.ts';
 import type { Env } from '#worker/env.ts';
 import { statementsARun } from '#worker/jobs/budget.ts';
 import { watchedDatabase } from '#worker/store/watched-database.ts';
-import { newAdmin } from './administrators.ts';
-import { Client, change, later, newMember, row } from './client.ts';
-import { fire } from './crons.ts';
-import { envWith, FakeProvider, outboxRow, queueOne } from './mail-delivery.ts';
-import { deliverNews, hour, passTime } from './member-at-stripe.ts';
-import { confirmAtStripe, control, openCheckout, stripe, testCards } from './payments.ts';
-import { placeTestOrder, printerControl, testOrder } from './printing.ts';
+import { newAdmin } from './support/administrators.ts';
+import { Client, change, later, newMember, row } from './support/client.ts';
+import { fire } from './support/crons.ts';
+import { envWith, FakeProvider, outboxRow, queueOne } from './support/mail-delivery.ts';
+import { deliverNews, hour, passTime } from './support/member-at-stripe.ts';
+import { confirmAtStripe, control, openCheckout, stripe, testCards } from './support/payments.ts';
+import { placeTestOrder, printerControl, testOrder } from './support/printing.ts';
 
 const opsTo = 'ops@example.test';
 /** Nothing listens there. */

@@ -3,9 +3,9 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ScanResponse } from '#schema/scan.ts';
 import type { Env } from '#worker/env.ts';
-import { type Client, change, everyRow, expectError, later, newCard, row, setClock, type TestCard } from './client.ts';
-import { counted } from './counted-database.ts';
-import { directMember } from './direct-member.ts';
+import { type Client, change, everyRow, expectError, later, newCard, row, setClock, type TestCard } from './support/client.ts';
+import { counted } from './support/counted-database.ts';
+import { directMember } from './support/direct-member.ts';
 
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
 afterEach(() => {

@@ -4,10 +4,10 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CardActivity, type FindLog, FindMoment, FoundCards } from '#schema/find.ts';
 import { findsCountedUpTo, logsPerMember } from '#schema/rules.ts';
-import { newAdmin } from './administrators.ts';
-import { type Client, change, expectError, later, newCard, newMember, setClock, type TestCard } from './client.ts';
-import { decide, undone } from './deciding.ts';
-import { letBack, suspend } from './suspended.ts';
+import { newAdmin } from './support/administrators.ts';
+import { type Client, change, expectError, later, newCard, newMember, setClock, type TestCard } from './support/client.ts';
+import { decide, undone } from './support/deciding.ts';
+import { letBack, suspend } from './support/suspended.ts';
 
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
 afterEach(() => {

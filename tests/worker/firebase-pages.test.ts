@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Env } from '#worker/env.ts';
-import { Client, expectError, sessionCookie } from './client.ts';
+import { Client, expectError, sessionCookie } from './support/client.ts';
 
 interface Asked {
   url: string;

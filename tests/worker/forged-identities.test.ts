@@ -3,8 +3,8 @@ import { env } from 'cloudflare:workers';
 import { base64url, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Env, readConfig } from '#worker/env.ts';
-import { Client, everyRow, expectError, later, setClock } from './client.ts';
-import { exchange, failKeys, keyRequests, replaceKey, type Stranger, signInAs, stranger, tokenFor } from './identities.ts';
+import { Client, everyRow, expectError, later, setClock } from './support/client.ts';
+import { exchange, failKeys, keyRequests, replaceKey, type Stranger, signInAs, stranger, tokenFor } from './support/identities.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => {

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { sha256 } from '#worker/security/random.ts';
-import { Client, everyRow, expectError, newMember, row, sessionCookie } from './client.ts';
+import { Client, everyRow, expectError, newMember, row, sessionCookie } from './support/client.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const sessionHashOf = (client: Client) => sha256(client.cookies.get(sessionCookie) ?? '');

@@ -5,10 +5,10 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Env } from '#worker/env.ts';
-import { Client, newCard, setClock, type TestCard } from './client.ts';
-import { counted } from './counted-database.ts';
-import { type DirectMember, directMember } from './direct-member.ts';
-import { placedCard } from './placed-cards.ts';
+import { Client, newCard, setClock, type TestCard } from './support/client.ts';
+import { counted } from './support/counted-database.ts';
+import { type DirectMember, directMember } from './support/direct-member.ts';
+import { placedCard } from './support/placed-cards.ts';
 
 const morning = '2026-11-20T10:00:00Z';
 const park = { latitude: 35.5951, longitude: -82.5515 };
@@ -29,6 +29,7 @@ beforeAll(async () => {
   setClock(morning);
   [finder, beginner, owner] = [await directMember({ role: 'basic' }), await directMember(), await directMember({ role: 'basic' })];
   for (let card = 0; card < 3; card += 1) await newCard({ owner: finder.id });
+  for (let friend = 0; friend < 3; friend += 1) await directMember({ referredBy: owner.id });
   for (let card = 0; card < 5; card += 1) {
     found = await notFoundYet();
     expect((await scan(finder.client, found)).status).toBe(200);
@@ -49,6 +50,7 @@ const asking =
   () =>
     by().get(path);
 const mine = () => member(finder).client;
+const owners = () => member(owner).client;
 
 test.each<[call: string, status: number, trips: number, read: number, written: number, prepare: Ask]>([
   ['GET /api/user', 200, 1, 3, 0, asking('/api/user', mine)],
@@ -116,11 +118,14 @@ test.each<[call: string, status: number, trips: number, read: number, written: n
   ],
   ['GET /api/membership', 200, 1, 2, 0, asking('/api/membership', mine)],
   ['GET /api/referrals', 200, 1, 3, 0, asking('/api/referrals', mine)],
+  ['GET /api/referrals, with three friends', 200, 1, 9, 0, asking('/api/referrals', owners)],
+  ['GET /api/referrals, with more friends than a page has', 200, 2, 11, 0, asking('/api/referrals?limit=2', owners)],
+  ['GET /api/referrals, on a later page', 200, 1, 6, 0, asking('/api/referrals?limit=2&cursor=999999', owners)],
   ['GET /api/earnings', 200, 1, 2, 0, asking('/api/earnings', mine)],
   ['GET /api/cards/near', 200, 2, 49, 0, asking(`/api/cards/near?lat=${park.latitude}&lng=${park.longitude}`, mine)],
 ])('%s answers %i after %i round trips, reads at most %i rows and writes at most %i', async (_, status, trips, read, written, prepare) => {
   const ask = await prepare();
-  const clients = [visitor, mine(), member(beginner).client];
+  const clients = [visitor, mine(), owners(), member(beginner).client];
   for (const client of clients) client.workerEnv = countedEnv;
   Object.assign(use, { roundTrips: 0, rowsRead: 0, rowsWritten: 0 });
   const answer = await ask();

@@ -1,8 +1,8 @@
 /** Scans that arrive more than once under one Idempotency-Key. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ScanResponse } from '#schema/scan.ts';
-import { balanceOf, type Client, everyRow, expectError, later, newCard, row, setClock, type TestCard } from './client.ts';
-import { directMember } from './direct-member.ts';
+import { balanceOf, type Client, everyRow, expectError, later, newCard, row, setClock, type TestCard } from './support/client.ts';
+import { directMember } from './support/direct-member.ts';
 
 beforeEach(() => setClock('2026-11-21T23:59:00Z'));
 afterEach(() => {

@@ -3,8 +3,8 @@ import { env } from 'cloudflare:workers';
 import { base64url } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Env } from '#worker/env.ts';
-import { type Answer, Client, expectError, later, setClock } from './client.ts';
-import { exchange, type Stranger, stranger, tokenFor } from './identities.ts';
+import { type Answer, Client, expectError, later, setClock } from './support/client.ts';
+import { exchange, type Stranger, stranger, tokenFor } from './support/identities.ts';
 
 /** A provider of this test alone, whose keys nobody holds yet. */
 interface Provider {

@@ -5,12 +5,12 @@ import type { JobName } from '#schema/jobs.ts';
 import { withSession } from '#tests/support/with-session.ts';
 import type { Env } from '#worker/env.ts';
 import { watchedDatabase } from '#worker/store/watched-database.ts';
-import { change, newMember } from './client.ts';
-import { fire } from './crons.ts';
-import { directMember } from './direct-member.ts';
-import { envWith, FakeProvider, queueOne } from './mail-delivery.ts';
-import { payingMember } from './member-at-stripe.ts';
-import { openCheckout } from './payments.ts';
+import { change, newMember } from './support/client.ts';
+import { fire } from './support/crons.ts';
+import { directMember } from './support/direct-member.ts';
+import { envWith, FakeProvider, queueOne } from './support/mail-delivery.ts';
+import { payingMember } from './support/member-at-stripe.ts';
+import { openCheckout } from './support/payments.ts';
 
 beforeEach(() => {
   vi.setSystemTime(Date.now());

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { balanceOf, newCard, newMember } from './client.ts';
-import { verifyEmail } from './redeemer.ts';
+import { balanceOf, newCard, newMember } from './support/client.ts';
+import { verifyEmail } from './support/redeemer.ts';
 
 test('a member registers, verifies their e-mail, finds a card with its code and earns a token; a repeat earns nothing', async () => {
   const owner = await newMember({ role: 'basic' });

@@ -5,10 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { type Env, readConfig } from '#worker/env.ts';
 import { memberTokens, readSessionToken, signSessionToken } from '#worker/security/session-token.ts';
 import { unsubscribeToken } from '#worker/security/unsubscribe.ts';
-import { adminWithPassword, signInAdmin } from './admin-with-password.ts';
-import { newAdmin } from './administrators.ts';
-import { Client, change, expectError, newMember, row } from './client.ts';
-import { envWith, FakeProvider, runDelivery } from './mail-delivery.ts';
+import { adminWithPassword, signInAdmin } from './support/admin-with-password.ts';
+import { newAdmin } from './support/administrators.ts';
+import { Client, change, expectError, newMember, row } from './support/client.ts';
+import { envWith, FakeProvider, runDelivery } from './support/mail-delivery.ts';
 
 const before = env as unknown as Env;
 const names = ['USER_TOKEN_KEY', 'ADMIN_TOKEN_KEY', 'LINK_SIGNING_KEY', 'STRIPE_WEBHOOK_SECRET', 'CLOUDPRINTER_WEBHOOK_KEY'] as const;

@@ -1,8 +1,19 @@
 /** A device that has signed in to an account before: strangers who guess at the account cannot lock its owner out there. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type AdminWithPassword, adminWithPassword, signInAdmin } from './admin-with-password.ts';
-import { type Answer, Client, change, expectError, later, newMember, row, setClock, type TestMember, tokenInMail } from './client.ts';
-import { signInAs, stranger } from './identities.ts';
+import { type AdminWithPassword, adminWithPassword, signInAdmin } from './support/admin-with-password.ts';
+import {
+  type Answer,
+  Client,
+  change,
+  expectError,
+  later,
+  newMember,
+  row,
+  setClock,
+  type TestMember,
+  tokenInMail,
+} from './support/client.ts';
+import { signInAs, stranger } from './support/identities.ts';
 
 beforeEach(async () => {
   setClock('2026-11-21T10:01:00Z');

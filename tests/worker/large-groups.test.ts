@@ -1,9 +1,9 @@
 /** Decisions about many members and thousands of finds. Product rules: Reviews. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
-import { newAdmin } from './administrators.ts';
-import { expectError, newMember, row } from './client.ts';
-import { all, decide, path, standing, undone } from './deciding.ts';
+import { newAdmin } from './support/administrators.ts';
+import { expectError, newMember, row } from './support/client.ts';
+import { all, decide, path, standing, undone } from './support/deciding.ts';
 
 describe('a large group', () => {
   /** Members who have found so many cards of one owner each, written at once as finds write them. */

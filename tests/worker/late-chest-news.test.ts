@@ -4,12 +4,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { lastSecondOf, utcMonth } from '#worker/domain/months.ts';
 import { openChests } from '#worker/jobs/open-chests.ts';
 import { chestStore } from '#worker/store/chests.ts';
-import { chestsOf, endMonth, placed, treasureKeysOf } from './chest-facts.ts';
-import { change, newMember, row, type TestMember } from './client.ts';
-import { directMember } from './direct-member.ts';
-import { comeTo, deliverNews, hour, passTime, payingMember, timeOf } from './member-at-stripe.ts';
-import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from './money-back.ts';
-import { buy, confirmAtStripe, openCheckout } from './payments.ts';
+import { chestsOf, endMonth, placed, treasureKeysOf } from './support/chest-facts.ts';
+import { change, newMember, row, type TestMember } from './support/client.ts';
+import { directMember } from './support/direct-member.ts';
+import { comeTo, deliverNews, hour, passTime, payingMember, timeOf } from './support/member-at-stripe.ts';
+import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from './support/money-back.ts';
+import { buy, confirmAtStripe, openCheckout } from './support/payments.ts';
 
 afterEach(() => {
   vi.useRealTimers();

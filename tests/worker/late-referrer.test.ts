@@ -1,9 +1,9 @@
 /** A referral is worth what the referrer was when the friend paid, whichever of the two we hear of first. Product rules: Referrals, keys and commissions. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { newMember, row } from './client.ts';
-import { deliverNews, passTime } from './member-at-stripe.ts';
-import { intentPaidBy, refundAtStripe } from './money-back.ts';
-import { buy, confirmAtStripe, openCheckout, testCards } from './payments.ts';
+import { newMember, row } from './support/client.ts';
+import { deliverNews, passTime } from './support/member-at-stripe.ts';
+import { intentPaidBy, refundAtStripe } from './support/money-back.ts';
+import { buy, confirmAtStripe, openCheckout, testCards } from './support/payments.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -8,10 +8,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { PaidBack } from '#schema/token.ts';
 import { withSession } from '#tests/support/with-session.ts';
 import type { Env } from '#worker/env.ts';
-import { type BoughtCards, boughtCards, paymentGoesBack, paymentIsKept } from './bought-cards.ts';
-import { type Answer, change, expectError, row, type TestCard } from './client.ts';
-import { type DirectMember, directMember } from './direct-member.ts';
-import { giveTokens } from './redeemer.ts';
+import { type BoughtCards, boughtCards, paymentGoesBack, paymentIsKept } from './support/bought-cards.ts';
+import { type Answer, change, expectError, row, type TestCard } from './support/client.ts';
+import { type DirectMember, directMember } from './support/direct-member.ts';
+import { giveTokens } from './support/redeemer.ts';
 
 const roles = ['free', 'basic', 'premium', 'basic'] as const;
 const memberCount = roles.length;

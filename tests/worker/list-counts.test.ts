@@ -6,8 +6,8 @@ import { countedLists } from '#schema/admin/list.ts';
 import { seedBulk } from '#scripts/seed/bulk.ts';
 import { seedBulkOfAdmins } from '#scripts/seed/bulk-of-admins.ts';
 import { listCountSelects } from '#scripts/seed/list-counts.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { change } from './client.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { change } from './support/client.ts';
 
 const db = env.DB as unknown as PlainDatabase;
 let admin: TestAdmin;

@@ -7,8 +7,8 @@ import { seedBulk } from '#scripts/seed/bulk.ts';
 import { seedBulkOfAdmins } from '#scripts/seed/bulk-of-admins.ts';
 import { app } from '#worker/app.ts';
 import { listShapeOf } from '#worker/routes/admin/list.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { type Answer, Client } from './client.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { type Answer, Client } from './support/client.ts';
 
 const members = 40;
 const db = env.DB as unknown as PlainDatabase;

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Env } from '#worker/env.ts';
 import { addUpFinds } from '#worker/jobs/add-up-finds.ts';
 import { createStore } from '#worker/store/store.ts';
-import { newAdmin } from './administrators.ts';
-import { change, newCard, row, setClock } from './client.ts';
-import { directMember } from './direct-member.ts';
-import { giveTokens } from './redeemer.ts';
+import { newAdmin } from './support/administrators.ts';
+import { change, newCard, row, setClock } from './support/client.ts';
+import { directMember } from './support/direct-member.ts';
+import { giveTokens } from './support/redeemer.ts';
 
 beforeEach(() => setClock('2026-11-20T23:00:00Z'));
 afterEach(() => {

@@ -5,8 +5,8 @@ import { secondsPerDay } from '#schema/rules.ts';
 import type { Health, SiteConfig } from '#schema/site.ts';
 import { carriedAlong } from '#scripts/clock/carry-along.ts';
 import type { Env } from '#worker/env.ts';
-import { Client, expectError, newMember } from './client.ts';
-import { fire, fireAll } from './crons.ts';
+import { Client, expectError, newMember } from './support/client.ts';
+import { fire, fireAll } from './support/crons.ts';
 
 const clockBase = 'http://localhost:9998';
 const year = 365 * secondsPerDay;

@@ -3,8 +3,8 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Env } from '#worker/env.ts';
 import { sha256 } from '#worker/security/random.ts';
-import { type Answer, Client, change, expectError, later, newCard, newMember, row, sessionCookie, setClock } from './client.ts';
-import { counted } from './counted-database.ts';
+import { type Answer, Client, change, expectError, later, newCard, newMember, row, sessionCookie, setClock } from './support/client.ts';
+import { counted } from './support/counted-database.ts';
 
 beforeEach(async () => {
   setClock('2026-11-21T10:10:00Z');

@@ -4,10 +4,19 @@ import { env } from 'cloudflare:workers';
 import type Stripe from 'stripe';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { withSession } from '#tests/support/with-session.ts';
-import { change, everyRow, newMember, row, type TestMember } from './client.ts';
-import { deliverNews, liveAtStripe, mailsTo, membershipOf, passTime, payingMember, paymentsOf, runJob } from './member-at-stripe.ts';
-import { buy, confirmAtStripe, control, customerOf, deliver, eventsOf, openCheckout, referenceOf, stripe } from './payments.ts';
-import { restore, takeBackup } from './restored-database.ts';
+import { change, everyRow, newMember, row, type TestMember } from './support/client.ts';
+import {
+  deliverNews,
+  liveAtStripe,
+  mailsTo,
+  membershipOf,
+  passTime,
+  payingMember,
+  paymentsOf,
+  runJob,
+} from './support/member-at-stripe.ts';
+import { buy, confirmAtStripe, control, customerOf, deliver, eventsOf, openCheckout, referenceOf, stripe } from './support/payments.ts';
+import { restore, takeBackup } from './support/restored-database.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

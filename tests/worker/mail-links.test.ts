@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { User } from '#schema/user.ts';
 import { type Env, readConfig } from '#worker/env.ts';
 import { unsubscribeToken } from '#worker/security/unsubscribe.ts';
-import { Client, change, expectError, later, newMember, row, setClock, tokenInMail } from './client.ts';
-import { FakeProvider, outboxRow, withProvider } from './mail-delivery.ts';
+import { Client, change, expectError, later, newMember, row, setClock, tokenInMail } from './support/client.ts';
+import { FakeProvider, outboxRow, withProvider } from './support/mail-delivery.ts';
 
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
 afterEach(() => {

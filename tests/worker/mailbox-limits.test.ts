@@ -1,8 +1,8 @@
 /** How many mails go to a mailbox that nobody has verified: its owner may never have asked for any. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Env } from '#worker/env.ts';
-import { Client, change, expectError, later, newMember, row, setClock, type TestMember } from './client.ts';
-import { envWith, FakeProvider, outboxRow, queueOne, runDelivery, type SentMail } from './mail-delivery.ts';
+import { Client, change, expectError, later, newMember, row, setClock, type TestMember } from './support/client.ts';
+import { envWith, FakeProvider, outboxRow, queueOne, runDelivery, type SentMail } from './support/mail-delivery.ts';
 
 let provider: FakeProvider;
 let workerEnv: Env;

@@ -3,8 +3,8 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SiteConfig } from '#schema/site.ts';
 import type { Env } from '#worker/env.ts';
-import { Client, expectError } from './client.ts';
-import { tinyTiles } from './tiny-tiles.ts';
+import { Client, expectError } from './support/client.ts';
+import { tinyTiles } from './support/tiny-tiles.ts';
 
 const world = Uint8Array.of(26, 3, 120, 2, 10);
 const northWest = Uint8Array.of(26, 2, 120, 1);

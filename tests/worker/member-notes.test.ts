@@ -1,10 +1,10 @@
 /** Notes about members. Product rules: Administrators. */
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { MemberNote, MemberNotes } from '#schema/admin/member-notes.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { change, expectError, newMember, row, type TestMember } from './client.ts';
-import { erasedAt, remove, week } from './erasing.ts';
-import { runJob } from './member-at-stripe.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { change, expectError, newMember, row, type TestMember } from './support/client.ts';
+import { erasedAt, remove, week } from './support/erasing.ts';
+import { runJob } from './support/member-at-stripe.ts';
 
 let chief: TestAdmin;
 let admin: TestAdmin;

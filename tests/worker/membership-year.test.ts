@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Membership } from '#schema/membership.ts';
 import type { PaymentIntentResponse } from '#schema/order.ts';
 import { idOf } from '#worker/clients/stripe-facts.ts';
-import { everyRow, expectError, newMember } from './client.ts';
+import { everyRow, expectError, newMember } from './support/client.ts';
 import {
   comeTo,
   day,
@@ -22,9 +22,9 @@ import {
   subscriptionsAtStripe,
   timeOf,
   yearAfter,
-} from './member-at-stripe.ts';
-import { buy, confirmAtStripe, control, deliver, openCheckout, testCards } from './payments.ts';
-import { watchStripe } from './stripe-requests.ts';
+} from './support/member-at-stripe.ts';
+import { buy, confirmAtStripe, control, deliver, openCheckout, testCards } from './support/payments.ts';
+import { watchStripe } from './support/stripe-requests.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cardsShownPerDay, codelessScansPerDay, rewardedScansPerDay } from '#schema/rules.ts';
-import { filling } from './filled-database.ts';
+import { filling } from './support/filled-database.ts';
 
 const triggers = [
   'admins_end_reset_links',

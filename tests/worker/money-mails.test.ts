@@ -5,14 +5,14 @@ import type { AdminCommission } from '#schema/admin/payouts.ts';
 import type { Env } from '#worker/env.ts';
 import { maintainCertificates } from '#worker/jobs/maintain-certificates.ts';
 import { createStore } from '#worker/store/store.ts';
-import { newAdmin } from './administrators.ts';
-import { endMonth, placed } from './chest-facts.ts';
-import { change, newMember, type TestMember } from './client.ts';
-import { unlimited } from './crons.ts';
-import { day, deliverNews, payingMember, runJob } from './member-at-stripe.ts';
-import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from './money-back.ts';
-import { testCards } from './payments.ts';
-import { newRedeemer } from './redeemer.ts';
+import { newAdmin } from './support/administrators.ts';
+import { endMonth, placed } from './support/chest-facts.ts';
+import { change, newMember, type TestMember } from './support/client.ts';
+import { unlimited } from './support/crons.ts';
+import { day, deliverNews, payingMember, runJob } from './support/member-at-stripe.ts';
+import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from './support/money-back.ts';
+import { testCards } from './support/payments.ts';
+import { newRedeemer } from './support/redeemer.ts';
 
 afterEach(() => {
   vi.useRealTimers();

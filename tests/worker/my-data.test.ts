@@ -5,10 +5,10 @@ import type { Preferences } from '#schema/my-data.ts';
 import { dataDownloadsPerMember } from '#schema/rules.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
-import { Client, expectError, newMember, row, type TestMember } from './client.ts';
-import { counted } from './counted-database.ts';
-import { directMember } from './direct-member.ts';
-import { filledMember, memberColumns } from './personal-rows.ts';
+import { Client, expectError, newMember, row, type TestMember } from './support/client.ts';
+import { counted } from './support/counted-database.ts';
+import { directMember } from './support/direct-member.ts';
+import { filledMember, memberColumns } from './support/personal-rows.ts';
 
 type Download = Record<string, Record<string, unknown>[]> & { profile: Record<string, unknown> };
 

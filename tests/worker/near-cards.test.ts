@@ -7,10 +7,10 @@ import { CardsIn, NearCards } from '#schema/finding.ts';
 import { metersBetween, type Place } from '#schema/geo.ts';
 import { cardsShownPerDay } from '#schema/rules.ts';
 import { shownPlace } from '#schema/shown-place.ts';
-import { Client, change, expectError, newCard, row, setClock } from './client.ts';
-import { type DirectMember, directMember } from './direct-member.ts';
-import { expectIndexRight, place, placedCard } from './placed-cards.ts';
-import { emptyMap, scatterCards } from './scattered-cards.ts';
+import { Client, change, expectError, newCard, row, setClock } from './support/client.ts';
+import { type DirectMember, directMember } from './support/direct-member.ts';
+import { expectIndexRight, place, placedCard } from './support/placed-cards.ts';
+import { emptyMap, scatterCards } from './support/scattered-cards.ts';
 
 const park = { latitude: 35.5951, longitude: -82.5515 };
 

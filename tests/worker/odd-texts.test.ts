@@ -1,8 +1,8 @@
 /** Odd but possible texts in every field: kept as they are or refused, never a 500. */
 import { expect, test } from 'vitest';
-import { newAdmin } from './administrators.ts';
-import { Client, expectError, newCard, newMember, row } from './client.ts';
-import { addressOf, bodyOf, isForAdmins, nameOf, routesWhere } from './route-table.ts';
+import { newAdmin } from './support/administrators.ts';
+import { Client, expectError, newCard, newMember, row } from './support/client.ts';
+import { addressOf, bodyOf, isForAdmins, nameOf, routesWhere } from './support/route-table.ts';
 
 const oddTexts = [
   '\u0000',

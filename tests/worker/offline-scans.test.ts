@@ -1,8 +1,8 @@
 /** Scans that were kept on a device and arrive later, perhaps twice. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { codelessScansPerDay } from '#schema/rules.ts';
-import { balanceOf, type Client, change, expectError, newCard, row, setClock } from './client.ts';
-import { directMember } from './direct-member.ts';
+import { balanceOf, type Client, change, expectError, newCard, row, setClock } from './support/client.ts';
+import { directMember } from './support/direct-member.ts';
 
 const key = { 'Idempotency-Key': 'kept-on-the-device-1' };
 const send = (client: Client, cardId: string, headers = key) => client.post('/api/scan', { cardId, source: 'offline' }, headers);

@@ -2,9 +2,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Order } from '#schema/order.ts';
 import { parcelAddress } from '#tests/support/parcel-address.ts';
-import { Client, expectError, later, newMember, row, setClock } from './client.ts';
-import { counted } from './counted-database.ts';
-import { buy, confirmAtStripe, openCheckout, orderCards, stripe } from './payments.ts';
+import { Client, expectError, later, newMember, row, setClock } from './support/client.ts';
+import { counted } from './support/counted-database.ts';
+import { buy, confirmAtStripe, openCheckout, orderCards, stripe } from './support/payments.ts';
 
 const startOfYear = '2026-03-01T12:00:00Z';
 

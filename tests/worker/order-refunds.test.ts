@@ -3,10 +3,10 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { AdminOrderPage } from '#schema/admin/orders.ts';
 import type { RefundEffects } from '#schema/admin/refunds.ts';
 import type { OwnCardPage } from '#schema/card.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { auditOf } from './audit-log.ts';
-import { balanceOf, Client, change, expectError, newMember, row, type TestMember } from './client.ts';
-import { directMember } from './direct-member.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { auditOf } from './support/audit-log.ts';
+import { balanceOf, Client, change, expectError, newMember, row, type TestMember } from './support/client.ts';
+import { directMember } from './support/direct-member.ts';
 import {
   day,
   deliverNews,
@@ -18,9 +18,9 @@ import {
   paymentsOf,
   runJob,
   subscriptionsAtStripe,
-} from './member-at-stripe.ts';
-import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from './money-back.ts';
-import { buy, control, referenceOf, stripe } from './payments.ts';
+} from './support/member-at-stripe.ts';
+import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from './support/money-back.ts';
+import { buy, control, referenceOf, stripe } from './support/payments.ts';
 
 let admin: TestAdmin;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** The Worker is asked for calls, Firebase's pages and local pages alone: what it answers to anything else, and with which headers. */
 import { expect, test } from 'vitest';
-import { Client, expectError } from './client.ts';
+import { Client, expectError } from './support/client.ts';
 
 test.each(['/', '/faq', '/dashboard', '/nowhere', '/__/nothing', '/assets/gone-1234.js'])('%s is no page of the Worker', async (path) => {
   const client = new Client();

@@ -7,14 +7,14 @@ import type { AdminUser } from '#schema/admin/users.ts';
 import type { RedeemResponse } from '#schema/certificate.ts';
 import type { PaidBack, TokenHistory } from '#schema/token.ts';
 import type { User } from '#schema/user.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { type BoughtCards, boughtCards, owedBy, paymentGoesBack, paymentIsKept } from './bought-cards.ts';
-import { balanceOf, change, everyRow, expectError, newMember, row, type TestMember } from './client.ts';
-import { type DirectMember, directMember } from './direct-member.ts';
-import { deliverNews, passTime } from './member-at-stripe.ts';
-import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from './money-back.ts';
-import { buy, testCards } from './payments.ts';
-import { giveTokens, passReview, verifyEmail } from './redeemer.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { type BoughtCards, boughtCards, owedBy, paymentGoesBack, paymentIsKept } from './support/bought-cards.ts';
+import { balanceOf, change, everyRow, expectError, newMember, row, type TestMember } from './support/client.ts';
+import { type DirectMember, directMember } from './support/direct-member.ts';
+import { deliverNews, passTime } from './support/member-at-stripe.ts';
+import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from './support/money-back.ts';
+import { buy, testCards } from './support/payments.ts';
+import { giveTokens, passReview, verifyEmail } from './support/redeemer.ts';
 
 let boss: TestAdmin;
 beforeAll(async () => {

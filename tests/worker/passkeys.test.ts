@@ -4,9 +4,20 @@ import type { CreationOptions, Passkey, RequestOptions } from '#schema/passkey.t
 import { signInsKeptSeconds } from '#schema/rules.ts';
 import type { SignIn } from '#schema/sign-in-log.ts';
 import type { SignedInUser } from '#schema/user.ts';
-import { Authenticator, type Circumstances } from './authenticator.ts';
-import { Client, change, expectError, later, newMember, row, sessionCookie, setClock, type TestMember, tokenInMail } from './client.ts';
-import { fire } from './crons.ts';
+import { Authenticator, type Circumstances } from './support/authenticator.ts';
+import {
+  Client,
+  change,
+  expectError,
+  later,
+  newMember,
+  row,
+  sessionCookie,
+  setClock,
+  type TestMember,
+  tokenInMail,
+} from './support/client.ts';
+import { fire } from './support/crons.ts';
 
 beforeEach(() => setClock('2026-11-23T10:00:10Z'));
 afterEach(() => {

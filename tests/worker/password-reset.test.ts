@@ -1,7 +1,7 @@
 /** A forgotten password: who gets the mail, what its link does once, and what it ends. Product rules: Accounts and sessions. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Client, change, everyRow, expectError, later, newMember, row, setClock, tokenInMail } from './client.ts';
-import { exchange, signInAs, stranger, tokenFor } from './identities.ts';
+import { Client, change, everyRow, expectError, later, newMember, row, setClock, tokenInMail } from './support/client.ts';
+import { exchange, signInAs, stranger, tokenFor } from './support/identities.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => {

@@ -3,9 +3,19 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { CardChange, CardChanged, CardOnFile } from '#schema/payment-card.ts';
 import { cardChangesPerMember } from '#schema/rules.ts';
 import { idOf } from '#worker/clients/stripe-facts.ts';
-import { expectError, newMember, row, type TestMember, change as write } from './client.ts';
-import { comeTo, deliverNews, hour, liveAtStripe, mailsTo, membershipOf, payingMember, paymentsOf, yearAfter } from './member-at-stripe.ts';
-import { confirmAtStripe, control, customerOf, stripe, testCards } from './payments.ts';
+import { expectError, newMember, row, type TestMember, change as write } from './support/client.ts';
+import {
+  comeTo,
+  deliverNews,
+  hour,
+  liveAtStripe,
+  mailsTo,
+  membershipOf,
+  payingMember,
+  paymentsOf,
+  yearAfter,
+} from './support/member-at-stripe.ts';
+import { confirmAtStripe, control, customerOf, stripe, testCards } from './support/payments.ts';
 
 afterEach(() => {
   vi.useRealTimers();

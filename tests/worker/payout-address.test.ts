@@ -2,9 +2,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { PayoutAddress } from '#schema/payout-address.ts';
 import { secondsPerDay } from '#schema/rules.ts';
-import { newAdmin } from './administrators.ts';
-import { Client, change, expectError, later, newMember, row, setClock, type TestMember, tokenInMail } from './client.ts';
-import { owedCommission } from './owed.ts';
+import { newAdmin } from './support/administrators.ts';
+import { Client, change, expectError, later, newMember, row, setClock, type TestMember, tokenInMail } from './support/client.ts';
+import { owedCommission } from './support/owed.ts';
 
 afterEach(() => void vi.useRealTimers());
 

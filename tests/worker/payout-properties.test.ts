@@ -3,10 +3,10 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DuePayout, PayoutDecision, PayResponse } from '#schema/admin/payouts.ts';
-import { newAdmin } from './administrators.ts';
-import { type Answer, change, row } from './client.ts';
-import { directMember } from './direct-member.ts';
-import { keptFor, owedChest, owedCommission, owedReversal } from './owed.ts';
+import { newAdmin } from './support/administrators.ts';
+import { type Answer, change, row } from './support/client.ts';
+import { directMember } from './support/direct-member.ts';
+import { keptFor, owedChest, owedCommission, owedReversal } from './support/owed.ts';
 
 const path = '/api/admin/payouts';
 const memberCount = 3;

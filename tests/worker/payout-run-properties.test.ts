@@ -7,10 +7,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PayoutRun, RunDetails } from '#schema/admin/payout-runs.ts';
 import type { DuePayout, PayoutDecision, PayResponse } from '#schema/admin/payouts.ts';
-import { newAdmin } from './administrators.ts';
-import { change, row } from './client.ts';
-import { owedChest, owedCommission, owedReversal } from './owed.ts';
-import { begin, goOn, payee, runsPath, take } from './payout-run-steps.ts';
+import { newAdmin } from './support/administrators.ts';
+import { change, row } from './support/client.ts';
+import { owedChest, owedCommission, owedReversal } from './support/owed.ts';
+import { begin, goOn, payee, runsPath, take } from './support/payout-run-steps.ts';
 
 const memberCount = 3;
 const who = fc.nat(memberCount - 1);

@@ -5,13 +5,13 @@ import type { RunDetails, RunLine, RunPreview } from '#schema/admin/payout-runs.
 import type { Payee, PayResponse } from '#schema/admin/payouts.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import { readCsv } from '#tests/support/read-csv.ts';
-import { newAdmin, type TestAdmin, withProof } from './administrators.ts';
-import { auditOf } from './audit-log.ts';
-import { change, expectError, row } from './client.ts';
-import { directMember } from './direct-member.ts';
-import { earningsOf, keptFor, owedChest, owedCommission, owedReversal } from './owed.ts';
-import { begin, frozenRun, goOn, linesOf, payee, runsPath, take } from './payout-run-steps.ts';
-import { suspend } from './suspended.ts';
+import { newAdmin, type TestAdmin, withProof } from './support/administrators.ts';
+import { auditOf } from './support/audit-log.ts';
+import { change, expectError, row } from './support/client.ts';
+import { directMember } from './support/direct-member.ts';
+import { earningsOf, keptFor, owedChest, owedCommission, owedReversal } from './support/owed.ts';
+import { begin, frozenRun, goOn, linesOf, payee, runsPath, take } from './support/payout-run-steps.ts';
+import { suspend } from './support/suspended.ts';
 
 const path = '/api/admin/payouts';
 let ada: TestAdmin;

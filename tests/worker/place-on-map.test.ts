@@ -6,13 +6,24 @@ import { type OwnCard, OwnCardPage } from '#schema/card.ts';
 import type { NearCards } from '#schema/finding.ts';
 import type { Place } from '#schema/geo.ts';
 import { shownPlace } from '#schema/shown-place.ts';
-import { newAdmin } from './administrators.ts';
-import { approveClaim } from './approved-claims.ts';
-import { Client, change, expectError, newCard, newMember, row, setClock, type TestCard, type TestMember, tokenInMail } from './client.ts';
-import { directMember } from './direct-member.ts';
-import { remove, week } from './erasing.ts';
-import { runJob } from './member-at-stripe.ts';
-import { expectIndexRight, indexed, place, placedCard } from './placed-cards.ts';
+import { newAdmin } from './support/administrators.ts';
+import { approveClaim } from './support/approved-claims.ts';
+import {
+  Client,
+  change,
+  expectError,
+  newCard,
+  newMember,
+  row,
+  setClock,
+  type TestCard,
+  type TestMember,
+  tokenInMail,
+} from './support/client.ts';
+import { directMember } from './support/direct-member.ts';
+import { remove, week } from './support/erasing.ts';
+import { runJob } from './support/member-at-stripe.ts';
+import { expectIndexRight, indexed, place, placedCard } from './support/placed-cards.ts';
 
 const home = { latitude: 35.5951, longitude: -82.5515 };
 const nearHome = { latitude: 35.5955, longitude: -82.551 };

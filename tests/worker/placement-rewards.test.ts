@@ -1,11 +1,11 @@
 /** Confirmed placements: who confirms one, and what it pays its owner. */
 import { describe, expect, test } from 'vitest';
 import { tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
-import { newAdmin } from './administrators.ts';
-import { approveClaim } from './approved-claims.ts';
-import { boughtCards, paymentGoesBack } from './bought-cards.ts';
-import { balanceOf, type Client, change, newCard, newMember, row, type TestCard, tokenInMail } from './client.ts';
-import { directMember } from './direct-member.ts';
+import { newAdmin } from './support/administrators.ts';
+import { approveClaim } from './support/approved-claims.ts';
+import { boughtCards, paymentGoesBack } from './support/bought-cards.ts';
+import { balanceOf, type Client, change, newCard, newMember, row, type TestCard, tokenInMail } from './support/client.ts';
+import { directMember } from './support/direct-member.ts';
 
 const scan = (client: Client, { cardId, code }: TestCard) => client.post('/api/scan', { cardId, code });
 const place = (client: Client, { cardId }: TestCard) =>

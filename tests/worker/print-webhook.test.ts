@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Parcel } from '#schema/print.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { Client, change, everyRow, expectError, row } from './client.ts';
-import { paidOrder, signal, standardSize, webhookKey } from './printing.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { Client, change, everyRow, expectError, row } from './support/client.ts';
+import { paidOrder, signal, standardSize, webhookKey } from './support/printing.ts';
 
 let admin: TestAdmin;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PrintOrder } from '#schema/admin/printing.ts';
 import type { Env } from '#worker/env.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { change, expectError, row } from './client.ts';
-import { atPrinter, placeTestOrder, printerControl, signal, testOrderPath, testOrder as wish } from './printing.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { change, expectError, row } from './support/client.ts';
+import { atPrinter, placeTestOrder, printerControl, signal, testOrderPath, testOrder as wish } from './support/printing.ts';
 
 let admin: TestAdmin;
 let superAdmin: TestAdmin;

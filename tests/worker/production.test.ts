@@ -3,8 +3,8 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SiteConfig } from '#schema/site.ts';
 import type { Env } from '#worker/env.ts';
-import { Client, everyRow, expectError } from './client.ts';
-import { addressOf, apiRoutes, bodyOf } from './route-table.ts';
+import { Client, everyRow, expectError } from './support/client.ts';
+import { addressOf, apiRoutes, bodyOf } from './support/route-table.ts';
 
 /** A caller of a Worker whose variables differ; undefined means absent. */
 function clientOf(variables: Partial<Record<keyof Env, string | undefined>>): Client {

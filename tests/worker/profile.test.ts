@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { User } from '#schema/user.ts';
 import { sha256 } from '#worker/security/random.ts';
-import { Client, change, everyRow, expectError, newMember, row, setClock, type TestMember, tokenInMail } from './client.ts';
+import { Client, change, everyRow, expectError, newMember, row, setClock, type TestMember, tokenInMail } from './support/client.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => {

@@ -1,8 +1,8 @@
 /** Odd names and photos from providers: the account takes what our own fields would, and can be saved afterwards. */
 import { describe, expect, test } from 'vitest';
 import type { User } from '#schema/user.ts';
-import { Client } from './client.ts';
-import { exchange, stranger, tokenFor } from './identities.ts';
+import { Client } from './support/client.ts';
+import { exchange, stranger, tokenFor } from './support/identities.ts';
 
 async function signInWith(claims: Record<string, unknown>) {
   const client = new Client();

@@ -5,9 +5,9 @@ import type { Env } from '#worker/env.ts';
 import worker from '#worker/index.ts';
 import { purgeExpired } from '#worker/jobs/purge-expired.ts';
 import { createStore } from '#worker/store/store.ts';
-import { change, everyRow, newCard, row, setClock } from './client.ts';
-import { fireAll } from './crons.ts';
-import { directMember } from './direct-member.ts';
+import { change, everyRow, newCard, row, setClock } from './support/client.ts';
+import { fireAll } from './support/crons.ts';
+import { directMember } from './support/direct-member.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -3,7 +3,7 @@ import QRCode from 'qrcode-svg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { cardPageUrl } from '#schema/card-id.ts';
 import { drawQr } from '#worker/qr/qr.ts';
-import { Client, change, expectError, newCard } from './client.ts';
+import { Client, change, expectError, newCard } from './support/client.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

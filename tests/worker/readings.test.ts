@@ -9,9 +9,9 @@ import { signBookmark } from '#worker/security/bookmark.ts';
 import { keyedHash } from '#worker/security/random.ts';
 import type { Database } from '#worker/store/database.ts';
 import { isWriting } from '#worker/store/request-database.ts';
-import { newAdmin } from './administrators.ts';
-import { Client, newCard, newMember } from './client.ts';
-import { addressOf, apiRoutes, bodyOf, isForAdmins, nameOf } from './route-table.ts';
+import { newAdmin } from './support/administrators.ts';
+import { Client, newCard, newMember } from './support/client.ts';
+import { addressOf, apiRoutes, bodyOf, isForAdmins, nameOf } from './support/route-table.ts';
 
 const testEnv = env as unknown as Env;
 

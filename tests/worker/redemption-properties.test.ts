@@ -13,11 +13,11 @@ import { travelProvider } from '#worker/clients/travel-provider.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
 import { cancelCertificate } from '#worker/travel/cancel-certificate.ts';
-import { newAdmin } from './administrators.ts';
-import { type BoughtCards, boughtCards, paymentGoesBack, paymentIsKept } from './bought-cards.ts';
-import { change, newCard, row, setClock, type TestCard } from './client.ts';
-import { type DirectMember, directMember } from './direct-member.ts';
-import { giveTokens, verifyEmail } from './redeemer.ts';
+import { newAdmin } from './support/administrators.ts';
+import { type BoughtCards, boughtCards, paymentGoesBack, paymentIsKept } from './support/bought-cards.ts';
+import { change, newCard, row, setClock, type TestCard } from './support/client.ts';
+import { type DirectMember, directMember } from './support/direct-member.ts';
+import { giveTokens, verifyEmail } from './support/redeemer.ts';
 
 const dayMs = 86_400_000;
 const types = certificateOptions.map(({ type }) => type);

@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RedeemResponse, type VacationCertificate, VacationCertificates } from '#schema/certificate.ts';
 import type { Env } from '#worker/env.ts';
-import { balanceOf, change, everyRow, expectError, later, newCard, newMember, row, setClock } from './client.ts';
-import { counted } from './counted-database.ts';
-import { giveTokens, newRedeemer, verifyEmail } from './redeemer.ts';
+import { balanceOf, change, everyRow, expectError, later, newCard, newMember, row, setClock } from './support/client.ts';
+import { counted } from './support/counted-database.ts';
+import { giveTokens, newRedeemer, verifyEmail } from './support/redeemer.ts';
 
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
 afterEach(() => {

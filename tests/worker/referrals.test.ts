@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { Referrals } from '#schema/referral.ts';
 import type { Earnings } from '#schema/site.ts';
 import type { User } from '#schema/user.ts';
-import { Client, change, expectError, newMember, type TestMember } from './client.ts';
-import { deliverNews, payingMember } from './member-at-stripe.ts';
-import { intentPaidBy, refundAtStripe } from './money-back.ts';
+import { Client, change, expectError, newMember, type TestMember } from './support/client.ts';
+import { deliverNews, payingMember } from './support/member-at-stripe.ts';
+import { intentPaidBy, refundAtStripe } from './support/money-back.ts';
 
 const referralsOf = async ({ client }: TestMember, query = '') => (await client.get<Referrals>(`/api/referrals${query}`)).body;
 

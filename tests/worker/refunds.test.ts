@@ -3,9 +3,9 @@ import { env } from 'cloudflare:workers';
 import type Stripe from 'stripe';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { OwnCardPage } from '#schema/card.ts';
-import { owedBy } from './bought-cards.ts';
-import { balanceOf, Client, change, expectError, newMember, row, type TestMember } from './client.ts';
-import { directMember } from './direct-member.ts';
+import { owedBy } from './support/bought-cards.ts';
+import { balanceOf, Client, change, expectError, newMember, row, type TestMember } from './support/client.ts';
+import { directMember } from './support/direct-member.ts';
 import {
   day,
   deliverNews,
@@ -20,9 +20,9 @@ import {
   runJob,
   subscriptionsAtStripe,
   timeOf,
-} from './member-at-stripe.ts';
-import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from './money-back.ts';
-import { buy, confirmAtStripe, deliver, openCheckout, testCards } from './payments.ts';
+} from './support/member-at-stripe.ts';
+import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from './support/money-back.ts';
+import { buy, confirmAtStripe, deliver, openCheckout, testCards } from './support/payments.ts';
 
 afterEach(() => {
   vi.useRealTimers();

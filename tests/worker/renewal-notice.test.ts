@@ -3,9 +3,9 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { secondsPerMinute } from '#schema/rules.ts';
 import { dayOf } from '#worker/mails/words.ts';
-import type { TestMember } from './client.ts';
-import { comeTo, day, deliverNews, hour, liveAtStripe, passTime, payingMember, runJob, yearAfter } from './member-at-stripe.ts';
-import { control, customerOf, stripe } from './payments.ts';
+import type { TestMember } from './support/client.ts';
+import { comeTo, day, deliverNews, hour, liveAtStripe, passTime, payingMember, runJob, yearAfter } from './support/member-at-stripe.ts';
+import { control, customerOf, stripe } from './support/payments.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,8 +1,8 @@
 /** Reports that a card is missing. */
 import { describe, expect, test } from 'vitest';
-import { type Client, change, expectError, newCard, row, type TestCard } from './client.ts';
-import { fire } from './crons.ts';
-import { directMember } from './direct-member.ts';
+import { type Client, change, expectError, newCard, row, type TestCard } from './support/client.ts';
+import { fire } from './support/crons.ts';
+import { directMember } from './support/direct-member.ts';
 
 const statusOf = async ({ id }: TestCard) => (await row<{ status: string }>('SELECT status FROM cache_cards WHERE id = ?', id))?.status;
 const scan = (client: Client, { cardId, code }: TestCard) => client.post('/api/scan', { cardId, code });

@@ -1,11 +1,11 @@
 /** Cards whose payment is disputed or comes back after all: what they earned follows. Product rules: Payments and memberships. */
 import { afterEach, expect, test, vi } from 'vitest';
 import type { OwnCardPage } from '#schema/card.ts';
-import { balanceOf, newMember, row, type TestMember } from './client.ts';
-import { directMember } from './direct-member.ts';
-import { deliverNews, passTime } from './member-at-stripe.ts';
-import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from './money-back.ts';
-import { buy, testCards } from './payments.ts';
+import { balanceOf, newMember, row, type TestMember } from './support/client.ts';
+import { directMember } from './support/direct-member.ts';
+import { deliverNews, passTime } from './support/member-at-stripe.ts';
+import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from './support/money-back.ts';
+import { buy, testCards } from './support/payments.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -9,10 +9,10 @@ import { decideGroup } from '#worker/domain/review/group-decision.ts';
 import { decideUndo } from '#worker/domain/review/undo-decision.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
-import { boughtCards } from './bought-cards.ts';
-import { change, newMember, row } from './client.ts';
-import { decide, find, moneyComesAgain, moneyGoesBack, pair, standing, undone } from './deciding.ts';
-import { giveTokens, verifyEmail } from './redeemer.ts';
+import { boughtCards } from './support/bought-cards.ts';
+import { change, newMember, row } from './support/client.ts';
+import { decide, find, moneyComesAgain, moneyGoesBack, pair, standing, undone } from './support/deciding.ts';
+import { giveTokens, verifyEmail } from './support/redeemer.ts';
 
 const now = () => Math.floor(Date.now() / 1_000);
 

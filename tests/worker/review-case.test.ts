@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { AdminReviewCase } from '#schema/admin/review-case.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
-import { newAdmin } from './administrators.ts';
-import { boughtCards } from './bought-cards.ts';
-import { change, expectError, newCard, newMember, row, type TestMember } from './client.ts';
-import { counted } from './counted-database.ts';
-import { giveTokens, verifyEmail } from './redeemer.ts';
+import { newAdmin } from './support/administrators.ts';
+import { boughtCards } from './support/bought-cards.ts';
+import { change, expectError, newCard, newMember, row, type TestMember } from './support/client.ts';
+import { counted } from './support/counted-database.ts';
+import { giveTokens, verifyEmail } from './support/redeemer.ts';
 
 async function redeem(member: TestMember): Promise<number> {
   expect((await member.client.post('/api/redeem-certificate', { type: 'regional-short' })).status).toBe(200);

@@ -9,13 +9,13 @@ import type { DecisionPreview, ReviewDecisionDetails } from '#schema/admin/revie
 import type { GroupAction } from '#schema/review-decision.ts';
 import { addsUp } from '#worker/domain/ledger-check.ts';
 import { ledgerCheckStore } from '#worker/store/admin/ledger-checks.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { type BoughtCards, boughtCards } from './bought-cards.ts';
-import { change, row, type TestCard } from './client.ts';
-import { moneyComesAgain, moneyGoesBack } from './deciding.ts';
-import { type DirectMember, directMember } from './direct-member.ts';
-import { owedChest, owedCommission } from './owed.ts';
-import { giveTokens } from './redeemer.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { type BoughtCards, boughtCards } from './support/bought-cards.ts';
+import { change, row, type TestCard } from './support/client.ts';
+import { moneyComesAgain, moneyGoesBack } from './support/deciding.ts';
+import { type DirectMember, directMember } from './support/direct-member.ts';
+import { owedChest, owedCommission } from './support/owed.ts';
+import { giveTokens } from './support/redeemer.ts';
 
 /** Two owners, three finders of whom the last has yet to verify their address, and two who are in no group ever. */
 const roles = ['premium', 'basic', 'free', 'free', 'free', 'free', 'free'] as const;

@@ -5,12 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { AdminReviewCase } from '#schema/admin/review-case.ts';
 import { ReviewDecisionDetails, ReviewDecisionList } from '#schema/admin/review-decisions.ts';
 import { AdminReview } from '#schema/admin/reviews.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { boughtCards } from './bought-cards.ts';
-import { change, expectError, newCard, newMember, row, type TestMember } from './client.ts';
-import { all, count, decide, find, pair, path, preview, redeem, send, standing, undo, undone } from './deciding.ts';
-import { owedChest, owedCommission } from './owed.ts';
-import { giveTokens, passReview, verifyEmail } from './redeemer.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { boughtCards } from './support/bought-cards.ts';
+import { change, expectError, newCard, newMember, row, type TestMember } from './support/client.ts';
+import { all, count, decide, find, pair, path, preview, redeem, send, standing, undo, undone } from './support/deciding.ts';
+import { owedChest, owedCommission } from './support/owed.ts';
+import { giveTokens, passReview, verifyEmail } from './support/redeemer.ts';
 
 describe('the farm: five accounts of one mailbox on one connection, sixty cards of one owner, seconds apart', () => {
   test('can redeem and never activate; one decision takes it all back, and one undoing restores it exactly', async () => {

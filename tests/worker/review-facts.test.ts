@@ -9,10 +9,10 @@ import { accountsThatBelongTogether } from '#worker/domain/review/group.ts';
 import { reviewSignals } from '#worker/domain/review/signals.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
-import { boughtCards, paymentGoesBack } from './bought-cards.ts';
-import { change, newCard, newMember, row, type TestCard, type TestMember } from './client.ts';
-import { counted } from './counted-database.ts';
-import { giveTokens, verifyEmail } from './redeemer.ts';
+import { boughtCards, paymentGoesBack } from './support/bought-cards.ts';
+import { change, newCard, newMember, row, type TestCard, type TestMember } from './support/client.ts';
+import { counted } from './support/counted-database.ts';
+import { giveTokens, verifyEmail } from './support/redeemer.ts';
 
 const store = createStore(env as unknown as Env);
 const now = Math.floor(Date.now() / 1_000);

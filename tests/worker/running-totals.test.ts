@@ -6,9 +6,9 @@ import type { DayTotals } from '#schema/admin/charts.ts';
 import { listCountSelects } from '#scripts/seed/list-counts.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
-import { change, newCard, type TestCard } from './client.ts';
-import { type DirectMember, directMember } from './direct-member.ts';
-import { verifyEmail } from './redeemer.ts';
+import { change, newCard, type TestCard } from './support/client.ts';
+import { type DirectMember, directMember } from './support/direct-member.ts';
+import { verifyEmail } from './support/redeemer.ts';
 
 const nth = fc.nat(30);
 const amount = fc.integer({ min: 1, max: 200 });

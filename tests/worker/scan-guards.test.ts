@@ -3,8 +3,8 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
-import { change, everyRow, newCard, row, type TestCard } from './client.ts';
-import { callerOf, directMember } from './direct-member.ts';
+import { change, everyRow, newCard, row, type TestCard } from './support/client.ts';
+import { callerOf, directMember } from './support/direct-member.ts';
 
 const { scans } = createStore(env as unknown as Env);
 const now = () => Math.floor(Date.now() / 1_000);

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { ScanResponse } from '#schema/scan.ts';
-import { balanceOf, newCard } from './client.ts';
-import { directMember } from './direct-member.ts';
+import { balanceOf, newCard } from './support/client.ts';
+import { directMember } from './support/direct-member.ts';
 
 const count = async (sql: string, ...values: (string | number)[]) => {
   const row = await env.DB.prepare(sql)

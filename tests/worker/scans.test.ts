@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ScanResponse } from '#schema/scan.ts';
 import { shownPlace } from '#schema/shown-place.ts';
 import type { Env } from '#worker/env.ts';
-import { balanceOf, type Client, change, everyRow, expectError, later, newCard, row, setClock, type TestCard } from './client.ts';
-import { directMember } from './direct-member.ts';
-import { placedCard } from './placed-cards.ts';
+import { balanceOf, type Client, change, everyRow, expectError, later, newCard, row, setClock, type TestCard } from './support/client.ts';
+import { directMember } from './support/direct-member.ts';
+import { placedCard } from './support/placed-cards.ts';
 
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
 afterEach(() => {

@@ -2,9 +2,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { MemberNote, MemberNotes } from '#schema/admin/member-notes.ts';
 import type { Admin } from '#schema/admin/session.ts';
-import { newAdmin, proofCookie, type TestAdmin, withProof } from './administrators.ts';
-import { type Client, everyRow, expectError, newCard, newMember } from './client.ts';
-import { addressOf, bodyOf, isForAdmins, nameOf, type Route, routesWhere } from './route-table.ts';
+import { newAdmin, proofCookie, type TestAdmin, withProof } from './support/administrators.ts';
+import { type Client, everyRow, expectError, newCard, newMember } from './support/client.ts';
+import { addressOf, bodyOf, isForAdmins, nameOf, type Route, routesWhere } from './support/route-table.ts';
 
 /** What is a super administrator's alone and moves nothing: a proof of any age does. All else of theirs needs one of 15 minutes. */
 const anyAge = new Set([

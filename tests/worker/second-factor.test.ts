@@ -5,11 +5,11 @@ import type { AppSetUp, Factors, RecoveryCodes } from '#schema/admin/factors.ts'
 import type { Admin } from '#schema/admin/session.ts';
 import type { CreationOptions, RequestOptions } from '#schema/passkey.ts';
 import type { Env } from '#worker/env.ts';
-import { adminWithPassword, signInAdmin } from './admin-with-password.ts';
-import { newAdmin, proofCookie, type TestAdmin } from './administrators.ts';
-import { auditOf } from './audit-log.ts';
-import { Authenticator, type Circumstances } from './authenticator.ts';
-import { Client, expectError, later, row, setClock, tokenInMail } from './client.ts';
+import { adminWithPassword, signInAdmin } from './support/admin-with-password.ts';
+import { newAdmin, proofCookie, type TestAdmin } from './support/administrators.ts';
+import { auditOf } from './support/audit-log.ts';
+import { Authenticator, type Circumstances } from './support/authenticator.ts';
+import { Client, expectError, later, row, setClock, tokenInMail } from './support/client.ts';
 
 beforeEach(() => setClock('2026-11-23T10:00:10Z'));
 afterEach(() => {

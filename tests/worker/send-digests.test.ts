@@ -5,12 +5,12 @@ import type { Preferences } from '#schema/my-data.ts';
 import type { Env } from '#worker/env.ts';
 import { sendDigestsAndNews } from '#worker/jobs/send-digests.ts';
 import { createStore } from '#worker/store/store.ts';
-import { newAdmin } from './administrators.ts';
-import { change, expectError, newCard, row, setClock, type TestCard } from './client.ts';
-import { fire } from './crons.ts';
-import { decide } from './deciding.ts';
-import { type DirectMember, directMember } from './direct-member.ts';
-import { suspend } from './suspended.ts';
+import { newAdmin } from './support/administrators.ts';
+import { change, expectError, newCard, row, setClock, type TestCard } from './support/client.ts';
+import { fire } from './support/crons.ts';
+import { decide } from './support/deciding.ts';
+import { type DirectMember, directMember } from './support/direct-member.ts';
+import { suspend } from './support/suspended.ts';
 
 /** A Saturday. */
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));

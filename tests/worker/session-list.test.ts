@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Session, Sessions } from '#schema/session.ts';
 import { sha256 } from '#worker/security/random.ts';
-import { Client, change, expectError, later, newCard, newMember, row, sessionCookie, setClock, type TestMember } from './client.ts';
-import { directMember } from './direct-member.ts';
-import { exchange, signInAs, stranger, tokenFor } from './identities.ts';
+import { Client, change, expectError, later, newCard, newMember, row, sessionCookie, setClock, type TestMember } from './support/client.ts';
+import { directMember } from './support/direct-member.ts';
+import { exchange, signInAs, stranger, tokenFor } from './support/identities.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => {

@@ -2,8 +2,8 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { sha256 } from '#worker/security/random.ts';
-import { Client, change, expectError, later, newMember, sessionCookie, setClock } from './client.ts';
-import { signInAs, stranger, tokenFor } from './identities.ts';
+import { Client, change, expectError, later, newMember, sessionCookie, setClock } from './support/client.ts';
+import { signInAs, stranger, tokenFor } from './support/identities.ts';
 
 afterEach(() => {
   vi.useRealTimers();

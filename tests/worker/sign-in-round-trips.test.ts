@@ -2,9 +2,9 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { Env } from '#worker/env.ts';
-import { type Answer, Client, newMember } from './client.ts';
-import { counted } from './counted-database.ts';
-import { exchange, signInAs, stranger, tokenFor } from './identities.ts';
+import { type Answer, Client, newMember } from './support/client.ts';
+import { counted } from './support/counted-database.ts';
+import { exchange, signInAs, stranger, tokenFor } from './support/identities.ts';
 
 async function roundTrips(signIn: (client: Client) => Promise<Answer<unknown>>): Promise<number> {
   const client = new Client();

@@ -4,7 +4,7 @@ import wasm from '@phi-ag/argon2/argon2.wasm';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SignedInUser } from '#schema/user.ts';
-import { Client, change, expectError, later, newMember, row, sessionCookie, setClock } from './client.ts';
+import { Client, change, expectError, later, newMember, row, sessionCookie, setClock } from './support/client.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => {

@@ -2,9 +2,9 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Env } from '#worker/env.ts';
-import { type Answer, Client, change, expectError, later, row, setClock } from './client.ts';
-import { exchange, stranger, tokenFor } from './identities.ts';
-import { envWith, FakeProvider } from './mail-delivery.ts';
+import { type Answer, Client, change, expectError, later, row, setClock } from './support/client.ts';
+import { exchange, stranger, tokenFor } from './support/identities.ts';
+import { envWith, FakeProvider } from './support/mail-delivery.ts';
 
 beforeEach(async () => {
   setClock('2026-11-21T10:10:00Z');

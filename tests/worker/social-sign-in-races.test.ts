@@ -8,8 +8,8 @@ import { decideSocialSignIn, namesOf, type OpeningPlan } from '#worker/domain/so
 import { type Env, readConfig } from '#worker/env.ts';
 import { verifyIdentity } from '#worker/security/identity-token.ts';
 import { createStore } from '#worker/store/store.ts';
-import { change, everyRow, newMember, setClock } from './client.ts';
-import { type Stranger, signInAs, stranger, tokenFor } from './identities.ts';
+import { change, everyRow, newMember, setClock } from './support/client.ts';
+import { type Stranger, signInAs, stranger, tokenFor } from './support/identities.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => {

@@ -1,7 +1,7 @@
 /** Signing in through Google, Facebook and Apple: new and known people, linking, and taking over. Product rules: Accounts and sessions. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Client, change, expectError, later, newMember, row, setClock, tokenInMail } from './client.ts';
-import { exchange, signInAs, stranger, tokenFor } from './identities.ts';
+import { Client, change, expectError, later, newMember, row, setClock, tokenInMail } from './support/client.ts';
+import { exchange, signInAs, stranger, tokenFor } from './support/identities.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => {

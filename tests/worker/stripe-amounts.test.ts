@@ -5,8 +5,8 @@ import type { System } from '#schema/admin/system.ts';
 import type { Totals } from '#schema/admin/totals.ts';
 import type { Order } from '#schema/order.ts';
 import type { Env } from '#worker/env.ts';
-import { newAdmin } from './administrators.ts';
-import { change, newMember, row } from './client.ts';
+import { newAdmin } from './support/administrators.ts';
+import { change, newMember, row } from './support/client.ts';
 import {
   comeTo,
   deliverNews,
@@ -18,9 +18,9 @@ import {
   payingMember,
   paymentsOf,
   runJob,
-} from './member-at-stripe.ts';
-import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from './money-back.ts';
-import { buy, confirmAtStripe, control, customerOf, openCheckout, stripe } from './payments.ts';
+} from './support/member-at-stripe.ts';
+import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from './support/money-back.ts';
+import { buy, confirmAtStripe, control, customerOf, openCheckout, stripe } from './support/payments.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } 
 import type { Order } from '#schema/order.ts';
 import { idempotencyKey } from '#worker/clients/idempotency-key.ts';
 import type { Env } from '#worker/env.ts';
-import { type Client, everyRow, expectError, newMember, row, type TestMember } from './client.ts';
+import { type Client, everyRow, expectError, newMember, row, type TestMember } from './support/client.ts';
 import {
   day,
   deliverNews,
@@ -15,11 +15,11 @@ import {
   payingMember,
   runJob,
   subscriptionsAtStripe,
-} from './member-at-stripe.ts';
-import { intentPaidBy, refundAtStripe } from './money-back.ts';
-import { buyer, checkoutIds, expectOnePayment, intentOf, pathOf, type CheckoutType as Type, types } from './one-payment.ts';
-import { buy, confirmAtStripe, control, deliver, openCheckout } from './payments.ts';
-import { type StripeRequest, watchStripe } from './stripe-requests.ts';
+} from './support/member-at-stripe.ts';
+import { intentPaidBy, refundAtStripe } from './support/money-back.ts';
+import { buyer, checkoutIds, expectOnePayment, intentOf, pathOf, type CheckoutType as Type, types } from './support/one-payment.ts';
+import { buy, confirmAtStripe, control, deliver, openCheckout } from './support/payments.ts';
+import { type StripeRequest, watchStripe } from './support/stripe-requests.ts';
 
 // What fails on purpose is logged; but for its shape, the log is not what this looks at.
 let log: MockInstance<typeof console.error>;

@@ -6,12 +6,12 @@ import { type Env, readConfig } from '#worker/env.ts';
 import { walkMoneyBack } from '#worker/jobs/walk-money-back.ts';
 import { paymentDeps } from '#worker/payments/deps.ts';
 import { createStore } from '#worker/store/store.ts';
-import { Client, change, everyRow, expectError, newMember, row, type TestMember } from './client.ts';
-import { unlimited } from './crons.ts';
-import { comeTo, paymentsOf, runJob, seconds } from './member-at-stripe.ts';
-import { closeDispute, disputeAtStripe } from './money-back.ts';
-import { buy, control, customerOf, openCheckout, stripe } from './payments.ts';
-import { restore, takeBackup } from './restored-database.ts';
+import { Client, change, everyRow, expectError, newMember, row, type TestMember } from './support/client.ts';
+import { unlimited } from './support/crons.ts';
+import { comeTo, paymentsOf, runJob, seconds } from './support/member-at-stripe.ts';
+import { closeDispute, disputeAtStripe } from './support/money-back.ts';
+import { buy, control, customerOf, openCheckout, stripe } from './support/payments.ts';
+import { restore, takeBackup } from './support/restored-database.ts';
 
 const token = 'a-token-of-operations-0123456789';
 const address = '/api/ops/stripe-reconcile';

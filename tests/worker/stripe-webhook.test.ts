@@ -2,9 +2,9 @@
 import { env } from 'cloudflare:workers';
 import type Stripe from 'stripe';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { Client, everyRow, expectError, newMember, row, type TestMember } from './client.ts';
-import { counted } from './counted-database.ts';
-import { confirmAtStripe, control, customerOf, deliver, eventsOf, openCheckout, signed, stripe } from './payments.ts';
+import { Client, everyRow, expectError, newMember, row, type TestMember } from './support/client.ts';
+import { counted } from './support/counted-database.ts';
+import { confirmAtStripe, control, customerOf, deliver, eventsOf, openCheckout, signed, stripe } from './support/payments.ts';
 
 /** A member who has paid at Stripe, of which nobody has told us. */
 async function paidUnheard(): Promise<{ member: TestMember; events: Stripe.Event[]; orderId: number }> {

@@ -4,11 +4,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminUser } from '#schema/admin/users.ts';
 import { contactEmail } from '#schema/site-contacts.ts';
 import type { SignedInUser } from '#schema/user.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { Client, change, expectError, newMember, row, type TestMember, tokenInMail } from './client.ts';
-import { directMember } from './direct-member.ts';
-import { exchange, signInAs, stranger, tokenFor } from './identities.ts';
-import { letBack, suspend, whySuspended } from './suspended.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { Client, change, expectError, newMember, row, type TestMember, tokenInMail } from './support/client.ts';
+import { directMember } from './support/direct-member.ts';
+import { exchange, signInAs, stranger, tokenFor } from './support/identities.ts';
+import { letBack, suspend, whySuspended } from './support/suspended.ts';
 
 let admin: TestAdmin;
 let boss: TestAdmin;

@@ -7,11 +7,11 @@ import { AdminReviewCase } from '#schema/admin/review-case.ts';
 import { neighbourFinds, twinsSoughtUpToFinders } from '#schema/rules.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
-import { boughtCards } from './bought-cards.ts';
-import { change, newCard, newMember, row } from './client.ts';
-import { decide, find, pair, redeem, undone } from './deciding.ts';
-import { directMember } from './direct-member.ts';
-import { giveTokens, passReview, verifyEmail } from './redeemer.ts';
+import { boughtCards } from './support/bought-cards.ts';
+import { change, newCard, newMember, row } from './support/client.ts';
+import { decide, find, pair, redeem, undone } from './support/deciding.ts';
+import { directMember } from './support/direct-member.ts';
+import { giveTokens, passReview, verifyEmail } from './support/redeemer.ts';
 
 const { reviews } = createStore(env as unknown as Env);
 const kindsOf = async (userId: number, price: number) =>

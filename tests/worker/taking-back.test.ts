@@ -3,15 +3,15 @@ import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { boughtCards } from './bought-cards.ts';
-import { chestsOf, endMonth } from './chest-facts.ts';
-import { newMember, row } from './client.ts';
-import { all, decide, find, pair, preview, redeem, standing, undone } from './deciding.ts';
-import { deliverNews, payingMember } from './member-at-stripe.ts';
-import { intentPaidBy, refundAtStripe } from './money-back.ts';
-import { owedChest, owedCommission } from './owed.ts';
-import { giveTokens, passReview, verifyEmail } from './redeemer.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { boughtCards } from './support/bought-cards.ts';
+import { chestsOf, endMonth } from './support/chest-facts.ts';
+import { newMember, row } from './support/client.ts';
+import { all, decide, find, pair, preview, redeem, standing, undone } from './support/deciding.ts';
+import { deliverNews, payingMember } from './support/member-at-stripe.ts';
+import { intentPaidBy, refundAtStripe } from './support/money-back.ts';
+import { owedChest, owedCommission } from './support/owed.ts';
+import { giveTokens, passReview, verifyEmail } from './support/redeemer.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { PrintOrder, TestCardApiResponse } from '#schema/admin/printing.ts';
 import type { Env } from '#worker/env.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { Client, everyRow, expectError, later, row } from './client.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { Client, everyRow, expectError, later, row } from './support/client.ts';
 import {
   atPrinter,
   costOf,
@@ -15,7 +15,7 @@ import {
   standardSize,
   testOrderPath,
   testOrder as wish,
-} from './printing.ts';
+} from './support/printing.ts';
 
 const production = { ...wish, environment: 'production' };
 

@@ -3,9 +3,9 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { TestCard } from '#schema/admin/test-cards.ts';
 import { testCardsPrintedAtMost } from '#schema/rules.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { Client, change, expectError, newCard, row } from './client.ts';
-import { directMember } from './direct-member.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { Client, change, expectError, newCard, row } from './support/client.ts';
+import { directMember } from './support/direct-member.ts';
 
 const path = '/api/test-cards';
 let admin: TestAdmin;

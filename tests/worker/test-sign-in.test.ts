@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import type { Env } from '#worker/env.ts';
-import { Client, everyRow, expectError, newMember } from './client.ts';
+import { Client, everyRow, expectError, newMember } from './support/client.ts';
 
 test('a token for an account that exists opens it', async () => {
   const { email } = await newMember();

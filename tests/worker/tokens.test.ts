@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Earnings } from '#schema/site.ts';
 import { TokenHistory } from '#schema/token.ts';
-import { type Client, later, newCard, setClock } from './client.ts';
-import { directMember } from './direct-member.ts';
+import { type Client, later, newCard, setClock } from './support/client.ts';
+import { directMember } from './support/direct-member.ts';
 
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
 afterEach(() => {

@@ -1,12 +1,12 @@
 /** What undoing a decision about a group leaves as others have made it. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
 import type { ReviewDecisionDetails } from '#schema/admin/review-decisions.ts';
-import { newAdmin } from './administrators.ts';
-import { boughtCards } from './bought-cards.ts';
-import { change, expectError, newMember, row } from './client.ts';
-import { decide, find, moneyGoesBack, pair, preview, redeem, undo, undone } from './deciding.ts';
-import { owedChest, owedCommission } from './owed.ts';
-import { giveTokens, verifyEmail } from './redeemer.ts';
+import { newAdmin } from './support/administrators.ts';
+import { boughtCards } from './support/bought-cards.ts';
+import { change, expectError, newMember, row } from './support/client.ts';
+import { decide, find, moneyGoesBack, pair, preview, redeem, undo, undone } from './support/deciding.ts';
+import { owedChest, owedCommission } from './support/owed.ts';
+import { giveTokens, verifyEmail } from './support/redeemer.ts';
 
 describe('what undoing leaves as it is', () => {
   async function refusedCertificate() {

@@ -1,6 +1,6 @@
 /** From basic to premium: credit for what is unused, one subscription, a new year. Product rules: Payments and memberships. */
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { TestMember } from './client.ts';
+import type { TestMember } from './support/client.ts';
 import {
   comeTo,
   day,
@@ -19,9 +19,9 @@ import {
   subscriptionsAtStripe,
   timeOf,
   yearAfter,
-} from './member-at-stripe.ts';
-import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from './money-back.ts';
-import { buy, confirmAtStripe, openCheckout, stripe, testCards } from './payments.ts';
+} from './support/member-at-stripe.ts';
+import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from './support/money-back.ts';
+import { buy, confirmAtStripe, openCheckout, stripe, testCards } from './support/payments.ts';
 
 afterEach(() => {
   vi.useRealTimers();

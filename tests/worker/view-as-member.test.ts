@@ -6,9 +6,9 @@ import type { ViewAnswer } from '#schema/admin/users.ts';
 import { viewingTtlSeconds } from '#schema/rules.ts';
 import { openToViewers } from '#worker/middleware/viewing.ts';
 import { adminTokens, memberTokens, readSessionToken, signSessionToken, viewingTokens } from '#worker/security/session-token.ts';
-import { newAdmin, type TestAdmin } from './administrators.ts';
-import { Client, change, everyRow, expectError, later, newCard, newMember, row, type TestCard, type TestMember } from './client.ts';
-import { addressOf, apiRoutes, bodyOf, nameOf, type Route } from './route-table.ts';
+import { newAdmin, type TestAdmin } from './support/administrators.ts';
+import { Client, change, everyRow, expectError, later, newCard, newMember, row, type TestCard, type TestMember } from './support/client.ts';
+import { addressOf, apiRoutes, bodyOf, nameOf, type Route } from './support/route-table.ts';
 
 let admin: TestAdmin;
 let member: TestMember;

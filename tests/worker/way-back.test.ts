@@ -1,8 +1,8 @@
 /** A thief with the password moves an account to their address: whoever reads the old mailbox can undo it for a week. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Client, change, expectError, later, newMember, row, setClock, tokenInMail } from './client.ts';
-import { signInAs, stranger } from './identities.ts';
+import { Client, change, expectError, later, newMember, row, setClock, tokenInMail } from './support/client.ts';
+import { signInAs, stranger } from './support/identities.ts';
 
 beforeEach(() => setClock('2026-11-21T10:01:00Z'));
 afterEach(() => {

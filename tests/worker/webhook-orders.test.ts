@@ -4,8 +4,8 @@ import { env } from 'cloudflare:workers';
 import type Stripe from 'stripe';
 import { afterEach, expect, test, vi } from 'vitest';
 import { webhookEventTypes } from '#worker/domain/webhook-events.ts';
-import { newMember, setClock, type TestMember } from './client.ts';
-import { confirmAtStripe, control, customerOf, deliver, eventsOf, openCheckout, stripe } from './payments.ts';
+import { newMember, setClock, type TestMember } from './support/client.ts';
+import { confirmAtStripe, control, customerOf, deliver, eventsOf, openCheckout, stripe } from './support/payments.ts';
 
 const seconds = (instant: string) => Date.parse(instant) / 1_000;
 const [bought, renewed, refunded, told] = [

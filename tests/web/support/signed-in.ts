@@ -1,7 +1,7 @@
 /** A signed-in member for component tests. */
 import { mutate } from 'swr';
 import type { User } from '#schema/user.ts';
-import { member } from '#tests/web/fake-server.ts';
+import { member } from '#tests/web/support/fake-server.ts';
 import { setUser } from '#web/features/session/session.ts';
 import { forgetSession, storeToken } from '#web/lib/auth-storage.ts';
 

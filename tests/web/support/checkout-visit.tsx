@@ -5,11 +5,11 @@ import { Route, Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { routes } from '#schema/routes.ts';
 import type { User } from '#schema/user.ts';
-import { cardOrder, membershipOrder, payable } from '#tests/web/fake-orders.ts';
-import { fakeServer, member, type SentRequest } from '#tests/web/fake-server.ts';
-import { PageFrame } from '#tests/web/page-frame.tsx';
-import { signInAs } from '#tests/web/signed-in.ts';
-import { site } from '#tests/web/site-config.ts';
+import { cardOrder, membershipOrder, payable } from '#tests/web/support/fake-orders.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { signInAs } from '#tests/web/support/signed-in.ts';
+import { site } from '#tests/web/support/site-config.ts';
 import { CheckoutPage } from '#web/pages/checkout/CheckoutPage.tsx';
 
 export type Answers = Parameters<typeof fakeServer>[0];

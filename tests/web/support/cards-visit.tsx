@@ -2,8 +2,8 @@
 import { render } from '@testing-library/react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { PageFrame } from '#tests/web/page-frame.tsx';
-import { signInAs } from '#tests/web/signed-in.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { signInAs } from '#tests/web/support/signed-in.ts';
 import { CardsPage } from '#web/pages/cards/CardsPage.tsx';
 
 export async function visitCards(searchPath = '') {

@@ -1,9 +1,9 @@
 /** Visits to where administrators have cards printed. */
 import { render, screen, within } from '@testing-library/react';
 import type { AdminOrderPage } from '#schema/admin/orders.ts';
-import { signInAsAdmin } from '#tests/web/admin-signed-in.ts';
-import type { fakeServer } from '#tests/web/fake-server.ts';
-import { PageFrame } from '#tests/web/page-frame.tsx';
+import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
+import type { fakeServer } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { OrdersTab } from '#web/features/admin/orders/OrdersTab.tsx';
 import { TestCardApiPage } from '#web/pages/admin/test-card-api/TestCardApiPage.tsx';
 

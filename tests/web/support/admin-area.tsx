@@ -1,6 +1,6 @@
 /** The administrators' pages around their sign-in, for component tests. */
 import { Route, Switch } from 'wouter';
-import { PageFrame } from '#tests/web/page-frame.tsx';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { AdminRoute } from '#web/features/admin/session/AdminRoute.tsx';
 import { AdminAccountPage } from '#web/pages/admin/account/AdminAccountPage.tsx';
 import { LoginPage } from '#web/pages/admin/login/LoginPage.tsx';

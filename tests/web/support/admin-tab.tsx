@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import { PageFrame } from '#tests/web/page-frame.tsx';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { storeAdminToken } from '#web/lib/admin-token.ts';
 
 export function visit(Tab: () => React.ReactNode, path = '/admin/dashboard') {
