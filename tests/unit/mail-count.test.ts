@@ -1,34 +1,43 @@
 import { expect, test, vi } from 'vitest';
 import { playCalls, playFunctions, recording } from '#tests/support/checked-sql/played-statements.ts';
 import { storeOn } from '#tests/support/checked-sql/plays.ts';
-import { countingMails } from '#worker/store/mail-count.ts';
+import type { Database } from '#worker/store/database.ts';
+import { RequestDatabase } from '#worker/store/request-database.ts';
+import type { Store } from '#worker/store/store.ts';
 
 vi.mock('#worker/store/sql.ts', async (original) => recording(await original()));
 
 const mail = { messageId: '<1@cards.test>', template: 'verify_email', to: 'ada@example.test', payload: {} } as const;
 
+const requestOn = (db: Database) => {
+  const answers = async (statements: D1PreparedStatement[]) => (await db.batch(statements)).map((answer) => ({ ...answer, meta: {} }));
+  const withSession = () => ({ batch: answers, getBookmark: () => null });
+  return new RequestDatabase({ ...db, withSession } as unknown as D1Database, 'primary');
+};
+
 test('counts the mails of each request apart, and nothing else', async () => {
-  const [ada, bob] = [{ queued: 0 }, { queued: 0 }];
+  const requests: RequestDatabase[] = [];
   await playCalls([
     async (db) => {
-      const [adas, bobs] = [storeOn(countingMails(db, ada)), storeOn(countingMails(db, bob))];
+      requests.push(requestOn(db), requestOn(db));
+      const [adas, bobs] = requests.map(storeOn) as [Store, Store];
       await adas.mailLinks.queue({ userId: 1, emailKey: mail.to }, mail, 1);
       await bobs.users.signedIn({ userId: 2, sessionHash: 'hash' }, 1);
       await adas.money.queue(1, [mail, mail], 2);
       await bobs.passwordResets.request(mail.to, { messageId: '<2@cards.test>', tokenHash: 'hash' }, 1);
     },
   ]);
-  expect([ada, bob]).toEqual([{ queued: 3 }, { queued: 1 }]);
+  expect(requests.map(({ mailsQueued }) => mailsQueued)).toEqual([3, 1]);
 });
 
 test('counts every statement that queues one', async () => {
-  const counts: { queued: number }[] = [];
+  const requests: RequestDatabase[] = [];
   const played = await playFunctions((db) => {
-    const count = { queued: 0 };
-    counts.push(count);
-    return storeOn(countingMails(db, count));
+    const request = requestOn(db);
+    requests.push(request);
+    return storeOn(request);
   }, []);
   const queueing = played.filter(({ sql }) => /INTO\s+outbox/i.test(sql));
-  expect(counts.reduce((sum, { queued }) => sum + queued, 0)).toBe(queueing.length);
+  expect(requests.reduce((sum, { mailsQueued }) => sum + mailsQueued, 0)).toBe(queueing.length);
   expect(queueing.length).toBeGreaterThan(20);
 });

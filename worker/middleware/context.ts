@@ -9,7 +9,6 @@ import { type Config, type Env, readConfig } from '#worker/env.ts';
 import { FifoCache } from '#worker/fifo-cache.ts';
 import { signBookmark } from '#worker/security/bookmark.ts';
 import { keyedHash } from '#worker/security/random.ts';
-import { countingMails, type MailCount } from '#worker/store/mail-count.ts';
 import type { RequestDatabase } from '#worker/store/request-database.ts';
 import { createStore, type Store } from '#worker/store/store.ts';
 import { openDatabase } from './open-database.ts';
@@ -27,8 +26,6 @@ export interface AppEnv {
     store: Store;
     /** What `store` asks. */
     database: RequestDatabase;
-    /** Those that `store` has queued so far. */
-    mails: MailCount;
     /** Keyed hash of the caller's IPv4 address or IPv6 /64. */
     addressHash: () => Promise<string>;
     /** With the IPv6 /48 around it, for limits that look at both. */
@@ -53,11 +50,9 @@ export const context = createMiddleware<AppEnv>(async (c, next) => {
   const offset = await clockOffset(config);
   c.set('clockOffset', offset);
   c.set('now', Math.floor(Date.now() / 1_000) + offset);
-  const mails = { queued: 0 };
-  c.set('mails', mails);
   const database = await openDatabase(c.env.DB, c.req.raw, config.accepted.linkSigning, readingOf(c));
   c.set('database', database);
-  c.set('store', createStore({ DB: countingMails(database, mails), SESSIONS: c.env.SESSIONS }));
+  c.set('store', createStore({ DB: database, SESSIONS: c.env.SESSIONS }));
   const address = c.req.header('CF-Connecting-IP') ?? 'unknown';
   c.set('addressHash', async () => (await whereaboutsOf(config.addressHashKey, address)).addressHash);
   c.set('whereabouts', () => whereaboutsOf(config.addressHashKey, address));

@@ -19,6 +19,9 @@ export function isWriting(sql: string): boolean {
   return writingSql.test(sql);
 }
 
+/** It may queue none: for whom it finds nobody, or where its batch fails. */
+const queueingSql = 'INSERT INTO outbox';
+
 export class RequestDatabase implements Database {
   readonly #d1: D1Database;
   readonly #brought: string | undefined;
@@ -29,6 +32,7 @@ export class RequestDatabase implements Database {
   #primaryHasAnswered = false;
   #isFromCopy = false;
   #hasReadCopy = false;
+  #mailsQueued = 0;
 
   /** `brought`: the bookmark that came with the request. */
   constructor(d1: D1Database, reading: Reading, brought?: string) {
@@ -56,6 +60,11 @@ export class RequestDatabase implements Database {
     return this.#hasReadCopy;
   }
 
+  /** Statements so far that queue mails, so that these are delivered right after the answer. */
+  get mailsQueued(): number {
+    return this.#mailsQueued;
+  }
+
   /** From now on every read asks the primary. */
   readAtPrimary(): void {
     this.#reading = 'primary';
@@ -78,6 +87,7 @@ export class RequestDatabase implements Database {
   prepare(sql: string): Pick<D1PreparedStatement, 'bind'> {
     const prepared = this.#d1.prepare(sql);
     if (!isWriting(sql)) return prepared;
+    if (sql.includes(queueingSql)) this.#mailsQueued += 1;
     return {
       bind: (...values) => {
         const bound = prepared.bind(...values);

@@ -111,7 +111,7 @@ function functionsIn(stores: object): ((...values: unknown[]) => unknown)[] {
 
 function answeringDatabase(next: { outcome: Outcome }): D1Database {
   const database = {
-    prepare: () => ({ bind: () => undefined }),
+    prepare: () => ({ bind: () => ({}) }),
     async batch(statements: unknown[]) {
       const { outcome } = next;
       if (typeof outcome === 'object') {
