@@ -120,8 +120,10 @@ export interface IdentityConfig {
 
 export interface Config {
   environment: 'development' | 'production';
-  /** Scheme and host, without a trailing slash. */
+  /** Scheme and host, as browsers write them; without a trailing slash. */
   publicOrigin: string;
+  /** Whether that is the developer's own machine, over http on which browsers keep no Secure cookie. */
+  isOnOwnMachine: boolean;
   /** HMAC-SHA-256 keys. */
   userTokenKey: CryptoKey;
   adminTokenKey: CryptoKey;
@@ -240,9 +242,11 @@ async function checkConfig(env: VariablesOfEnv): Promise<Config> {
   const userTokenKey = await hmacKey(USER_TOKEN_KEY);
   const adminTokenKey = await hmacKey(ADMIN_TOKEN_KEY);
   const linkSigningKey = await hmacKey(LINK_SIGNING_KEY);
+  const { origin, hostname } = new URL(PUBLIC_ORIGIN);
   return {
     environment,
-    publicOrigin: PUBLIC_ORIGIN,
+    publicOrigin: origin,
+    isOnOwnMachine: ['localhost', '127.0.0.1', '[::1]'].includes(hostname),
     userTokenKey,
     adminTokenKey,
     linkSigningKey,

@@ -4,22 +4,17 @@ import { setCookie } from 'hono/cookie';
 import type { Config } from '#worker/env.ts';
 import type { AppEnv } from './context.ts';
 
-/** Over http on the developer's own machine browsers keep no Secure cookie. */
-function isLocal({ publicOrigin }: Config): boolean {
-  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicOrigin).hostname);
-}
-
 /**
  * What a cookie is called. Browsers take the prefix from this very host alone, and encrypted: no neighbouring host can put a
  * cookie of its own in its place.
  */
 export function cookieName(name: string, config: Config): string {
-  return isLocal(config) ? name : `__Host-${name}`;
+  return config.isOnOwnMachine ? name : `__Host-${name}`;
 }
 
 /** Path, SameSite and Secure of each cookie; no Domain, so that it is for this host alone. */
 export function cookieOptions(config: Config) {
-  return { path: '/', sameSite: 'Lax', secure: !isLocal(config) } as const;
+  return { path: '/', sameSite: 'Lax', secure: !config.isOnOwnMachine } as const;
 }
 
 /** A cookie that no script can read, for so many seconds; 0 takes it from the browser. */

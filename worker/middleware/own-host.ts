@@ -11,6 +11,6 @@ import type { AppEnv } from './context.ts';
  */
 export const ownHost = createMiddleware<AppEnv>(async (c, next) => {
   const { environment, publicOrigin } = await readConfig(c.env);
-  if (environment === 'production' && new URL(c.req.url).origin !== new URL(publicOrigin).origin) throw new ApiError('wrong_host');
+  if (environment === 'production' && new URL(c.req.url).origin !== publicOrigin) throw new ApiError('wrong_host');
   await next();
 });

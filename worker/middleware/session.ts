@@ -32,7 +32,9 @@ async function claimedCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
   }
   const sessionHash = await cookieSessionHash(c);
   if (sessionHash === undefined) return undefined;
-  const { database, now, store } = c.var;
+  const now = c.get('now');
+  const database = c.get('database');
+  const store = c.get('store');
   return database.orAtPrimary(
     () => store.sessions.find(sessionHash, now, () => !database.isFromCopy),
     (found) => found !== undefined,
