@@ -420,6 +420,7 @@ CREATE TABLE `users` (
 	`referred_by_id` integer,
 	`treasure_keys` integer DEFAULT 0 NOT NULL,
 	`community_keys` integer DEFAULT 0 NOT NULL,
+	`keys_brought` integer DEFAULT 0 NOT NULL,
 	`phone` text,
 	`address` text,
 	`city` text,
@@ -443,7 +444,7 @@ CREATE TABLE `users` (
 	CONSTRAINT "users_role" CHECK(role = 'free' OR role = 'basic' OR role = 'premium'),
 	CONSTRAINT "users_token_balance_never_negative" CHECK(token_balance >= 0),
 	CONSTRAINT "users_owed_tokens_never_negative" CHECK(owed_tokens >= 0),
-	CONSTRAINT "users_keys_never_negative" CHECK(treasure_keys >= 0 AND community_keys >= 0),
+	CONSTRAINT "users_keys_never_negative" CHECK(treasure_keys >= 0 AND community_keys >= 0 AND keys_brought >= 0),
 	CONSTRAINT "users_suspended_with_reason" CHECK((suspended_at IS NULL) = (suspended_reason IS NULL)),
 	CONSTRAINT "users_not_referred_by_self" CHECK(referred_by_id IS NULL OR referred_by_id <> id)
 );

@@ -40,6 +40,8 @@ export const users = sqliteTable(
     /** Derived from key_events by trigger. */
     treasureKeys: integer('treasure_keys').notNull().default(0),
     communityKeys: integer('community_keys').notNull().default(0),
+    /** Likewise: the Treasure Keys of who referred them that count because of this member. */
+    keysBrought: integer('keys_brought').notNull().default(0),
     phone: text('phone'),
     address: text('address'),
     city: text('city'),
@@ -86,7 +88,7 @@ export const users = sqliteTable(
     check('users_role', sql.raw(oneOf('role', tierNames))),
     check('users_token_balance_never_negative', sql`token_balance >= 0`),
     check('users_owed_tokens_never_negative', sql`owed_tokens >= 0`),
-    check('users_keys_never_negative', sql`treasure_keys >= 0 AND community_keys >= 0`),
+    check('users_keys_never_negative', sql`treasure_keys >= 0 AND community_keys >= 0 AND keys_brought >= 0`),
     check('users_suspended_with_reason', sql`(suspended_at IS NULL) = (suspended_reason IS NULL)`),
     check('users_not_referred_by_self', sql`referred_by_id IS NULL OR referred_by_id <> id`),
   ],

@@ -247,10 +247,18 @@ describe('a database that every migration was applied to, in use', () => {
         `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (2, 7, 'adjustment', 'Gift', 'adj:1', 1)`,
       ),
       env.DB.prepare(`INSERT INTO key_events (user_id, kind, amount, cause, created_at) VALUES (2, 'community', 3, 'adj:1', 1)`),
+      ...[2, -1].map((amount) =>
+        env.DB.prepare(
+          `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
+           VALUES (2, 'treasure', ${amount}, 'user', '1', 'referral:1:${amount}', 1)`,
+        ),
+      ),
     ]);
-    expect(
-      await env.DB.prepare('SELECT token_balance AS t, treasure_keys AS k, community_keys AS c FROM users WHERE id = 2').first(),
-    ).toEqual({ t: 8, k: 0, c: 3 });
+    const columns = 'token_balance AS tokens, treasure_keys AS treasure, community_keys AS community, keys_brought AS brought';
+    expect((await run(`SELECT ${columns} FROM users WHERE id IN (1, 2) ORDER BY id`)).results).toEqual([
+      expect.objectContaining({ brought: 1 }),
+      { tokens: 8, treasure: 1, community: 3, brought: 0 },
+    ]);
   });
 
   test('blanks personal data inside an audit row where a member is erased', async () => {

@@ -65,8 +65,8 @@ const sectionOf: Record<string, string> = {
 
 /** What the download leaves out, and why. */
 const leftOut: Record<string, string[]> = {
-  // Secrets: they open the account.
-  'users.id': ['password_hash', 'email_key', 'username_key', 'listed_tokens'],
+  // Secrets: they open the account; what only serves searching; what somebody else has of the member.
+  'users.id': ['password_hash', 'email_key', 'username_key', 'listed_tokens', 'keys_brought'],
   'sessions.user_id': ['id_hash'],
   'one_time_links.user_id': ['token_hash'],
   // What only the check of a passkey needs; what only the counting of failures needs.

@@ -59,7 +59,7 @@ function presentPerson(person: ReferredRow): Referrals['people'][number] {
     joinedAt: toIso(person.createdAt),
     tier: person.role,
     commission: presentCommission(person),
-    treasureKeys: person.treasureKeys,
+    treasureKeys: person.keysBrought,
   };
 }
 

@@ -1,6 +1,7 @@
 /**
  * All that the database holds about a member, table by table. Left out are secrets (password, ids of sessions, hashes of
- * links), other people's data (who works as an administrator, whole addresses of friends), and what only serves searching.
+ * links), other people's data (who works as an administrator, whole addresses of friends, the keys of who referred them), and what only
+ * serves searching.
  */
 
 import { getTableColumns } from 'drizzle-orm';
@@ -36,7 +37,7 @@ const publicCardId = `(SELECT c.card_id FROM cache_cards c WHERE c.id = t.card_i
 
 /** ?1 is the member. Each is served by an index. */
 const sections = {
-  profile: `SELECT ${allBut(users, 'passwordHash', 'emailKey', 'usernameKey', 'listedTokens')} FROM users t WHERE t.id = ?1`,
+  profile: `SELECT ${allBut(users, 'passwordHash', 'emailKey', 'usernameKey', 'listedTokens', 'keysBrought')} FROM users t WHERE t.id = ?1`,
   signInProviders: `SELECT ${allBut(userAuthProviders)} FROM user_auth_providers t WHERE t.user_id = ?1 ORDER BY t.provider`,
   sessions: `SELECT ${allBut(sessions, 'idHash')} FROM sessions t WHERE t.user_id = ?1 ORDER BY t.created_at`,
   passkeys: `SELECT ${allBut(memberPasskeys, 'credentialId', 'publicKey', 'counter', 'transports')} FROM member_passkeys t WHERE t.user_id = ?1 ORDER BY t.id`,

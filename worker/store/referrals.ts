@@ -4,7 +4,6 @@ import type { CommissionKind } from '#schema/referral.ts';
 import type { Tier } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import type { StatusSum } from '#worker/domain/earnings.ts';
-import { isOfCause } from './causes.ts';
 import type { Database } from './database.ts';
 import { batch, batchByName, batchSome, firstRow, type OlderRows, onlyRow, rows, statement } from './sql.ts';
 import { ofSession, sessionHolder } from './users.ts';
@@ -29,9 +28,9 @@ export interface ReferredRow {
   email: string;
   createdAt: number;
   role: Tier;
+  keysBrought: number;
   amountCents: number | null;
   status: 'pending' | 'paid' | 'reversed' | 'held' | null;
-  treasureKeys: number;
 }
 
 export interface EarningRow {
@@ -54,10 +53,9 @@ export function referralStore(db: Database) {
     async page(caller: Caller, page: OlderRows, now: number) {
       const [referrers, found, counted] = await batchSome(db, [
         ofSession<Referrer>('u.id, u.referral_code AS "referralCode", u.treasure_keys AS "treasureKeys"', caller, now),
-        statement<ReferredRow, 'treasureKeys'>(
+        statement<ReferredRow>(
           `SELECT u.id, u.username, u.first_name AS "firstName", u.email, u.created_at AS "createdAt", u.role,
-             c.amount_cents AS "amountCents", c.status,
-             (SELECT coalesce(sum(k.amount), 0) FROM key_events k WHERE ${isOfCause('k.cause', `'referral:' || u.id`)}) AS "treasureKeys"
+             u.keys_brought AS "keysBrought", c.amount_cents AS "amountCents", c.status
            FROM users u LEFT JOIN referral_commissions c ON c.referred_id = u.id AND c.kind = 'commission'
            WHERE u.referred_by_id = ?1 AND u.id < ?2 ORDER BY u.id DESC LIMIT ?3`,
           caller.userId,
