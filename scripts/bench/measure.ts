@@ -34,58 +34,83 @@ interface Metered {
 }
 
 const meteredCalls = 20;
+/** Of workerd, over the same data: how fast it is differs from one process to the next, for the product and the floor apart. */
+const starts = 5;
 /** Many short ones: what disturbs the machine for a second then disturbs a few of them, and their median hardly. */
-const rounds = 51;
+const roundsAStart = 11;
 const secondsARound = 0.25;
 const limitedCallsARound = 60;
+
+/** A call, and what its rounds came to so far. */
+interface Measured {
+  one: Case;
+  metered: Metered[];
+  product: Tally;
+  floor: Tally;
+}
 
 /** The calls whose labels hold `only`. */
 export async function measure(runtime: Runtime, members: number, only: string, say: (text: string) => void): Promise<Measurement[]> {
   const subjects = await prepareSubjects(runtime, Math.floor(Date.now() / 1_000));
-  const measurements: Measurement[] = [];
+  const all: Measured[] = [];
   for (const one of casesFor(subjects).filter(({ label }) => label.includes(only))) {
-    const measurement = await measureCase(runtime, members, one);
-    say(`${measurement.label}: ${measurement.perSecond.toFixed(0)}/s, ${measurement.ratio.toFixed(2)} of the floor`);
-    measurements.push(measurement);
+    await warm(runtime, one);
+    const metered = await meter(runtime.origin, one.next, one.mustHold);
+    await makeFloorTables(runtime.db, typicalOf(metered).usage, members);
+    all.push({ one, metered, product: new Tally(), floor: new Tally() });
   }
+  for (let start = 1; start <= starts; start += 1) {
+    await runtime.restart();
+    for (const measured of all) await measureRounds(runtime, members, measured);
+    say(`${start} of ${starts} starts`);
+  }
+  const measurements = all.map(measurementOf);
+  for (const { label, perSecond, ratio } of measurements) say(`${label}: ${perSecond.toFixed(0)}/s, ${ratio.toFixed(2)} of the floor`);
   return measurements;
 }
 
-async function measureCase({ origin, db }: Runtime, members: number, { label, next, mustHold, isLimited }: Case): Promise<Measurement> {
-  // Once around, so that pictures are drawn and statements prepared.
+/** Once around, so that pictures are drawn and statements prepared. */
+async function warm({ origin }: Runtime, { next, mustHold, isLimited }: Case): Promise<void> {
   await rate(origin, next, mustHold, { seconds: 1, atMost: isLimited ? 50 : 2_000 });
-  const metered = await meter(origin, next, mustHold);
-  const usages = metered.map(({ usage }) => usage);
-  const { call, usage: typical } = metered[0] as Metered;
-  await makeFloorTables(db, typical, members);
-  const address = `/bench/floor/${label.replace(/\W+/g, '-')}`;
-  await fetch(new URL(address, origin), { method: 'PUT', body: JSON.stringify({ ...typical, members } satisfies FloorPlan) });
-  const floor: Call = { ...call, path: address };
-  // Where the product asks the place's cache, the floor does by the names of the same calls in turn.
-  const nextOfFloor = () =>
-    typical.cacheReads === 0 ? floor : { ...floor, path: `${address}?of=${encodeURIComponent(next()?.path ?? '')}` };
-  await rate(origin, nextOfFloor, '"ok"', { seconds: 1 });
+}
 
-  const product = new Tally();
-  const bare = new Tally();
-  for (let round = 0; round < rounds; round += 1) {
+async function measureRounds(runtime: Runtime, members: number, { one, metered, product, floor }: Measured): Promise<void> {
+  const { origin } = runtime;
+  const { label, next, mustHold, isLimited } = one;
+  const { call, usage } = typicalOf(metered);
+  const address = `/bench/floor/${label.replace(/\W+/g, '-')}`;
+  await fetch(new URL(address, origin), { method: 'PUT', body: JSON.stringify({ ...usage, members } satisfies FloorPlan) });
+  const bare: Call = { ...call, path: address };
+  // Where the product asks the place's cache, the floor does by the names of the same calls in turn.
+  const nextOfFloor = () => (usage.cacheReads === 0 ? bare : { ...bare, path: `${address}?of=${encodeURIComponent(next()?.path ?? '')}` });
+  await warm(runtime, one);
+  await rate(origin, nextOfFloor, '"ok"', { seconds: 1 });
+  for (let round = 0; round < roundsAStart; round += 1) {
     const atMost = isLimited ? { atMost: limitedCallsARound } : {};
     const turns = [
       () => product.count(() => rate(origin, next, mustHold, { seconds: secondsARound, ...atMost })),
-      () => bare.count(() => rate(origin, nextOfFloor, '"ok"', { seconds: secondsARound })),
+      () => floor.count(() => rate(origin, nextOfFloor, '"ok"', { seconds: secondsARound })),
     ];
     for (const turn of round % 2 === 0 ? turns : turns.reverse()) await turn();
   }
+}
+
+function typicalOf(metered: Metered[]): Metered {
+  return metered[0] as Metered;
+}
+
+function measurementOf({ one, metered, product, floor }: Measured): Measurement {
+  const usages = metered.map(({ usage }) => usage);
   const most = (of: (usage: Usage) => number) => Math.max(...usages.map(of));
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
   return {
-    label,
-    typical,
+    label: one.label,
+    typical: typicalOf(metered).usage,
     perSecond: median(product.rates),
-    floorPerSecond: median(bare.rates),
-    ratio: median(product.rates.map((perSecond, round) => perSecond / (bare.rates[round] ?? Number.NaN))),
+    floorPerSecond: median(floor.rates),
+    ratio: median(product.rates.map((perSecond, round) => perSecond / (floor.rates[round] ?? Number.NaN))),
     cpuMs: product.cpuMs,
-    floorCpuMs: bare.cpuMs,
+    floorCpuMs: floor.cpuMs,
     kvReads: most((usage) => usage.kvReads),
     roundTrips: most((usage) => usage.roundTrips.length),
     statements: most((usage) => sum(usage.roundTrips.map((trip) => trip.length))),

@@ -11,6 +11,8 @@ export interface Runtime {
   origin: URL;
   db: D1Database;
   sessions: KVNamespace;
+  /** Another process over the same data, at another address. */
+  restart(): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -29,6 +31,31 @@ export async function startRuntime(): Promise<Runtime> {
   const state = mkdtempSync(join(tmpdir(), 'cache-cards-bench-'));
   const clear = () => rmSync(state, { recursive: true, force: true });
   process.once('exit', clear);
+  let running = await run(state);
+  await migrate(running.db);
+  return {
+    get origin() {
+      return running.origin;
+    },
+    get db() {
+      return running.db;
+    },
+    get sessions() {
+      return running.sessions;
+    },
+    async restart() {
+      await running.dispose();
+      running = await run(state);
+    },
+    async dispose() {
+      await running.dispose();
+      clear();
+      process.removeListener('exit', clear);
+    },
+  };
+}
+
+async function run(state: string): Promise<Omit<Runtime, 'restart'>> {
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       ...modulesOf(bundle),
@@ -46,26 +73,14 @@ export async function startRuntime(): Promise<Runtime> {
       },
       d1Databases: ['DB'],
       kvNamespaces: ['SESSIONS'],
-      d1Persist: join(state, 'd1'),
-      kvPersist: join(state, 'kv'),
-      cachePersist: join(state, 'cache'),
+      resourcePersistencePath: state,
       cf: false,
     }),
   );
   const origin = await miniflare.ready;
   const db = (await miniflare.getD1Database('DB')) as unknown as D1Database;
   const sessions = (await miniflare.getKVNamespace('SESSIONS')) as unknown as KVNamespace;
-  await migrate(db);
-  return {
-    origin,
-    db,
-    sessions,
-    async dispose() {
-      await miniflare.dispose();
-      clear();
-      process.removeListener('exit', clear);
-    },
-  };
+  return { origin, db, sessions, dispose: () => miniflare.dispose() };
 }
 
 async function migrate(db: D1Database): Promise<void> {

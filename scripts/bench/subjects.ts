@@ -1,7 +1,7 @@
 /** Who asks and what for: signed-in members, and cards that they have or have not collected. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Runtime } from '#scripts/bench/runtime.ts';
-import { signedInMembers } from '#scripts/bench/usage.ts';
+import { floorSessionOf, signedInMembers } from '#scripts/bench/usage.ts';
 
 export interface Subject {
   userId: number;
@@ -73,8 +73,10 @@ async function signIn({ db, sessions, origin }: Runtime, subjects: Subject[], no
     )
     .bind(JSON.stringify(subjects.map(({ sessionHash, userId }) => ({ sessionHash, userId }))), now)
     .run();
-  await sessions.put('session:bench', '1');
-  for (const { sessionHash, userId } of subjects) await sessions.put(`session:${sessionHash}`, String(userId));
+  for (const [index, { sessionHash, userId }] of subjects.entries()) {
+    await sessions.put(`session:${sessionHash}`, String(userId));
+    await sessions.put(floorSessionOf(index), String(userId));
+  }
   const response = await fetch(new URL('/bench/token', origin), { method: 'POST', body: JSON.stringify(subjects) });
   const tokens = (await response.json()) as string[];
   for (const [index, subject] of subjects.entries()) subject.token = tokens[index] ?? '';

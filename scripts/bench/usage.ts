@@ -19,11 +19,18 @@ export interface Usage {
   cacheWrites: number;
   /** D1 round trips, each of its statements. */
   roundTrips: StatementUse[][];
+  /** Of the body. */
   answerBytes: number;
+  answerHeaders: Record<string, string>;
 }
 
 /** Who call, spread over all members. */
 export const signedInMembers = 300;
+
+/** In KV, one for each of them: what the floor reads of it. As long as a session's. */
+export function floorSessionOf(subject: number): string {
+  return `session:${String(subject).padStart(43, 'f')}`;
+}
 
 /** Carries a `Usage` in the answer of a metered request. */
 export const usageHeader = 'x-bench-usage';

@@ -8,7 +8,15 @@ export interface Meter {
   count(answer: () => Response | Promise<Response>): Promise<Response>;
 }
 
-const nothing = (): Usage => ({ kvReads: 0, kvWrites: 0, cacheReads: 0, cacheWrites: 0, roundTrips: [], answerBytes: 0 });
+const nothing = (): Usage => ({
+  kvReads: 0,
+  kvWrites: 0,
+  cacheReads: 0,
+  cacheWrites: 0,
+  roundTrips: [],
+  answerBytes: 0,
+  answerHeaders: {},
+});
 
 const original = Symbol('the statement that was wrapped');
 const sql = Symbol('its text');
@@ -103,7 +111,10 @@ export function meterOf(env: Env): Meter {
       const body = await answered.arrayBuffer();
       for (const name of Object.keys(cache)) Reflect.deleteProperty(caches.default, name);
       const metered = new Response(body, answered);
-      metered.headers.set(usageHeader, JSON.stringify({ ...usage, answerBytes: body.byteLength } satisfies Usage));
+      metered.headers.set(
+        usageHeader,
+        JSON.stringify({ ...usage, answerBytes: body.byteLength, answerHeaders: Object.fromEntries(answered.headers) } satisfies Usage),
+      );
       return metered;
     },
   };
