@@ -1136,7 +1136,8 @@ CREATE TABLE `key_events` (
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "key_events_amount" CHECK(amount <> 0),
-	CONSTRAINT "key_events_kind" CHECK(kind = 'treasure' OR kind = 'community')
+	CONSTRAINT "key_events_kind" CHECK(kind = 'treasure' OR kind = 'community'),
+	CONSTRAINT "key_events_name_friend" CHECK(cause NOT GLOB 'referral:*' OR (related_entity_type IS 'user' AND related_entity_id IS NOT NULL))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `key_events_cause_unique` ON `key_events` (`cause`);--> statement-breakpoint

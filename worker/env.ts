@@ -163,7 +163,11 @@ const previousKey = v.optional(v.union([key, v.literal('')]));
 const optionalOrigin = v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^/]+)?$/)));
 const optional = v.optional(v.pipe(v.string(), v.trim()));
 const Variables = v.object({
-  PUBLIC_ORIGIN: v.pipe(v.string(), v.regex(/^https?:\/\/[^/]+$/)),
+  PUBLIC_ORIGIN: v.pipe(
+    v.string(),
+    v.regex(/^https?:\/\/[^/?#@]+$/),
+    v.check((text) => URL.canParse(text)),
+  ),
   USER_TOKEN_KEY: key,
   USER_TOKEN_KEY_PREVIOUS: previousKey,
   ADMIN_TOKEN_KEY: key,

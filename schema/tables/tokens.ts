@@ -81,6 +81,8 @@ export const keyEvents = sqliteTable(
     index('key_events_user').on(t.userId, t.createdAt),
     check('key_events_amount', sql`amount <> 0`),
     check('key_events_kind', sql.raw(oneOf('kind', ['treasure', 'community']))),
+    // By it the friend's row says what they brought: migrations/0002_key_events_counters.sql.
+    check('key_events_name_friend', sql`cause NOT GLOB 'referral:*' OR (related_entity_type IS 'user' AND related_entity_id IS NOT NULL)`),
   ],
 );
 

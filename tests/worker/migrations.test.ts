@@ -186,10 +186,26 @@ describe('a database that every migration was applied to, in use', () => {
       `INSERT INTO key_events (user_id, kind, amount, cause, created_at) VALUES (1, 'treasure', -2, 'z', 1)`,
       'users_keys_never_negative',
     ],
+    [
+      'keys that a friend never brought, taken back',
+      `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
+       VALUES (1, 'treasure', 9, NULL, NULL, 'gift', 1), (1, 'treasure', -2, 'user', '2', 'referral:2:2', 1)`,
+      'users_keys_never_negative',
+    ],
+    [
+      'a Treasure Key of a referral that names nobody',
+      `INSERT INTO key_events (user_id, kind, amount, cause, created_at) VALUES (1, 'treasure', 1, 'referral:9', 1)`,
+      'key_events_name_friend',
+    ],
     ['another referrer', `UPDATE users SET referred_by_id = NULL WHERE id = 2`, 'set once'],
     [
       'a member who starts with tokens',
       `INSERT INTO users (email, email_key, password_hash, referral_code, token_balance, created_at) VALUES ('c', 'c', '!', 'CCCCCCCC', 5, 1)`,
+      'no tokens',
+    ],
+    [
+      'a member who starts with keys that they brought',
+      `INSERT INTO users (email, email_key, password_hash, referral_code, keys_brought, created_at) VALUES ('c', 'c', '!', 'CCCCCCCC', 1, 1)`,
       'no tokens',
     ],
     ['a deleted audit row', `DELETE FROM audit_log`, 'stay'],
@@ -233,7 +249,8 @@ describe('a database that every migration was applied to, in use', () => {
     await add(71, 'NULL');
     await add(72, '1');
     await add(73, 'NULL');
-    await run(`INSERT INTO key_events (user_id, kind, amount, cause, created_at) VALUES (1, 'treasure', 1, 'referral:73', 1)`);
+    await run(`INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
+               VALUES (1, 'treasure', 1, 'user', '73', 'referral:73', 1)`);
     const forget = (id: number) => run(`UPDATE users SET referred_by_id = NULL WHERE id = ${id}`);
     await expect(run('UPDATE users SET referred_by_id = 2 WHERE id = 71')).rejects.toThrow('set once');
     for (const id of [72, 73]) await expect(forget(id)).rejects.toThrow('set once');
@@ -257,7 +274,7 @@ describe('a database that every migration was applied to, in use', () => {
     const columns = 'token_balance AS tokens, treasure_keys AS treasure, community_keys AS community, keys_brought AS brought';
     expect((await run(`SELECT ${columns} FROM users WHERE id IN (1, 2) ORDER BY id`)).results).toEqual([
       expect.objectContaining({ brought: 1 }),
-      { tokens: 8, treasure: 1, community: 3, brought: 0 },
+      { tokens: 8, treasure: 1, community: 3, brought: 1 },
     ]);
   });
 

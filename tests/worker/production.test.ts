@@ -52,7 +52,20 @@ describe.each(required)('without a proper %s', (name) => {
     expect(await everyRow()).toEqual(before);
   });
 
-  const wrong = ['', 'short', ...(name === 'PUBLIC_ORIGIN' ? ['ftp://cards.test', 'https://cards.test/', 'https://cards.test/path'] : [])];
+  const wrong = [
+    '',
+    'short',
+    ...(name === 'PUBLIC_ORIGIN'
+      ? [
+          'ftp://cards.test',
+          'https://cards.test/',
+          'https://cards.test/path',
+          'https://cards.test?query',
+          'https://me@cards.test',
+          'https://cards.test:99999',
+        ]
+      : []),
+  ];
   test.each(wrong)('%j will not do either', async (value) => {
     expectError(await clientOf({ [name]: value }).get('/api/health'), 500, 'internal');
     expect(log.join()).toContain(name);

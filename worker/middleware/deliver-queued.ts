@@ -9,7 +9,7 @@ const run = { order: 'newest', isOver: (chunks: number) => chunks >= 2 } as cons
 
 export const deliverQueued = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  if (c.get('database').mailsQueued === 0) return;
+  if (c.get('database').mailStatements === 0) return;
   const { config, now, store } = c.var;
   const delivery = deliverMail(mailDeps(c.env, config, store), now, run).catch((error: unknown) => {
     logError('mails_left_to_the_job', { requestId: c.var.requestId, error: describeError(error) });

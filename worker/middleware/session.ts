@@ -32,9 +32,7 @@ async function claimedCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
   }
   const sessionHash = await cookieSessionHash(c);
   if (sessionHash === undefined) return undefined;
-  const now = c.get('now');
-  const database = c.get('database');
-  const store = c.get('store');
+  const { database, now, store } = c.var;
   return database.orAtPrimary(
     () => store.sessions.find(sessionHash, now, () => !database.isFromCopy),
     (found) => found !== undefined,

@@ -32,7 +32,7 @@ export class RequestDatabase implements Database {
   #primaryHasAnswered = false;
   #isFromCopy = false;
   #hasReadCopy = false;
-  #mailsQueued = 0;
+  #mailStatements = 0;
 
   /** `brought`: the bookmark that came with the request. */
   constructor(d1: D1Database, reading: Reading, brought?: string) {
@@ -61,8 +61,8 @@ export class RequestDatabase implements Database {
   }
 
   /** Statements so far that queue mails, so that these are delivered right after the answer. */
-  get mailsQueued(): number {
-    return this.#mailsQueued;
+  get mailStatements(): number {
+    return this.#mailStatements;
   }
 
   /** From now on every read asks the primary. */
@@ -87,7 +87,7 @@ export class RequestDatabase implements Database {
   prepare(sql: string): Pick<D1PreparedStatement, 'bind'> {
     const prepared = this.#d1.prepare(sql);
     if (!isWriting(sql)) return prepared;
-    if (sql.includes(queueingSql)) this.#mailsQueued += 1;
+    if (sql.includes(queueingSql)) this.#mailStatements += 1;
     return {
       bind: (...values) => {
         const bound = prepared.bind(...values);
