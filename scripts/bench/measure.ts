@@ -42,7 +42,7 @@ const secondsARound = 0.25;
 const limitedCallsARound = 60;
 
 /** A call, and what its rounds came to so far. */
-interface Measured {
+interface CaseRounds {
   one: Case;
   metered: Metered[];
   product: Tally;
@@ -52,7 +52,7 @@ interface Measured {
 /** The calls whose labels hold `only`. */
 export async function measure(runtime: Runtime, members: number, only: string, say: (text: string) => void): Promise<Measurement[]> {
   const subjects = await prepareSubjects(runtime, Math.floor(Date.now() / 1_000));
-  const all: Measured[] = [];
+  const all: CaseRounds[] = [];
   for (const one of casesFor(subjects).filter(({ label }) => label.includes(only))) {
     await warm(runtime, one);
     const metered = await meter(runtime.origin, one.next, one.mustHold);
@@ -61,7 +61,7 @@ export async function measure(runtime: Runtime, members: number, only: string, s
   }
   for (let start = 1; start <= starts; start += 1) {
     await runtime.restart();
-    for (const measured of all) await measureRounds(runtime, members, measured);
+    for (const rounds of all) await measureRounds(runtime, members, rounds);
     say(`${start} of ${starts} starts`);
   }
   const measurements = all.map(measurementOf);
@@ -74,7 +74,7 @@ async function warm({ origin }: Runtime, { next, mustHold, isLimited }: Case): P
   await rate(origin, next, mustHold, { seconds: 1, atMost: isLimited ? 50 : 2_000 });
 }
 
-async function measureRounds(runtime: Runtime, members: number, { one, metered, product, floor }: Measured): Promise<void> {
+async function measureRounds(runtime: Runtime, members: number, { one, metered, product, floor }: CaseRounds): Promise<void> {
   const { origin } = runtime;
   const { label, next, mustHold, isLimited } = one;
   const { call, usage } = typicalOf(metered);
@@ -99,7 +99,7 @@ function typicalOf(metered: Metered[]): Metered {
   return metered[0] as Metered;
 }
 
-function measurementOf({ one, metered, product, floor }: Measured): Measurement {
+function measurementOf({ one, metered, product, floor }: CaseRounds): Measurement {
   const usages = metered.map(({ usage }) => usage);
   const most = (of: (usage: Usage) => number) => Math.max(...usages.map(of));
   const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
