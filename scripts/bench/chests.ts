@@ -41,11 +41,10 @@ async function measure(members: number): Promise<Measured> {
   try {
     await step(`Filling a database with ${members} paid members and their keys`, () => fill(runtime.db, members, now));
     const month = monthsLater(utcMonth(now), -1);
-    // The month before is done: one is left.
-    await runtime.db
-      .prepare('INSERT INTO chest_months (month, started_at, finished_at) VALUES (?1, ?2, ?2)')
-      .bind(monthsLater(month, -1), now)
-      .run();
+    // Those before are done, from the first membership on: one is left.
+    const done = runtime.db.prepare('INSERT INTO chest_months (month, started_at, finished_at) VALUES (?1, ?2, ?2)');
+    const first = await runtime.db.prepare('SELECT min(starts_at) AS at FROM membership_periods').first<{ at: number }>();
+    for (let before = utcMonth(first?.at ?? now); before < month; before = monthsLater(before, 1)) await done.bind(before, now).run();
     const { db, use } = watched(runtime.db);
     const memoryBefore = residentMegabytes();
     const since = performance.now();

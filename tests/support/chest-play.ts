@@ -151,16 +151,21 @@ class Scene {
     const due = key.stands === 'counting' ? [{ amount: key.amount, at: key.earnedAt }, ...key.changes] : [];
     const missing = keysByTime([...due, ...written.map(({ amount, at }) => ({ amount: -amount, at }))]);
     const rows = missing.toSorted((one, other) => Math.sign(other.amount) - Math.sign(one.amount));
-    const cause = `${key.kind === 'treasure' ? 'referral' : 'placement'}:${this.#firstUserId * 100 + index}`;
+    const [family, type] = key.kind === 'treasure' ? ['referral', 'user'] : ['placement', 'cache_card'];
+    const entity = this.#firstUserId * 100 + index;
+    const cause = `${family}:${entity}`;
     const statements = rows.map(({ amount, at }, added) => {
       const place = written.length + added + 1;
       return statement(
-        'INSERT INTO key_events (user_id, kind, amount, cause, created_at) VALUES (?1, ?2, ?3, ?4, ?5)',
+        `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
+         VALUES (?1, ?2, ?3, ?6, ?7, ?4, ?5)`,
         this.#firstUserId + key.member,
         key.kind,
         amount,
         place === 1 ? cause : `${cause}:${place}`,
         at,
+        type,
+        String(entity),
       );
     });
     this.#written[index] = [...written, ...rows];

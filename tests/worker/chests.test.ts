@@ -45,10 +45,12 @@ async function earn(
   cause = newCause(kind === 'treasure' ? 'referral' : 'placement'),
 ): Promise<string> {
   await change(
-    'INSERT INTO key_events (user_id, kind, amount, cause, created_at) VALUES (?, ?, ?, ?, ?)',
+    `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
     id,
     kind,
     amount,
+    kind === 'treasure' ? 'user' : 'cache_card',
+    cause.split(':')[1] ?? null,
     cause,
     at(instant),
   );

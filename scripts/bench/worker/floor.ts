@@ -1,10 +1,10 @@
 /**
  * The floor: a bare Hono route that takes the same request, makes as many KV reads and as many D1 round trips of as many
- * statements as a route of the product, and answers as many bytes under the same headers. It asks D1 in a session, without which no
- * copy may be asked. Each statement takes as many values along, and is as cheap as one can be: a read brings as many rows of as many values as the
- * product's by their primary key, of as many members; a write adds one row to a table with so many indexes that as many rows
- * and entries are written. Where the product asks the place's cache first, so does the floor, by as many names: only what is
- * not kept asks D1.
+ * statements as a route of the product, and answers as many bytes under the same headers, but for the bookmark, which the meter
+ * keeps out. It asks D1 in a session, without which no copy may be asked. Each statement takes as many values along, and is as
+ * cheap as one can be: a read brings as many rows of as many values as the product's by their primary key, of as many members; a
+ * write adds one row to a table with so many indexes that as many rows and entries are written. Where the product asks the place's
+ * cache first, so does the floor, by as many names: only what is not kept asks D1.
  */
 import { Hono } from 'hono';
 import { floorInsert, floorSelect } from '#scripts/bench/floor-tables.ts';
