@@ -36,6 +36,12 @@ const required = [
   'STRIPE_WEBHOOK_SECRET',
 ] as const;
 
+test('an address that browsers write otherwise is the same host', async () => {
+  const client = clientOf({ PUBLIC_ORIGIN: 'https://Cards.test:443' });
+  expect((await client.get('https://cards.test/api/health')).status).toBe(200);
+  expectError(await client.get('https://cards.test:8443/api/health'), 421, 'wrong_host');
+});
+
 describe.each(required)('without a proper %s', (name) => {
   test('every call answers 500 without a word of why, writes nothing, and the log names the variable', async () => {
     const client = clientOf({ [name]: undefined });
