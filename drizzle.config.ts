@@ -4,5 +4,6 @@ export default defineConfig({
   dialect: 'sqlite',
   schema: './schema/tables/*.ts',
   out: './migrations',
+  breakpoints: false,
   migrations: { prefix: 'timestamp' },
 });

@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 import { certificateOptions, redemptionPauseMonths } from '#schema/rules.ts';
 
-export const certificateTypes = certificateOptions.map((option) => option.type);
+type CertificateType = (typeof certificateOptions)[number]['type'];
+export const certificateTypes = certificateOptions.map((option) => option.type) as [CertificateType, ...CertificateType[]];
 export const certificateStatuses = ['active', 'activated', 'expired', 'cancelled'] as const;
 /** Whether a person looks at it before it can be activated; `none` where nobody has to. Product rules: Reviews. */
 export const reviewStates = ['none', 'waiting', 'passed', 'refused'] as const;

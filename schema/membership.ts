@@ -23,6 +23,9 @@ export const Membership = v.object({
 });
 export type Membership = v.InferOutput<typeof Membership>;
 
+/** What a stretch of membership comes from: a Stripe subscription, or an administrator's grant. */
+export const membershipSources = ['stripe', 'grant'] as const;
+
 const paymentStatuses = ['paid', 'partially_refunded', 'refunded', 'disputed', 'charged_back'] as const;
 
 export const Payment = v.object({

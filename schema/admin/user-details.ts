@@ -4,7 +4,7 @@ import { Change } from '#schema/admin/change.ts';
 import { MemberPayoutAddress } from '#schema/admin/payouts.ts';
 import { conversationStates } from '#schema/contact.ts';
 import { isoInstant } from '#schema/fields.ts';
-import { Membership } from '#schema/membership.ts';
+import { Membership, membershipSources } from '#schema/membership.ts';
 import { owedTokenKinds, TokenTransaction } from '#schema/token.ts';
 import { User } from '#schema/user.ts';
 
@@ -49,7 +49,7 @@ const period = v.object({
   tier: v.string(),
   startsAt: isoInstant,
   endsAt: isoInstant,
-  source: v.picklist(['stripe', 'grant']),
+  source: v.picklist(membershipSources),
 });
 const owedEvent = v.object({
   id: v.number(),

@@ -2,30 +2,26 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { adminRoles } from '#schema/admin/session.ts';
-import { createdAt, flag, jsonText, oneOf, rowId, seconds, version } from './columns.ts';
+import { createdAt, flag, jsonText, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
 
-export const admins = sqliteTable(
-  'admins',
-  {
-    id: rowId(),
-    email: text('email').notNull(),
-    emailKey: text('email_key').notNull().unique(),
-    passwordHash: text('password_hash').notNull(),
-    /** Another administrator chose it: in production it opens nothing until its owner has set one of their own. */
-    passwordIsTemporary: flag('password_is_temporary').notNull().default(false),
-    firstName: text('first_name'),
-    lastName: text('last_name'),
-    role: text('role', { enum: adminRoles }).notNull().default('admin'),
-    lastLoginAt: seconds('last_login_at'),
-    /** Devices that signed in before this are not known any more: the password was changed, or every session ended. */
-    signInsValidFrom: seconds('sign_ins_valid_from').notNull().default(0),
-    createdAt: createdAt(),
-    disabledAt: seconds('disabled_at'),
-    version: version(),
-  },
-  () => [check('admins_role', sql.raw(oneOf('role', adminRoles)))],
-);
+export const admins = sqliteTable('admins', {
+  id: rowId(),
+  email: text('email').notNull(),
+  emailKey: text('email_key').notNull().unique(),
+  passwordHash: text('password_hash').notNull(),
+  /** Another administrator chose it: in production it opens nothing until its owner has set one of their own. */
+  passwordIsTemporary: flag('password_is_temporary').notNull().default(false),
+  firstName: text('first_name'),
+  lastName: text('last_name'),
+  role: text('role', { enum: adminRoles }).notNull().default('admin'),
+  lastLoginAt: seconds('last_login_at'),
+  /** Devices that signed in before this are not known any more: the password was changed, or every session ended. */
+  signInsValidFrom: seconds('sign_ins_valid_from').notNull().default(0),
+  createdAt: createdAt(),
+  disabledAt: seconds('disabled_at'),
+  version: version(),
+});
 
 export const adminSessions = sqliteTable(
   'admin_sessions',

@@ -9,9 +9,4 @@ export const createdAt = () => integer('created_at').notNull();
 /** Raised by one at each edit by a person, so that two editors of one row cannot overwrite each other unseen. */
 export const version = () => integer('version').notNull().default(1);
 
-/** `column = 'a' OR column = 'b'` for a CHECK: to SQLite a list of three and more is a table of its own, and a row read at each write. */
-export function oneOf(column: string, values: readonly string[]): string {
-  return values.map((value) => `${column} = '${value}'`).join(' OR ');
-}
-
 export const jsonText = (name: string) => text(name);

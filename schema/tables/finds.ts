@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { digestFrequencies } from '#schema/find.ts';
 import { cacheCards } from './cards.ts';
-import { oneOf, rowId, seconds } from './columns.ts';
+import { rowId, seconds } from './columns.ts';
 import { users } from './members.ts';
 
 /** A finder's line to whoever owned the card when it was written: a later owner never sees it. One a finder and card. */
@@ -30,7 +30,7 @@ export const findLogs = sqliteTable(
     index('find_logs_user').on(t.userId),
     index('find_logs_card').on(t.cardId, t.writtenAt),
     index('find_logs_owner').on(t.ownerId, t.writtenAt),
-    check('find_logs_text', sql`length(text) BETWEEN 1 AND 280`),
+    check('find_logs_text', sql`length(text) > 0`),
   ],
 );
 
@@ -49,7 +49,7 @@ export const digestChoices = sqliteTable(
     /** Of lines: the last second that was told. */
     toldThrough: seconds('told_through').notNull(),
   },
-  (t) => [index('digest_choices_due').on(t.nextAt), check('digest_choices_frequency', sql.raw(oneOf('frequency', digestFrequencies)))],
+  (t) => [index('digest_choices_due').on(t.nextAt)],
 );
 
 /** Around which place a member wants to hear of new cards. */
@@ -71,7 +71,7 @@ export const cardWatches = sqliteTable(
     index('card_watches_due').on(t.nextAt),
     check('card_watches_rounded', sql`round(latitude, 2) = latitude AND round(longitude, 2) = longitude`),
     check('card_watches_place', sql`abs(latitude) <= 90 AND abs(longitude) <= 180`),
-    check('card_watches_radius', sql`radius_km BETWEEN 1 AND 100`),
+    check('card_watches_radius', sql`radius_km > 0`),
   ],
 );
 

@@ -5,7 +5,7 @@ import { check, index, integer, primaryKey, type SQLiteColumn, sqliteTable, text
 import { signInWays } from '#schema/sign-in-log.ts';
 import { socialProviders } from '#schema/social-providers.ts';
 import { tierNames } from '#schema/user.ts';
-import { createdAt, flag, oneOf, rowId, seconds, version } from './columns.ts';
+import { createdAt, flag, rowId, seconds, version } from './columns.ts';
 
 export const users = sqliteTable(
   'users',
@@ -59,7 +59,7 @@ export const users = sqliteTable(
     lastLoginAt: seconds('last_login_at'),
     /** The member asked for deletion; signed out at once. */
     deletionRequestedAt: seconds('deletion_requested_at'),
-    /** Since when an administrator keeps the member out. No session opens until they are let back: migrations/0002_sessions_not_suspended.sql. */
+    /** Since when an administrator keeps the member out. No session opens until they are let back: trigger `sessions_not_suspended`. */
     suspendedAt: seconds('suspended_at'),
     /** Why, in the words that the member reads too. */
     suspendedReason: text('suspended_reason'),
@@ -75,7 +75,7 @@ export const users = sqliteTable(
     // By the beginning of a last name.
     index('users_last_name').on(sql`lower(last_name)`).where(sql`last_name IS NOT NULL AND erased_at IS NULL`),
     index('users_created').on(t.createdAt),
-    // The administrators' list: by tokens, and by date within a tier. By name as it is shown: migrations/0001_by_hand.sql.
+    // The administrators' list: by tokens, and by date within a tier. By name as it is shown: the index users_name in migrations/0000_tables.sql.
     index('users_listed_tokens').on(t.listedTokens).where(sql`erased_at IS NULL`),
     // The few who owe tokens.
     index('users_owed').on(t.createdAt).where(sql`owed_tokens > 0`),
@@ -85,7 +85,6 @@ export const users = sqliteTable(
     index('users_suspended').on(t.createdAt).where(sql`suspended_at IS NOT NULL`),
     index('users_role_created').on(t.role, t.createdAt),
     index('users_deletion_requested').on(t.deletionRequestedAt).where(sql`deletion_requested_at IS NOT NULL AND erased_at IS NULL`),
-    check('users_role', sql.raw(oneOf('role', tierNames))),
     check('users_token_balance_never_negative', sql`token_balance >= 0`),
     check('users_owed_tokens_never_negative', sql`owed_tokens >= 0`),
     check('users_keys_never_negative', sql`treasure_keys >= 0 AND community_keys >= 0 AND keys_brought >= 0`),
@@ -100,17 +99,13 @@ export const userAuthProviders = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    provider: text('provider').notNull(),
+    provider: text('provider', { enum: socialProviders }).notNull(),
     /** The provider's own subject. */
     providerId: text('provider_id').notNull(),
     createdAt: createdAt(),
     lastUsedAt: seconds('last_used_at').notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.userId, t.provider] }),
-    uniqueIndex('user_auth_providers_subject').on(t.provider, t.providerId),
-    check('user_auth_providers_provider', sql.raw(oneOf('provider', socialProviders))),
-  ],
+  (t) => [primaryKey({ columns: [t.userId, t.provider] }), uniqueIndex('user_auth_providers_subject').on(t.provider, t.providerId)],
 );
 
 export const sessions = sqliteTable(
@@ -160,8 +155,6 @@ export const signIns = sqliteTable(
     index('sign_ins_user').on(t.userId, t.at),
     index('sign_ins_expiry').on(t.at),
     uniqueIndex('sign_ins_counted').on(t.userId, t.outcome, t.way, t.hour).where(sql`outcome <> 'opened'`),
-    check('sign_ins_outcome', sql.raw(oneOf('outcome', signInOutcomes))),
-    check('sign_ins_way', sql.raw(oneOf('way', signInWays))),
   ],
 );
 
@@ -199,6 +192,5 @@ export const oneTimeLinks = sqliteTable(
     uniqueIndex('one_time_links_pending_change').on(t.userId).where(sql`purpose = 'change_email' AND used_at IS NULL`),
     // Addresses that can still be brought back: asked for whenever somebody wants one.
     index('one_time_links_way_back').on(sql`lower(email)`).where(sql`purpose = 'undo_email_change' AND used_at IS NULL`),
-    check('one_time_links_purpose', sql.raw(oneOf('purpose', linkPurposes))),
   ],
 );

@@ -5,7 +5,7 @@ import { alarmKinds, outboxStatuses } from '#schema/admin/system.ts';
 import { replyKinds } from '#schema/contact.ts';
 import { retryKinds } from '#schema/jobs.ts';
 import { admins } from './admins.ts';
-import { createdAt, flag, jsonText, oneOf, rowId, seconds, version } from './columns.ts';
+import { createdAt, flag, jsonText, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
 
 /** Counts of what is limited in a window of time: sign-in failures, unknown card ids, contact messages. Keys hold hashes, never addresses. */
@@ -50,7 +50,6 @@ export const outbox = sqliteTable(
     index('outbox_gone').on(t.createdAt).where(sql`status = 'sent' AND to_address <> ''`),
     // What says something of other members, until it is forgotten.
     index('outbox_news').on(t.createdAt).where(sql`template IN ('card_digest', 'new_cards') AND payload <> '{}'`),
-    check('outbox_status', sql.raw(oneOf('status', outboxStatuses))),
   ],
 );
 
@@ -101,11 +100,7 @@ export const contactReplies = sqliteTable(
     adminId: integer('admin_id').references(() => admins.id),
     createdAt: createdAt(),
   },
-  (t) => [
-    index('contact_replies_message').on(t.messageId, t.id),
-    check('contact_replies_kind', sql.raw(oneOf('kind', replyKinds))),
-    check('contact_replies_by', sql`(kind = 'reply') = (admin_id IS NULL)`),
-  ],
+  (t) => [index('contact_replies_message').on(t.messageId, t.id), check('contact_replies_by', sql`(kind = 'reply') = (admin_id IS NULL)`)],
 );
 
 /** Answers kept under a caller's Idempotency-Key, so that a repeated request gets the first one's answer. */
@@ -162,7 +157,6 @@ export const jobRetries = sqliteTable(
     index('job_retries_due').on(t.kind, t.nextTryAt),
     // What failed, for the alarms.
     index('job_retries_failed').on(t.kind).where(sql`error IS NOT NULL`),
-    check('job_retries_kind', sql.raw(oneOf('kind', retryKinds))),
   ],
 );
 
@@ -185,7 +179,6 @@ export const alarms = sqliteTable(
     uniqueIndex('alarms_standing').on(t.kind, t.subject).where(sql`ended_at IS NULL`),
     index('alarms_mailed').on(t.mailedAt),
     index('alarms_expiry').on(t.endedAt),
-    check('alarms_kind', sql.raw(oneOf('kind', alarmKinds))),
   ],
 );
 

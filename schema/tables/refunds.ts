@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { refundReasons, refundStates } from '#schema/admin/refunds.ts';
 import { admins } from './admins.ts';
-import { oneOf, rowId, seconds } from './columns.ts';
+import { rowId, seconds } from './columns.ts';
 import { users } from './members.ts';
 import { orders, payments } from './orders.ts';
 
@@ -43,8 +43,6 @@ export const orderRefunds = sqliteTable(
     index('order_refunds_unanswered').on(t.askedAt).where(sql`state = 'asked'`),
     index('order_refunds_order').on(t.orderId, t.id),
     index('order_refunds_user').on(t.userId),
-    check('order_refunds_reason', sql.raw(oneOf('reason', refundReasons))),
-    check('order_refunds_state', sql.raw(oneOf('state', refundStates))),
     check('order_refunds_amount', sql`amount_cents > 0`),
   ],
 );

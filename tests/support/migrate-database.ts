@@ -8,6 +8,6 @@ const migrations = fileURLToPath(new URL('../../migrations/', import.meta.url));
 /** Applies every migration. */
 export function migrateDatabase(database: DatabaseSync): void {
   for (const name of readdirSync(migrations).sort()) {
-    if (name.endsWith('.sql')) database.exec(readFileSync(`${migrations}${name}`, 'utf8').replaceAll('--> statement-breakpoint', ''));
+    if (name.endsWith('.sql')) database.exec(readFileSync(`${migrations}${name}`, 'utf8'));
   }
 }

@@ -49,7 +49,7 @@ export type ScanPlan =
 
 /**
  * What a find does to the placement of its card: nothing, or it confirms it, and that pays the owner once a card. It waits where
- * only the finder's e-mail is still to be verified (migrations/0002_users_verified_confirms.sql).
+ * only the finder's e-mail is still to be verified (trigger `users_verified_confirms`).
  */
 export type PlacementEffect = 'none' | 'awaits_verification' | 'confirmed' | 'confirmed_and_paid';
 

@@ -31,11 +31,14 @@ export interface NewlyShown {
   shownNow: readonly number[];
 }
 
-/** Answers a row where it was written: none where another request was first, or the caller's session has ended. */
+/**
+ * Returns a row if it was written: none if another request was first, or the caller's session has ended. A list beyond the daily limit
+ * becomes NULL, which its column refuses, so that the batch rolls back.
+ */
 export function recordShown(caller: Caller, { version, shownNow }: NewlyShown, now: number): Statement<{ version: number }> {
   return statement<{ version: number }>(
-    `INSERT INTO card_allowances (user_id, day, shown) SELECT ?2, ?4, ?5 WHERE ${sessionHolds}
-     ON CONFLICT (user_id, day) DO UPDATE SET shown = ?5, version = version + 1 WHERE version = ?6 RETURNING version`,
+    `INSERT INTO card_allowances (user_id, day, shown) SELECT ?2, ?4, iif(json_array_length(?5) <= ${cardsShownPerDay}, ?5, NULL) WHERE ${sessionHolds}
+     ON CONFLICT (user_id, day) DO UPDATE SET shown = excluded.shown, version = version + 1 WHERE version = ?6 RETURNING version`,
     caller.sessionHash,
     caller.userId,
     now,

@@ -14,7 +14,7 @@ import { type Answer, batch, firstRow, rows, type Statement, statement } from '.
 import { type FinderRow, signedInFinder } from './users.ts';
 
 /**
- * Which cards are on the map; those that keep the index (migrations/0002_card_places_added.sql) say the same. The plus keeps SQLite
+ * Which cards are on the map; those that keep the index (trigger `card_places_added`) say the same. The plus keeps SQLite
  * from going through all active cards where it is given a few.
  */
 export function isOnMap(card: string): string {
@@ -23,7 +23,7 @@ export function isOnMap(card: string): string {
     AND ${card}.is_owner_leaving = 0`;
 }
 
-/** What a card without a place's name is called; migrations/0002_card_places_added.sql says the same. */
+/** What a card without a place's name is called; trigger `card_places_added` says the same. */
 export const namelessCard = 'Cache Card';
 
 interface PlaceRow {

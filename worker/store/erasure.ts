@@ -139,7 +139,7 @@ function personalRows(userId: number): Statement<Erased>[] {
     erase(`DELETE FROM member_days WHERE user_id = ?1 AND day IN ${scanDays} RETURNING 1 AS "one"`),
     erase(`DELETE FROM card_allowances WHERE ${of('card_allowances', 't.user_id = ?1')}`),
     statement<Erased, 'one'>(`DELETE FROM idempotency_keys WHERE ${of('idempotency_keys', 't.scope = ?1')}`, `user:${id}`),
-    // What they said of the card and its place goes with them: migrations/0002_cache_cards_new_owner.sql.
+    // What they said of the card and its place goes with them: trigger `cache_cards_new_owner`.
     erase(
       `UPDATE cache_cards SET user_id = NULL, status = iif(status = 'ordered', 'disabled', status), version = version + 1
        WHERE ${of('cache_cards', 't.user_id = ?1')}`,

@@ -1,6 +1,12 @@
 /** The statements that write a scan: what each plan changes, in one batch. */
 import type { Place } from '#schema/geo.ts';
-import { communityKeysPerPlacement, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
+import {
+  codelessScansPerDay,
+  communityKeysPerPlacement,
+  rewardedScansPerDay,
+  tokensForFirstPlacement,
+  tokensForLaterPlacement,
+} from '#schema/rules.ts';
 import type { CardStatus } from '#worker/domain/card.ts';
 import type { StatedDistance } from '#worker/domain/place.ts';
 import type { CardSeen, Finder, PlacementEffect, ScanPlan } from '#worker/domain/scan.ts';
@@ -88,7 +94,7 @@ function insertScan(kind: 'rewarded' | 'unpaid' | 'own', tokens: number, scan: S
 /**
  * What a scan changes of its card. Where that is not as it was seen, or the caller's session has ended, its number of finds would be NULL
  * and the batch fails; so it does where the finder could confirm its placement now, or no longer, or is suspended. A rewarded scan of theirs
- * is refused by the ledger (migrations/0002_token_transactions_balance.sql), which reads the finder anyway. The status is written
+ * is refused by the ledger (trigger `token_transactions_balance`), which reads the finder anyway. The status is written
  * where it changes alone: an index has it.
  */
 function updateCard(scan: Scan, finds: { added: 0 | 1; tokens: number; placement: PlacementEffect }): Statement<ScanOutcome> {
@@ -122,17 +128,11 @@ function updateCard(scan: Scan, finds: { added: 0 | 1; tokens: number; placement
 const ledgerColumns = 'token_transactions (user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)';
 
 function rewardStatements(plan: Extract<ScanPlan, { kind: 'reward' }>, scan: Scan): [...Statement[], Statement<ScanOutcome>] {
-  const { card, now } = scan;
+  const { card } = scan;
   const userId = scan.finder.id;
   return [
     insertScan('rewarded', plan.tokens, scan, plan.placement),
-    statement(
-      `INSERT INTO member_days (user_id, day, rewarded_scans, codeless_scans) VALUES (?1, ?2, 1, ?3)
-       ON CONFLICT (user_id, day) DO UPDATE SET rewarded_scans = rewarded_scans + 1, codeless_scans = codeless_scans + excluded.codeless_scans`,
-      userId,
-      utcDay(now),
-      scan.circumstances.codeWasRight ? 0 : 1,
-    ),
+    countRewardedScan(scan),
     pay(scan, { to: userId, tokens: plan.tokens, type: 'scan' }),
     ...(card.ownerId !== null && plan.ownerTokens > 0
       ? [pay(scan, { to: card.ownerId, tokens: plan.ownerTokens, type: 'owner_scan' })]
@@ -140,6 +140,19 @@ function rewardStatements(plan: Extract<ScanPlan, { kind: 'reward' }>, scan: Sca
     ...(plan.placement === 'confirmed_and_paid' ? payPlacement(scan) : []),
     updateCard(scan, { added: 1, tokens: plan.tokens + plan.ownerTokens, placement: plan.placement }),
   ];
+}
+
+/** The finder's scans of this UTC day. Past a limit the count becomes NULL, which its column refuses, so that the batch rolls back. */
+function countRewardedScan({ finder, circumstances, now }: Scan): Statement {
+  return statement(
+    `INSERT INTO member_days (user_id, day, rewarded_scans, codeless_scans) VALUES (?1, ?2, 1, ?3)
+     ON CONFLICT (user_id, day) DO UPDATE SET
+       rewarded_scans = iif(rewarded_scans < ${rewardedScansPerDay}, rewarded_scans + 1, NULL),
+       codeless_scans = iif(codeless_scans + excluded.codeless_scans <= ${codelessScansPerDay}, codeless_scans + excluded.codeless_scans, NULL)`,
+    finder.id,
+    utcDay(now),
+    circumstances.codeWasRight ? 0 : 1,
+  );
 }
 
 /** A ledger row for this find; its cause names card and finder, so it exists once. */

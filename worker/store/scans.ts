@@ -129,8 +129,8 @@ export function scanStore(db: Database) {
 
 /** What a violated constraint says of a scan that lost a race; another violation is a fault of ours. */
 const conflicts: Record<string, ScanConflict> = {
-  rewarded_scans_per_day: 'daily_scan_limit',
-  codeless_scans_per_day: 'daily_codeless_limit',
+  'member_days.rewarded_scans': 'daily_scan_limit',
+  'member_days.codeless_scans': 'daily_codeless_limit',
   // The card, the session or the count of unknown ids is not as it was seen, or the finder has verified their address.
   'cache_cards.total_scans': 'look_again',
   foreign_key: 'look_again',
@@ -139,7 +139,7 @@ const conflicts: Record<string, ScanConflict> = {
   'card_scans.user_id, card_scans.request_key': 'look_again',
   // Another find has confirmed the placement.
   'token_transactions.cause': 'look_again',
-  // The finder was suspended: migrations/0002_token_transactions_balance.sql. Their session has ended with it.
+  // The finder was suspended: trigger `token_transactions_balance`. Their session has ended with it.
   'users.token_balance': 'look_again',
 };
 

@@ -5,7 +5,7 @@ import { cardsOnMapAtMost } from '#schema/rules.ts';
 
 /**
  * Sides of the tiles of each level, in millionths of degrees: 3,300, 1,100, 220, 56 and 11 km at the equator. Each level divides the one
- * before. The triggers that count say them too (migrations/0002_card_places_added.sql).
+ * before. The triggers that count say them too (trigger `card_places_added`).
  */
 export const tileSides = [30_000_000, 10_000_000, 2_000_000, 500_000, 100_000] as const;
 /** The finest level for visitors: tiles of about 50 km. */

@@ -1,4 +1,0 @@
-CREATE TRIGGER key_events_no_update BEFORE UPDATE ON key_events
-BEGIN
-  SELECT RAISE(ABORT, 'key_events is append-only');
-END;
