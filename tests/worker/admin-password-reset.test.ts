@@ -181,6 +181,26 @@ describe('using the link', () => {
     expect(await everyRow()).toEqual(before);
   });
 
+  test.each<[string, (keeper: AdminWithPassword) => Promise<unknown>]>([
+    [
+      'they changed their name alone',
+      ({ client, email }) => client.put('/api/admin/update-profile', { firstName: 'Kim', lastName: 'Per', email: email.toUpperCase() }),
+    ],
+    ['they were promoted', ({ id }) => boss.client.patch(`/api/admin/administrators/${id}`, { role: 'super_admin', version: 1 })],
+    [
+      'an attempt to disable them came too late',
+      async ({ id }) => {
+        await boss.client.patch(`/api/admin/administrators/${id}`, { role: 'super_admin', version: 1 });
+        expectError(await boss.client.patch(`/api/admin/administrators/${id}`, { disabled: true, version: 1 }), 409, 'changed_meanwhile');
+      },
+    ],
+  ])('still works after %s', async (_, happens) => {
+    const keeper = await adminWithPassword();
+    const token = await linkFor(keeper);
+    await happens(keeper);
+    expect((await use(token)).status).toBe(200);
+  });
+
   test('of an administrator who is disabled sets nothing', async () => {
     const keeper = await adminWithPassword();
     const token = await linkFor(keeper);

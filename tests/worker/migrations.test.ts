@@ -3,7 +3,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { filling } from './support/filled-database.ts';
 
 const triggers = [
-  'admins_end_reset_links',
   'audit_log_counted',
   'audit_log_no_delete',
   'audit_log_no_rewrite',
