@@ -1,4 +1,6 @@
 /** The statements that load a certificate's case. Each follows an index, and each has an end however busy its cards are. */
+
+import type { DisputeStatus } from '#schema/order.ts';
 import {
   neighbourFinds,
   referralChainSoughtUpTo,
@@ -7,7 +9,6 @@ import {
   type Tier,
   twinsSoughtUpToFinders,
 } from '#schema/rules.ts';
-import type { DisputeStatus } from '#worker/domain/money/facts.ts';
 import type { FindFact } from '#worker/domain/review/facts.ts';
 import { statement } from './sql.ts';
 
