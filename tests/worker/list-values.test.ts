@@ -119,8 +119,10 @@ describe('a database in use', () => {
     for (const sql of filling) await change(sql);
   });
 
-  test('holds known values alone', async () => {
-    expect(await row('SELECT list FROM unknown_values')).toEqual({ list: 'cache_cards.status' });
+  test('holds known values alone; what was found before and is no longer so is forgotten', async () => {
+    await change("INSERT INTO unknown_values (list, value, row_id) VALUES ('users.role', 'premium', 2), ('no_table.left', 'x', 1)");
+    const found = await all('SELECT list FROM unknown_values ORDER BY list');
+    expect(found.map(({ list }) => list)).toEqual(['cache_cards.status', 'no_table.left', 'users.role']);
     expect(await check()).toEqual([]);
   });
 

@@ -60,13 +60,11 @@ function find(table: string, { name, values }: ListColumn, chunkRows: number): S
   );
 }
 
-/** The walk begins again once it meets the newest rows. Of a table that is no larger than these there is none. */
+/** A table that is no larger than its newest chunk needs no walk. */
 function advance(table: string, chunkRows: number): Statement {
-  const newest = `(SELECT max(rowid) FROM ${table}) - ?1`;
   return statement(
-    `INSERT INTO job_progress (job, through_id)
-     SELECT '${walkOf(table)}', iif(${walkedThrough(table)} + ?1 >= ${newest}, 0, ${walkedThrough(table)} + ?1)
-     WHERE ${newest} >= (SELECT min(rowid) FROM ${table})
+    `INSERT INTO job_progress (job, through_id) SELECT '${walkOf(table)}', ${walkedThrough(table)} + ?1
+     WHERE (SELECT max(rowid) FROM ${table}) - ?1 >= (SELECT min(rowid) FROM ${table})
      ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id`,
     chunkRows,
   );

@@ -108,7 +108,7 @@ export interface ReferralRow {
 }
 
 /** Of payments `p`: all of it is gone, or may go. */
-const wentBack = `(p.revoked_at IS NOT NULL OR p.dispute_status IN ('open', 'lost'))`;
+export const wentBack = `(p.revoked_at IS NOT NULL OR p.dispute_status IN ('open', 'lost'))`;
 const referral = `u.id AS "id", u.username AS "username", u.first_name AS "firstName", u.last_name AS "lastName",
   u.referred_by_id AS "referredById", u.created_at AS "createdAt",
   EXISTS (SELECT 1 FROM payments p WHERE p.user_id = u.id AND ${wentBack}) AS "moneyWentBack"`;
