@@ -13,7 +13,7 @@ const lists = tablesWithLists.flatMap(({ table, lists }) => lists.map(({ name })
 const all = async (sql: string) => (await env.DB.prepare(sql).all<Record<string, string>>()).results;
 const check = (chunkRows?: number) => listValueStore(env.DB, chunkRows).check();
 
-/** Text columns that are named like lists, but hold the words of others or grow with the code. */
+/** Columns that are named like lists, but hold the words of others or grow with the code. */
 const open = [
   // Stripe's and the printer's own.
   ...['subscriptions.status', 'stripe_events.type', 'print_events.type', 'payments.currency', 'orders.currency', 'print_orders.currency'],
@@ -38,14 +38,14 @@ describe('the list columns', () => {
     expect(tablesWithLists.map(({ table }) => table).sort()).toEqual(existing.map(({ name }) => name).sort());
   });
 
-  test('include each text column that is named like a list', async () => {
-    const texts = await all(
-      `SELECT m.name || '.' || c.name AS name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' AND c.type = 'TEXT'
+  test('include each column that is named like a list, whether its values are words or codes', async () => {
+    const columns = await all(
+      `SELECT m.name || '.' || c.name AS name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' AND c.type IN ('TEXT', 'INTEGER')
          AND m.name NOT GLOB '_cf_*' AND m.name NOT GLOB 'card_places*'`,
     );
     const isNamedLikeList =
       /[._](status|state|kind|type|role|tier|scope|source|way|outcome|purpose|provider|visibility|delivery|frequency|reason|action|environment|review|size|currency|job|template|list)$/;
-    const unlisted = texts
+    const unlisted = columns
       .map(({ name = '' }) => name)
       .filter((name) => isNamedLikeList.test(name) && !lists.some(({ list }) => list === name));
     expect(unlisted.sort()).toEqual(open.sort());
