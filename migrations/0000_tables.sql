@@ -162,6 +162,12 @@ CREATE TABLE `running_totals` (
 	`recurring_cents` integer DEFAULT 0 NOT NULL,
 	CONSTRAINT "running_totals_one_row" CHECK(id = 1)
 );
+CREATE TABLE `unknown_values` (
+	`list` text NOT NULL,
+	`value` text NOT NULL,
+	`row_id` integer NOT NULL,
+	PRIMARY KEY(`list`, `value`)
+);
 CREATE TABLE `chest_months` (
 	`month` text PRIMARY KEY NOT NULL,
 	`last_user_id` integer DEFAULT 0 NOT NULL,

@@ -1,4 +1,3 @@
-CREATE TRIGGER admins_end_reset_links AFTER UPDATE OF password_hash, email_key, disabled_at ON admins WHEN NEW.password_hash <> OLD.password_hash OR NEW.email_key <> OLD.email_key OR NEW.disabled_at IS NOT OLD.disabled_at BEGIN UPDATE admin_password_resets SET used_at = unixepoch() WHERE admin_id = NEW.id AND used_at IS NULL; END;
 CREATE TRIGGER audit_log_counted AFTER INSERT ON audit_log BEGIN INSERT INTO list_counts (list, a, b, c, n) VALUES ('audit', NEW.entity_type, coalesce(NEW.admin_id, ''), '', 1) ON CONFLICT (list, a, b, c) DO UPDATE SET n = n + 1; END;
 CREATE TRIGGER audit_log_no_delete BEFORE DELETE ON audit_log BEGIN SELECT RAISE(ABORT, 'audit_log rows stay'); END;
 CREATE TRIGGER audit_log_no_rewrite BEFORE UPDATE OF id, admin_id, action, entity_type, entity_id, request_id, created_at ON audit_log BEGIN SELECT RAISE(ABORT, 'audit_log rows stay'); END;

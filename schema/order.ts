@@ -10,6 +10,10 @@ export type PaidTier = (typeof paidTiers)[number];
 export const orderStatuses = ['open', 'paid', 'cancelled', 'refunded', 'disputed'] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
+/** States of a dispute, summarised from Stripe's. */
+export const disputeStatuses = ['open', 'won', 'lost'] as const;
+export type DisputeStatus = (typeof disputeStatuses)[number];
+
 export const deliveries = ['ship', 'self_print'] as const;
 
 /** The first parameter of /checkout/{type}/{id} and of the call behind it. */

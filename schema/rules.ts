@@ -1,7 +1,7 @@
 /**
  * Every business constant of the product, unit in the name.
- * Product rules: docs/product-rules.md. Where the database holds the same figure in a CHECK
- * (limits that must survive parallel requests), tests/worker/migrations.test.ts compares the two.
+ * Product rules: docs/product-rules.md. The store's SQL interpolates these constants;
+ * where a migration repeats one, a test compares the two.
  */
 
 export const secondsPerMinute = 60;

@@ -7,6 +7,7 @@ export const alarmKinds = [
   'job_failed',
   'job_missed',
   'ledger_differs',
+  'values_unknown',
   'mails_dead',
   'events_waiting',
   'balances_to_return',

@@ -49,7 +49,7 @@ export const users = sqliteTable(
     zip: text('zip'),
     country: text('country'),
     firebaseUid: text('firebase_uid').unique(),
-    oauthProvider: text('oauth_provider'),
+    oauthProvider: text('oauth_provider', { enum: socialProviders }),
     photoUrl: text('photo_url'),
     /** Whether optional mails (reminders, news of one's cards) are wanted. */
     wantsOptionalMail: flag('wants_optional_mail').notNull().default(true),

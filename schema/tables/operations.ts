@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { alarmKinds, outboxStatuses } from '#schema/admin/system.ts';
 import { replyKinds } from '#schema/contact.ts';
-import { retryKinds } from '#schema/jobs.ts';
+import { jobOutcomes, retryKinds } from '#schema/jobs.ts';
 import { admins } from './admins.ts';
 import { createdAt, flag, jsonText, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
@@ -126,7 +126,8 @@ export const jobRuns = sqliteTable(
     scheduledFor: seconds('scheduled_for').notNull(),
     startedAt: seconds('started_at').notNull(),
     finishedAt: seconds('finished_at'),
-    outcome: text('outcome'),
+    /** Null until the run ends. */
+    outcome: text('outcome', { enum: jobOutcomes }),
     error: text('error'),
   },
   (t) => [
@@ -193,6 +194,21 @@ export const jobProgress = sqliteTable('job_progress', {
   /** After which object of the provider that day's walk goes on; null once it is done. */
   cursor: text('cursor'),
 });
+
+/**
+ * Values of list columns that the code does not know, each with one row that holds it (worker/store/list-values.ts). Empty while all is
+ * well.
+ */
+export const unknownValues = sqliteTable(
+  'unknown_values',
+  {
+    /** `table.column`. */
+    list: text('list').notNull(),
+    value: text('value').notNull(),
+    rowId: integer('row_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.list, t.value] })],
+);
 
 /**
  * What happened on a UTC day: the administrators' charts. Kept by triggers as it happens, but for finds, which a job adds soon after

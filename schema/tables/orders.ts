@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, type SQLiteColumn, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { orderKinds } from '#schema/admin/orders.ts';
 import { membershipSources } from '#schema/membership.ts';
-import { deliveries, orderStatuses, paidTiers } from '#schema/order.ts';
-import { printEnvironments, printStatuses } from '#schema/print.ts';
+import { deliveries, disputeStatuses, orderStatuses, paidTiers } from '#schema/order.ts';
+import { cardSizes, printEnvironments, printStatuses } from '#schema/print.ts';
 import { admins } from './admins.ts';
 import { createdAt, flag, jsonText, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
@@ -127,7 +127,7 @@ export const payments = sqliteTable(
     balanceCents: integer('balance_cents').notNull().default(0),
     currency: text('currency').notNull(),
     refundedCents: integer('refunded_cents').notNull().default(0),
-    disputeStatus: text('dispute_status'),
+    disputeStatus: text('dispute_status', { enum: disputeStatuses }),
     /** When the dispute was opened, by Stripe's clock. */
     disputedAt: seconds('disputed_at'),
     cardFingerprint: text('card_fingerprint'),
@@ -216,7 +216,7 @@ export const printOrders = sqliteTable(
     orderId: integer('order_id').references(() => orders.id),
     requestedByAdminId: integer('requested_by_admin_id').references(() => admins.id),
     environment: text('environment', { enum: printEnvironments }).notNull(),
-    cardSize: text('card_size').notNull(),
+    cardSize: text('card_size', { enum: cardSizes }).notNull(),
     quantity: integer('quantity').notNull(),
     designUrl: text('design_url'),
     quoteId: text('quote_id'),

@@ -46,7 +46,7 @@ export function readReset({ email, ...others }: Asked, password: string, confirm
 }
 
 /**
- * A new password for an administrator, who may sign in with it even if they were disabled; every session and every second
+ * A new password for an administrator, who may sign in with it even if they were disabled; every session, reset link and second
  * factor of theirs ends, and the audit log says so. The log comes first: where there is no such administrator it takes no row, and all of it fails.
  */
 export function passwordResetSql({ email }: PasswordReset, passwordHash: string, now: number): string {
@@ -58,6 +58,7 @@ export function passwordResetSql({ email }: PasswordReset, passwordHash: string,
     `  'npm run admin:create -- --reset', 'admin:create', ${now});`,
     `UPDATE admins SET password_hash = ${sqlText(passwordHash)}, password_is_temporary = 0, sign_ins_valid_from = ${now}, disabled_at = NULL, version = version + 1`,
     `WHERE id = (SELECT id ${found});`,
+    `UPDATE admin_password_resets SET used_at = ${now} WHERE used_at IS NULL AND admin_id = (SELECT id ${found});`,
     `UPDATE admin_sessions SET revoked_at = ${now} WHERE revoked_at IS NULL AND admin_id = (SELECT id ${found});`,
     ...['admin_passkeys', 'admin_totp', 'admin_recovery_codes'].map(
       (table) => `DELETE FROM ${table} WHERE admin_id = (SELECT id ${found});`,

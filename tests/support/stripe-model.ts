@@ -2,8 +2,8 @@
  * Stripe in small: its objects as plain data on a clock of its own, no HTTP. Each change sends events that only name an
  * object; reading answers what the object is then. What happened is kept as a history that a model can judge by.
  */
-import type { PaidTier } from '#schema/order.ts';
-import type { DisputeStatus, IntentFacts, InvoiceFacts, News, SubscriptionFacts } from '#worker/domain/money/facts.ts';
+import type { DisputeStatus, PaidTier } from '#schema/order.ts';
+import type { IntentFacts, InvoiceFacts, News, SubscriptionFacts } from '#worker/domain/money/facts.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
 export interface StripeEvent {

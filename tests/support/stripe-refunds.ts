@@ -1,5 +1,5 @@
 /** Money that goes back at the small Stripe: refunds and disputes. */
-import type { DisputeStatus } from '#worker/domain/money/facts.ts';
+import type { DisputeStatus } from '#schema/order.ts';
 import { disputeOf, intentOf, newId, note, type Stripe, send } from './stripe-model.ts';
 
 /** All that is left of a payment, or a part of it. False where Stripe refuses. */

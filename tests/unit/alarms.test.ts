@@ -28,6 +28,7 @@ const allIsWell: AlarmFacts = {
   mailsWaitForProvider: false,
   ledgerChecks: [wellCheck],
   waiting: {
+    values_unknown: false,
     mails_dead: false,
     events_waiting: false,
     balances_to_return: false,

@@ -1,7 +1,9 @@
 /** An administrator's way back from a forgotten password: a link that a super administrator sends them. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Env } from '#worker/env.ts';
 import { sha256 } from '#worker/security/random.ts';
+import { createStore } from '#worker/store/store.ts';
 import { type AdminWithPassword, adminWithPassword, signInAdmin } from './support/admin-with-password.ts';
 import { newAdmin, type TestAdmin } from './support/administrators.ts';
 import { Client, change, everyRow, expectError, later, row, setClock, tokenInMail } from './support/client.ts';
@@ -179,6 +181,27 @@ describe('using the link', () => {
     const before = await everyRow();
     expectError(await use(token), 400, 'link_used');
     expect(await everyRow()).toEqual(before);
+  });
+
+  test.each<[string, (keeper: AdminWithPassword) => Promise<unknown>]>([
+    [
+      'they changed their name alone',
+      ({ client, email }) => client.put('/api/admin/update-profile', { firstName: 'Kim', lastName: 'Per', email: email.toUpperCase() }),
+    ],
+    ['they were promoted', ({ id }) => boss.client.patch(`/api/admin/administrators/${id}`, { role: 'super_admin', version: 1 })],
+    [
+      'disabling them lost to a concurrent change',
+      async ({ id }) => {
+        const actor = { adminId: boss.id, address: null, requestId: 'test' };
+        const plan = { id, version: 9, role: 'admin', isDisabled: true, before: { disabled: false }, after: { disabled: true } } as const;
+        expect(await createStore(env as unknown as Env).admin.administrators.change(actor, plan, Date.now() / 1_000)).toBeUndefined();
+      },
+    ],
+  ])('still works after %s', async (_, happens) => {
+    const keeper = await adminWithPassword();
+    const token = await linkFor(keeper);
+    await happens(keeper);
+    expect((await use(token)).status).toBe(200);
   });
 
   test('of an administrator who is disabled sets nothing', async () => {

@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CardsIn, NearCards } from '#schema/finding.ts';
 import { cardsShownPerDay } from '#schema/rules.ts';
 import type { Env } from '#worker/env.ts';
+import { createStore } from '#worker/store/store.ts';
 import { change, later, row, setClock } from './support/client.ts';
 import { counted } from './support/counted-database.ts';
-import { type DirectMember, directMember } from './support/direct-member.ts';
+import { callerOf, type DirectMember, directMember } from './support/direct-member.ts';
 import { emptyMap, scatterCards } from './support/scattered-cards.ts';
 
 const park = { latitude: 35.5951, longitude: -82.5515 };
@@ -57,27 +58,30 @@ describe('a member’s day', () => {
     expect((await nearBy(member, 50)).cards).toHaveLength(200);
   });
 
-  test('holds under parallel requests, and each shows only what was written down', async () => {
+  test('ends at 2,000 under parallel requests, and each shows only cards that were recorded', async () => {
     await sixTowns();
     const member = await directMember();
-    for (let town = 0; town < 4; town += 1) await nearBy(member, town * 10);
-    for (let town = 0; town < 4; town += 1) {
-      const { nextCursor } = await nearBy(member, town * 10);
-      await member.client.get(`/api/cards/near?lat=0&lng=${town * 10}&limit=200&cursor=${nextCursor}`);
-    }
-    expect(await shownTo(member)).toBe(1_600);
-    const before = new Set(
-      JSON.parse((await row<{ shown: string }>('SELECT shown FROM card_allowances WHERE user_id = ?', member.id))?.shown ?? '[]'),
-    );
-    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => nearBy(member, index < 4 ? 40 : 50, 150 + index)));
-    const ids = new Set(answers.flatMap(({ cards }) => cards.map(({ id }) => id)));
-    expect(await shownTo(member)).toBeLessThanOrEqual(cardsShownPerDay);
-    const { results } = await env.DB.prepare('SELECT s.value AS id FROM card_allowances a, json_each(a.shown) s WHERE a.user_id = ?')
-      .bind(member.id)
-      .all<{ id: number }>();
-    const fresh = results.filter(({ id }) => !before.has(id)).map(({ id }) => id);
-    expect(fresh.length).toBeGreaterThan(150);
-    for (const id of ids) expect(fresh).toContain(id);
+    const before = Array.from({ length: cardsShownPerDay - 10 }, (_, index) => 5_000_000 + index);
+    await change('INSERT INTO card_allowances (user_id, day, shown) VALUES (?, ?, ?)', member.id, '2026-11-21', JSON.stringify(before));
+    const answers = await Promise.all([0, 10, 20, 30, 40, 50].map((at) => nearBy(member, at, 3)));
+    const shown = answers.flatMap(({ cards }) => cards.map(({ id }) => id));
+    expect(shown).toHaveLength(10);
+    const recorded = await row<{ shown: string }>('SELECT shown FROM card_allowances WHERE user_id = ?', member.id);
+    expect(new Set(JSON.parse(recorded?.shown ?? '[]'))).toEqual(new Set([...before, ...shown]));
+    for (const answer of answers.filter(({ cards }) => cards.length === 0))
+      expect(answer).toEqual({ cards: [], nextCursor: null, isDayUsedUp: true });
+  });
+
+  test('never stores more than 2,000 cards, whatever is decided: the write fails as a whole', async () => {
+    const { cardPlaces } = createStore(env as unknown as Env);
+    const member = await directMember();
+    const caller = await callerOf(member.id);
+    const show = (cards: number, version: number) =>
+      cardPlaces.show(caller, [], { version, shownNow: Array.from({ length: cards }, (_, index) => index + 1) }, Date.now() / 1_000);
+    await expect(show(2_001, 0)).rejects.toThrow('NOT NULL constraint failed: card_allowances.shown');
+    expect((await show(2_000, 0)).isShown).toBe(true);
+    await expect(show(2_001, 1)).rejects.toThrow('NOT NULL constraint failed: card_allowances.shown');
+    expect(await shownTo(member)).toBe(2_000);
   });
 });
 

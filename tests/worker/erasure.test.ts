@@ -16,7 +16,14 @@ afterEach(() => {
 
 /** Columns of text that say nothing of a person: names of ours, states, ids at Stripe, places of cards, what is told of bookkeeping. */
 const impersonal = new Set([
-  ...['users.role', 'users.password_hash', 'users.stripe_subscription_id', 'user_auth_providers.provider', 'sessions.id_hash'],
+  ...[
+    'users.role',
+    'users.password_hash',
+    'users.stripe_subscription_id',
+    'user_auth_providers.provider',
+    'users.oauth_provider',
+    'sessions.id_hash',
+  ],
   ...['payout_run_lines.status', 'payout_run_lines.reason', 'payout_tax_forms.kind', 'payout_tax_forms.received_on'],
   ...['member_passkeys.transports', 'sign_ins.outcome', 'sign_ins.way'],
   ...['one_time_links.token_hash', 'one_time_links.purpose', 'member_days.day'],

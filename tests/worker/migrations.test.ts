@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { isCardId } from '#schema/card-id.ts';
 import { filling } from './support/filled-database.ts';
 
 const triggers = [
-  'admins_end_reset_links',
   'audit_log_counted',
   'audit_log_no_delete',
   'audit_log_no_rewrite',
@@ -205,7 +205,7 @@ describe('a database that every migration was applied to, in use', () => {
     ['a deleted audit row', `DELETE FROM audit_log`, 'stay'],
     ['a rewritten audit row', `UPDATE audit_log SET action = 'other'`, 'stay'],
     ['a deleted member', `DELETE FROM users WHERE id = 1`, 'FOREIGN KEY'],
-    ['a card with a malformed id', `UPDATE cache_cards SET card_id = 'TC-12'`, 'cache_cards_card_id'],
+    ['a proof link without encryption', `UPDATE ownership_claims SET proof_url = 'http://x.test/p'`, 'ownership_claims_proof'],
     ['half a coordinate', `UPDATE cache_cards SET longitude = NULL`, 'cache_cards_coordinates'],
     ['half a shown place', `UPDATE cache_cards SET shown_longitude_e6 = NULL`, 'cache_cards_shown'],
     ['a hidden card that is shown', `UPDATE cache_cards SET visibility = 'hidden'`, 'cache_cards_shown'],
@@ -226,6 +226,21 @@ describe('a database that every migration was applied to, in use', () => {
     ],
   ])('refuses %s', async (_, sql, reason) => {
     await expect(run(sql)).rejects.toThrow(reason);
+  });
+
+  const withLetterAt = (place: number) => `TC-${'0'.repeat(place)}A${'0'.repeat(6 - place)}`;
+  test.each([
+    'TC-0000000',
+    'TC-9999999',
+    'TC-000000',
+    'TC-00000000',
+    'tc-0000001',
+    ' TC-0000001',
+    ...[0, 1, 2, 3, 4, 5, 6].map(withLetterAt),
+  ])('accepts the card id %j if and only if the code does', async (cardId) => {
+    const set = env.DB.prepare('UPDATE cache_cards SET card_id = ?').bind(cardId).run();
+    if (isCardId(cardId)) await set;
+    else await expect(set).rejects.toThrow('cache_cards_card_id');
   });
 
   test('lets a referrer be forgotten by who has proved nothing and earned them nothing, but by nobody else', async () => {

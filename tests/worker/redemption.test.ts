@@ -2,8 +2,10 @@
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { RedeemResponse, type VacationCertificate, VacationCertificates } from '#schema/certificate.ts';
+import { nextRedemption, RedeemResponse, type VacationCertificate, VacationCertificates } from '#schema/certificate.ts';
+import { certificateOptions } from '#schema/rules.ts';
 import type { Env } from '#worker/env.ts';
+import { createStore } from '#worker/store/store.ts';
 import { balanceOf, change, everyRow, expectError, later, newCard, newMember, row, setClock } from './support/client.ts';
 import { counted } from './support/counted-database.ts';
 import { giveTokens, newRedeemer, verifyEmail } from './support/redeemer.ts';
@@ -118,6 +120,31 @@ describe('a redemption', () => {
     expectError(await client.post(path, { type: 'regional-short' }), 409, 'redeemed_this_year');
     later(1);
     expect((await client.post(path, { type: 'regional-short' })).status).toBe(200);
+  });
+
+  test.each([
+    '2026-01-31T08:00:00Z',
+    '2028-02-29T08:00:00Z',
+  ])('is written again from the second that the pages show, after one of %s', async (at) => {
+    const { id } = await newRedeemer(300);
+    const redeem = (number: string, now: number) => {
+      const certificate = {
+        ...{ number, option: certificateOptions[0], holderName: 'Mem Ber', activateBy: now, validUntil: now },
+        ...{ review: 'passed' as const, signals: [], activationLink: `https://cards.test/${number}`, pdfUrl: 'https://cards.test' },
+      } as const;
+      const mail = {
+        messageId: `<${number}@x>`,
+        template: 'certificate_issued',
+        to: 'm@example.test',
+        payload: {},
+        cause: number,
+      } as const;
+      return createStore(env as unknown as Env).certificates.redeem(id, certificate, mail, now);
+    };
+    const again = nextRedemption(new Date(at)).getTime() / 1_000;
+    expect(await redeem(`VC-${id}-1`, Date.parse(at) / 1_000)).toBeDefined();
+    expect(await redeem(`VC-${id}-2`, again - 1)).toBeUndefined();
+    expect(await redeem(`VC-${id}-2`, again)).toBeDefined();
   });
 
   test('asked for fifty times at once happens once', async () => {

@@ -1,17 +1,23 @@
 /** A find is written only where its card is as it was seen: each guard of the write, with a change right before it. */
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
+import { codelessScansPerDay, rewardedScansPerDay } from '#schema/rules.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
 import { change, everyRow, newCard, row, type TestCard } from './support/client.ts';
-import { callerOf, directMember } from './support/direct-member.ts';
+import { callerOf, type DirectMember, directMember } from './support/direct-member.ts';
 
 const { scans } = createStore(env as unknown as Env);
 const now = () => Math.floor(Date.now() / 1_000);
 
 /** A member's look at a card of somebody else's, and the write that follows from it. */
-async function lookedAt(card: TestCard, kind: 'reward' | 'unpaid' | 'repeat' = 'reward', isVerified = true) {
-  const finder = await directMember({ isVerified });
+async function lookedAt(
+  card: TestCard,
+  kind: 'reward' | 'unpaid' | 'repeat' = 'reward',
+  isVerified = true,
+  { by, codeWasRight = true }: { by?: DirectMember; codeWasRight?: boolean } = {},
+) {
+  const finder = by ?? (await directMember({ isVerified }));
   const requester = {
     caller: await callerOf(finder.id),
     memberLimits: [{ key: `guesses:${finder.id}`, windowStart: 1, endsAt: 2, limit: 1 }],
@@ -21,7 +27,7 @@ async function lookedAt(card: TestCard, kind: 'reward' | 'unpaid' | 'repeat' = '
   const { card: seen } = await scans.load(requester, { cardId: card.cardId, code: card.code, requestKey: null }, false, now());
   if (!seen) throw new Error('The card is not there');
   const plan = kind === 'reward' ? ({ kind, tokens: 1, ownerTokens: 1, placement: 'none' } as const) : ({ kind, activates: true } as const);
-  const how = { source: 'camera', codeWasRight: true, stated: null, addressHash: 'hash', requestKey: null } as const;
+  const how = { source: 'camera', codeWasRight, stated: null, addressHash: 'hash', requestKey: null } as const;
   return { finder, write: () => scans.commit(requester, plan, seen, { id: finder.id, isVerified }, how, now()) };
 }
 
@@ -57,6 +63,30 @@ test.each([
   ],
 ])('nothing is written where %s meanwhile', async (_, sql) => {
   await expectNothingWritten(({ finder }) => change(sql, finder.id));
+});
+
+test.each([
+  { limit: 'daily_scan_limit', today: [rewardedScansPerDay - 1, 0], codeWasRight: true },
+  { limit: 'daily_codeless_limit', today: [codelessScansPerDay - 1, codelessScansPerDay - 1], codeWasRight: false },
+])('of five scans decided one below the $limit, one is written', async ({ limit, today: [rewarded = 0, codeless = 0], codeWasRight }) => {
+  const by = await directMember();
+  const day = new Date().toISOString().slice(0, 10);
+  await change(
+    'INSERT INTO member_days (user_id, day, rewarded_scans, codeless_scans) VALUES (?, ?, ?, ?)',
+    ...[by.id, day, rewarded, codeless],
+  );
+  const seen = await Promise.all([1, 2, 3, 4, 5].map(async () => lookedAt(await newCard(), 'reward', true, { by, codeWasRight })));
+  const outcomes = await Promise.all(seen.map(({ write }) => write()));
+  expect(outcomes.filter((outcome) => outcome === limit)).toHaveLength(4);
+  expect(await row('SELECT rewarded_scans, codeless_scans FROM member_days WHERE user_id = ?', by.id)).toEqual({
+    rewarded_scans: rewarded + 1,
+    codeless_scans: codeless + (codeWasRight ? 0 : 1),
+  });
+  expect(await row('SELECT count(*) AS n FROM card_scans WHERE user_id = ?', by.id)).toEqual({ n: 1 });
+  const late = await lookedAt(await newCard(), 'reward', true, { by, codeWasRight });
+  const before = await everyRow();
+  expect(await late.write()).toBe(limit);
+  expect(await everyRow()).toEqual(before);
 });
 
 test('a report that came meanwhile is looked at, and closed by the find', async () => {

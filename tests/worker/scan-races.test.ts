@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import type { ScanResponse } from '#schema/scan.ts';
-import { balanceOf, newCard } from './support/client.ts';
+import { balanceOf, expectError, newCard } from './support/client.ts';
 import { directMember } from './support/direct-member.ts';
 
 const count = async (sql: string, ...values: (string | number)[]) => {
@@ -10,6 +10,13 @@ const count = async (sql: string, ...values: (string | number)[]) => {
     .first<{ n: number }>();
   return row?.n ?? -1;
 };
+
+const rowsOf = async (sql: string, ...values: (string | number)[]) =>
+  (
+    await env.DB.prepare(sql)
+      .bind(...values)
+      .all()
+  ).results;
 
 describe('scans at the same moment', () => {
   test('50 identical ones pay once', async () => {
@@ -27,25 +34,30 @@ describe('scans at the same moment', () => {
     expect(await count('SELECT tokens_earned AS n FROM cache_cards WHERE id = ?', card.id)).toBe(12);
   });
 
-  test('60 different ones pay 50, and the rest is told when to come back', async () => {
+  test.each([
+    { name: 'with the code', hasCode: true, sent: 60, limit: 50, code: 'daily_scan_limit' },
+    { name: 'without the code', hasCode: false, sent: 15, limit: 10, code: 'daily_codeless_limit' },
+  ])('$sent different cards $name pay $limit; the others are refused and store nothing', async ({ hasCode, sent, limit, code }) => {
     const finder = await directMember();
-    const cards = await Promise.all(Array.from({ length: 60 }, () => newCard()));
+    const owner = await directMember({ role: 'basic' });
+    const cards = await Promise.all(Array.from({ length: sent }, () => newCard({ owner: owner.id })));
     const answers = await Promise.all(
-      cards.map((card) => finder.client.post<ScanResponse>('/api/scan', { cardId: card.cardId, code: card.code })),
+      cards.map((card) => finder.client.post<ScanResponse>('/api/scan', { cardId: card.cardId, ...(hasCode && { code: card.code }) })),
     );
-    expect(answers.filter((answer) => answer.status === 200 && answer.body.tokensEarned === 1)).toHaveLength(50);
-    const refused = answers.filter((answer) => answer.status === 429);
-    expect(refused).toHaveLength(10);
-    for (const answer of refused) expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
-    expect(await balanceOf(finder.id)).toBe(50);
-  });
-
-  test('15 different ones without the code pay 10', async () => {
-    const finder = await directMember();
-    const cards = await Promise.all(Array.from({ length: 15 }, () => newCard()));
-    const answers = await Promise.all(cards.map((card) => finder.client.post('/api/scan', { cardId: card.cardId })));
-    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(5);
-    expect(await balanceOf(finder.id)).toBe(10);
+    const paid = cards.filter((_, index) => answers[index]?.status === 200).map(({ id }) => id);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect([paid.length, refused.length]).toEqual([limit, sent - limit]);
+    for (const answer of refused) {
+      expectError(answer, 429, code);
+      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+    }
+    expect([await balanceOf(finder.id), await balanceOf(owner.id)]).toEqual([limit, limit]);
+    const scanned = await rowsOf('SELECT card_id AS "id" FROM card_scans WHERE user_id = ? ORDER BY card_id', finder.id);
+    const found = await rowsOf('SELECT id FROM cache_cards WHERE user_id = ? AND total_scans > 0 ORDER BY id', owner.id);
+    expect([scanned, found].map((list) => list.map(({ id }) => id))).toEqual([paid, paid]);
+    expect(await rowsOf('SELECT rewarded_scans, codeless_scans FROM member_days WHERE user_id = ?', finder.id)).toEqual([
+      { rewarded_scans: limit, codeless_scans: hasCode ? 0 : limit },
+    ]);
   });
 
   test('two first confirmations of one owner pay one 10 and one 2', async () => {

@@ -1,8 +1,9 @@
 /** Stripe's objects in our words. Shapes since API version 2025-03 (Basil): see engineering facts. */
 import type Stripe from 'stripe';
+import type { DisputeStatus } from '#schema/order.ts';
 import { type PaidTier, paidTiers } from '#schema/order.ts';
 import { membershipLookupKeys } from '#schema/rules.ts';
-import type { ChargeFacts, DisputeStatus, IntentFacts, InvoiceFacts, SubscriptionFacts } from '#worker/domain/money/facts.ts';
+import type { ChargeFacts, IntentFacts, InvoiceFacts, SubscriptionFacts } from '#worker/domain/money/facts.ts';
 import { readOrderMark } from '#worker/domain/money/order-mark.ts';
 
 export function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts {

@@ -38,17 +38,18 @@ export interface Raised {
 /** What needs somebody as things stand. */
 export function raisedBy(facts: AlarmFacts, now: Seconds): Raised[] {
   const differs = knownDifference(facts.ledgerChecks) !== undefined;
+  // The ledger's job fails with what it finds: one alarm is enough.
+  const isFound = differs || facts.waiting.values_unknown;
   const waiting = (Object.keys(facts.waiting) as WaitingKind[]).filter((kind) => facts.waiting[kind]);
   return [
-    ...facts.jobs.flatMap((job) => raisedByJob(job, facts, differs, now)),
+    ...facts.jobs.flatMap((job) => raisedByJob(job, facts, isFound, now)),
     ...(differs ? [{ kind: 'ledger_differs', subject: '' } as const] : []),
     ...waiting.map((kind) => ({ kind, subject: '' }) as const),
   ];
 }
 
-function raisedByJob({ job, lastOutcome, lastGoodAt }: JobFacts, facts: AlarmFacts, ledgerDiffers: boolean, now: Seconds): Raised[] {
-  // That the ledger differs is what its job fails with: one alarm is enough.
-  const hasFailed = lastOutcome === 'failed' && !(job === 'check-ledger' && ledgerDiffers);
+function raisedByJob({ job, lastOutcome, lastGoodAt }: JobFacts, facts: AlarmFacts, ledgerCheckHasFound: boolean, now: Seconds): Raised[] {
+  const hasFailed = lastOutcome === 'failed' && !(job === 'check-ledger' && ledgerCheckHasFound);
   // A good run is no end of it while what failed still waits for its next try.
   const hasLeftOver = facts.failedKinds.some((kind) => retriedBy[kind] === job) || (job === 'deliver-mail' && facts.mailsWaitForProvider);
   if (hasFailed || hasLeftOver) return [{ kind: 'job_failed', subject: job }];

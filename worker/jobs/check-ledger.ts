@@ -1,17 +1,24 @@
-/** Checks, once a day, that what members hold is what the rows of the token ledger add up to. */
+/** Checks, once a day, that members' balances equal the sum of their ledger rows; and each hour, that list columns hold known values. */
 import { ledgerCheckAgainSeconds, ledgerCheckSeconds } from '#schema/rules.ts';
 import { knownDifference } from '#worker/domain/ledger-check.ts';
 import type { Store } from '#worker/store/store.ts';
 
 /** Chunks of members in one run, each of thousands of rows: what is left waits for the next run. */
 const chunksARun = 120;
+/** Unknown values named in the error of a run. */
+const valuesNamed = 5;
+
+interface CheckDeps {
+  store: Pick<Store, 'listValues'> & { admin: Pick<Store['admin'], 'ledgerChecks'> };
+}
 
 /**
  * `now` in UTC unix seconds. Safe to run twice, late, in parallel, or to be cut off. Rejects while the ledger is known not to
- * add up: in every run, until a check that went through all of it says that it does.
+ * add up: in every run, until a check that went through all of it says that it does. Rejects while a list column holds an unknown value.
  */
-export async function checkLedger(deps: { store: { admin: Pick<Store['admin'], 'ledgerChecks'> } }, now: number): Promise<void> {
-  const { ledgerChecks: checks } = deps.store.admin;
+export async function checkLedger({ store }: CheckDeps, now: number): Promise<void> {
+  const { ledgerChecks: checks } = store.admin;
+  const unknown = await store.listValues.check();
   const before = knownDifference(await checks.sums());
   await checks.begin(now, before ? ledgerCheckAgainSeconds : ledgerCheckSeconds);
   for (let chunk = 0; chunk < chunksARun; chunk += 1) {
@@ -19,5 +26,10 @@ export async function checkLedger(deps: { store: { admin: Pick<Store['admin'], '
     if (step === undefined || step.finishedAt !== null) break;
   }
   const found = knownDifference(await checks.sums());
-  if (found) throw new Error(`The token ledger does not add up; members who differ: ${found.differing}. See the Tokens tab.`);
+  const named = unknown.slice(0, valuesNamed).map(({ list, value, rowId }) => `${list}: ${value} (row ${rowId})`);
+  const problems = [
+    found && `The token ledger does not add up; members who differ: ${found.differing}. See the Tokens tab.`,
+    unknown.length > 0 && `List columns hold values that this version does not know: ${named.join(', ')}.`,
+  ].filter((problem) => typeof problem === 'string');
+  if (problems.length > 0) throw new Error(problems.join(' '));
 }

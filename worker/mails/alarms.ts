@@ -19,6 +19,11 @@ const words: Record<AlarmKind, { is: string; tab: string; next: string }> = {
     tab: 'tokens',
     next: 'The Tokens tab says what differs, and whose. It stands until a later check finds that all adds up.',
   },
+  values_unknown: {
+    is: 'The database contains values that this version does not know',
+    tab: 'system',
+    next: 'The last run of the ledger check in the System tab lists them. Deploy a version that knows them, or correct the rows.',
+  },
   mails_dead: { is: 'Mails could not be sent', tab: 'system', next: 'The System tab says why, and sends them again.' },
   events_waiting: {
     is: 'A payment event has been waiting for an hour',

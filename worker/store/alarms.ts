@@ -22,6 +22,7 @@ export const waitsForProvider = `status IN ('queued', 'sending') AND status <> '
 
 /** ?1: payouts from before are overdue. ?2, ?3: likewise events, and orders of which nobody knows how the printer has failed. */
 const flags: Record<keyof Flags, string> = {
+  values_unknown: 'EXISTS (SELECT 1 FROM unknown_values)',
   mails_dead: `EXISTS (SELECT 1 FROM outbox WHERE status = 'dead' AND status <> 'sent')`,
   events_waiting: `EXISTS (SELECT 1 FROM stripe_events WHERE applied_at IS NULL AND received_at <= ?2 AND ${isEvent})`,
   balances_to_return: `EXISTS (SELECT 1 FROM stripe_events WHERE applied_at IS NULL AND NOT ${isEvent})`,

@@ -1,6 +1,7 @@
 /** What became of one's card: finds by week, and the lines that finders left. */
 
 import type { Caller } from '#worker/domain/caller.ts';
+import { secondsPerWeek } from '#worker/domain/weeks.ts';
 import type { Database } from './database.ts';
 import { isStandingLog } from './find-logs.ts';
 import { isFindable } from './findable.ts';
@@ -41,7 +42,7 @@ export function cardActivityStore(db: Database) {
         sessionHolder(caller, now),
         statement<{ id: number }>(`SELECT c.id FROM ${ownCard}`, caller.userId, cardId),
         statement<ActivityRows['weeks'][number], 'week' | 'finds'>(
-          `SELECT CAST((f.scan_date - ?3) / 604800 AS INTEGER) AS "week", COUNT(*) AS "finds"
+          `SELECT CAST((f.scan_date - ?3) / ${secondsPerWeek} AS INTEGER) AS "week", COUNT(*) AS "finds"
            FROM (${finds} LIMIT ${findsLookedAt}) f WHERE f.scan_date >= ?3 GROUP BY 1`,
           caller.userId,
           cardId,

@@ -1,5 +1,6 @@
 /** Vacation certificates: reading a member's own, redeeming, activating. Every write repeats the decision it follows from. */
 
+import { redemptionPauseMonths } from '#schema/rules.ts';
 import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import type { CertificateType, RedemptionPlan } from '#worker/domain/certificate.ts';
@@ -41,9 +42,9 @@ export interface NewCertificate extends RedemptionPlan {
   pdfUrl: string;
 }
 
-/** The newest redemption that counts, and until when it keeps the member from the next. Twelve calendar months, as schema/certificate.ts counts them. */
+/** The newest redemption that counts, and until when it keeps the member from the next. In calendar months, as `nextRedemption` counts them. */
 const redeemedWithinTheYear = `SELECT 1 FROM vacation_certificates r WHERE r.user_id = ?1 AND r.status <> 'cancelled'
-  AND unixepoch(r.created_at, 'unixepoch', '+12 months') > ?2`;
+  AND unixepoch(r.created_at, 'unixepoch', '+${redemptionPauseMonths} months') > ?2`;
 
 /** What a write that lost a race runs into: load again. Another violation is a fault of ours. */
 const conflicts = new Set([

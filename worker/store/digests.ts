@@ -7,7 +7,7 @@
 import type { CardNews, DigestReader } from '#worker/domain/news.ts';
 import type { Database } from './database.ts';
 import { isStandingLog } from './find-logs.ts';
-import { queueNews, type ToldNews } from './news-mails.ts';
+import { isNews, queueNews, type ToldNews } from './news-mails.ts';
 import { batch, firstRow, queryAll, rows, statement } from './sql.ts';
 
 export interface DueDigest extends DigestReader {
@@ -94,7 +94,7 @@ export function digestStore(db: Database) {
       const forgotten = await queryAll<{ one: 1 }, 'one'>(
         db,
         `UPDATE outbox SET payload = '{}', status = iif(status = 'sent', 'sent', 'dead') WHERE id IN (
-           SELECT id FROM outbox WHERE template IN ('card_digest', 'new_cards') AND payload <> '{}' AND created_at < ?1 LIMIT ${perStatement})
+           SELECT id FROM outbox INDEXED BY outbox_news WHERE ${isNews} AND payload <> '{}' AND created_at < ?1 LIMIT ${perStatement})
          RETURNING 1 AS "one"`,
         before,
       );

@@ -23,11 +23,16 @@ export function isTaken(emailKey: string, now: string, accountId: string): strin
   return `(EXISTS (SELECT 1 FROM users o WHERE o.email_key = ${emailKey} AND o.id <> ${accountId}) OR ${isKept(emailKey, now, accountId)})`;
 }
 
+/** The two links of a change that waits. */
+const isOfChange = "purpose IN ('change_email', 'stop_email_change')";
+/** Links that a new password ends. */
+export const endsWithPassword = `(purpose = 'reset_password' OR ${isOfChange})`;
+
 /** Gives up what waits for a member, if anything does. */
 export function endPendingChange(userId: number, now: number): Statement {
   return statement(
     `UPDATE one_time_links SET used_at = ?2
-     WHERE user_id = ?1 AND purpose IN ('change_email', 'stop_email_change') AND used_at IS NULL`,
+     WHERE user_id = ?1 AND ${isOfChange} AND used_at IS NULL`,
     userId,
     now,
   );
@@ -69,7 +74,7 @@ export function emailChangeStore(db: Database) {
       return (
         (await queryFirst<{ userId: number }>(
           db,
-          `UPDATE one_time_links SET used_at = ?3 WHERE user_id = ?1 AND purpose IN ('change_email', 'stop_email_change')
+          `UPDATE one_time_links SET used_at = ?3 WHERE user_id = ?1 AND ${isOfChange}
              AND used_at IS NULL AND ${stillOpenFor('stop_email_change')} RETURNING user_id AS "userId"`,
           userId,
           tokenHash,

@@ -2,6 +2,7 @@
 import { jobRunsKeptSeconds, recordsKeptSeconds, scanEvidenceKeptSeconds, secondsPerDay, signInsKeptSeconds } from '#schema/rules.ts';
 import { utcDay } from '#worker/domain/time.ts';
 import type { Database } from './database.ts';
+import { isNews } from './news-mails.ts';
 import { purgeScanDays } from './scan-days.ts';
 import { batch, rows, type Statement, statement } from './sql.ts';
 import { isEvent } from './waiting-events.ts';
@@ -42,7 +43,6 @@ function removals(now: number): Statement<Removed>[] {
   const clear = (table: string, set: string, isDue: string, before: number) =>
     statement<Removed, 'one'>(`UPDATE ${table} SET ${set} WHERE ${some(table, isDue)}`, before);
   const kept = now - recordsKeptSeconds;
-  const isNews = "template IN ('card_digest', 'new_cards')";
   const sentBefore = "status = 'sent' AND to_address <> '' AND created_at < ?1";
   return [
     purge('sessions', 'expires_at', now),

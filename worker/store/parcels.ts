@@ -3,6 +3,7 @@
 import type { PrintStatus } from '#schema/print.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/caller.ts';
+import { isWithPrinter } from './admin/print-orders.ts';
 import type { Database } from './database.ts';
 import { batch, firstRow, rows, statement } from './sql.ts';
 import { type SessionHolder, sessionHolder } from './users.ts';
@@ -30,7 +31,7 @@ export function parcelStore(db: Database) {
         statement<ParcelRow, 'quantity' | 'paidAt'>(
           `SELECT o.id AS "orderId", o.quantity AS "quantity", o.paid_at AS "paidAt", p.status AS "printStatus", p.status_at AS "statusAt",
              p.tracking AS "tracking"
-           FROM orders o LEFT JOIN print_orders p ON p.order_id = o.id AND p.environment = 'production' AND p.status NOT IN ('draft', 'cancelled')
+           FROM orders o LEFT JOIN print_orders p ON p.order_id = o.id AND ${isWithPrinter}
            WHERE o.user_id = ?1 AND o.kind = 'cache_cards' AND o.status = 'paid' AND o.delivery = 'ship'
              AND (p.status IS NULL OR p.status <> 'shipped' OR p.status_at > ?2)
            ORDER BY o.id DESC LIMIT ${parcelsListed}`,

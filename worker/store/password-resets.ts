@@ -2,6 +2,7 @@
 
 import type { Mail } from '#worker/domain/mail.ts';
 import type { Database } from './database.ts';
+import { endsWithPassword } from './email-changes.ts';
 import { queueMails, queueResetMail } from './mail.ts';
 import type { FoundLink } from './mail-links.ts';
 import { batch, firstRow, statement } from './sql.ts';
@@ -48,7 +49,7 @@ export function passwordResetStore(db: Database) {
         statement(`UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND revoked_at IS NULL AND ${isSet}`, userId, passwordHash, now),
         statement(
           `UPDATE one_time_links SET used_at = ?3
-           WHERE user_id = ?1 AND purpose IN ('reset_password', 'change_email', 'stop_email_change') AND used_at IS NULL AND ${isSet}`,
+           WHERE user_id = ?1 AND ${endsWithPassword} AND used_at IS NULL AND ${isSet}`,
           userId,
           passwordHash,
           now,

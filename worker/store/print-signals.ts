@@ -2,7 +2,7 @@
 
 import type { Mail } from '#worker/domain/mail.ts';
 import type { PrintSignal, PrintState } from '#worker/domain/print-signal.ts';
-import { markSent, type PrintOrderRow, printOrderColumns } from './admin/print-orders.ts';
+import { isWithPrinter, markSent, type PrintOrderRow, printOrderColumns } from './admin/print-orders.ts';
 import type { Database } from './database.ts';
 import { queueMailOnce } from './mail.ts';
 import { batch, firstRow, rows, statement } from './sql.ts';
@@ -90,8 +90,7 @@ export function printSignalStore(db: Database) {
         statement(
           `UPDATE orders SET sent_to_print_at = NULL
            WHERE id = (SELECT order_id FROM print_orders WHERE id = ?1 AND status = 'cancelled' AND environment = 'production')
-             AND NOT EXISTS (SELECT 1 FROM print_orders p WHERE p.order_id = orders.id AND p.environment = 'production'
-               AND p.status NOT IN ('draft', 'cancelled'))`,
+             AND NOT EXISTS (SELECT 1 FROM print_orders p WHERE p.order_id = orders.id AND ${isWithPrinter})`,
           order.id,
         ),
         ...(mail ? [queueMailOnce(mail.userId, mail.mail, now)] : []),

@@ -1,4 +1,6 @@
 /** The statements that load a certificate's case. Each follows an index, and each has an end however busy its cards are. */
+
+import type { DisputeStatus } from '#schema/order.ts';
 import {
   neighbourFinds,
   referralChainSoughtUpTo,
@@ -7,7 +9,6 @@ import {
   type Tier,
   twinsSoughtUpToFinders,
 } from '#schema/rules.ts';
-import type { DisputeStatus } from '#worker/domain/money/facts.ts';
 import type { FindFact } from '#worker/domain/review/facts.ts';
 import { statement } from './sql.ts';
 
@@ -107,7 +108,7 @@ export interface ReferralRow {
 }
 
 /** Of payments `p`: all of it is gone, or may go. */
-const wentBack = `(p.revoked_at IS NOT NULL OR p.dispute_status IN ('open', 'lost'))`;
+export const wentBack = `(p.revoked_at IS NOT NULL OR p.dispute_status IN ('open', 'lost'))`;
 const referral = `u.id AS "id", u.username AS "username", u.first_name AS "firstName", u.last_name AS "lastName",
   u.referred_by_id AS "referredById", u.created_at AS "createdAt",
   EXISTS (SELECT 1 FROM payments p WHERE p.user_id = u.id AND ${wentBack}) AS "moneyWentBack"`;

@@ -28,6 +28,7 @@ import { healthStore } from './health.ts';
 import { jobProgressStore } from './job-progress.ts';
 import { jobRetryStore } from './job-retries.ts';
 import { jobRunStore } from './job-runs.ts';
+import { listValueStore } from './list-values.ts';
 import { listedTokenStore } from './listed-tokens.ts';
 import { lookupStore } from './lookups.ts';
 import { lostOrderStore } from './lost-orders.ts';
@@ -85,6 +86,7 @@ const stores = {
   finds: findStore,
   findSums: findSumStore,
   listedTokens: listedTokenStore,
+  listValues: (db: Database) => listValueStore(db),
   health: healthStore,
   jobProgress: jobProgressStore,
   jobRetries: jobRetryStore,

@@ -7,7 +7,7 @@ import type { Mail } from '#worker/domain/mail.ts';
 import type { ProfilePlan } from '#worker/domain/profile.ts';
 import { forgiveAttempt } from './counters.ts';
 import type { Database } from './database.ts';
-import { endPendingChange, isTaken, pendingEmailOf } from './email-changes.ts';
+import { endPendingChange, endsWithPassword, isTaken, pendingEmailOf } from './email-changes.ts';
 import { isKept } from './former-address.ts';
 import { queueMails } from './mail.ts';
 import { afterOpening, type NewSession, openSession } from './sessions.ts';
@@ -301,7 +301,7 @@ export function userStore(db: Database) {
         ),
         statement(
           `UPDATE one_time_links SET used_at = ?3
-           WHERE user_id = ?1 AND purpose IN ('reset_password', 'change_email', 'stop_email_change') AND used_at IS NULL AND ${stillNew}`,
+           WHERE user_id = ?1 AND ${endsWithPassword} AND used_at IS NULL AND ${stillNew}`,
           caller.userId,
           newHash,
           now,

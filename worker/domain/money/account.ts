@@ -2,10 +2,10 @@
  * All that we keep of a member's money, as plain data: what `reconcile` starts from and what it answers. Rows that Stripe
  * has a name for are known by that name, so that the order in which they arrive does not matter. Integer cents; UTC seconds.
  */
-import type { OrderStatus, PaidTier } from '#schema/order.ts';
+import type { DisputeStatus, OrderStatus, PaidTier } from '#schema/order.ts';
 import { membershipPriceCents, type Tier } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import type { DisputeStatus, SubscriptionStatus } from './facts.ts';
+import type { SubscriptionStatus } from './facts.ts';
 
 export interface OrderState {
   id: number;

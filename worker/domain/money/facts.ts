@@ -1,5 +1,5 @@
 /** What the payment provider says of its objects, in our words: read now, not taken from an event. Amounts are integer cents. */
-import type { PaidTier } from '#schema/order.ts';
+import type { DisputeStatus, PaidTier } from '#schema/order.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
 /** Stripe's statuses of a subscription. */
@@ -69,8 +69,6 @@ export interface ChargeFacts {
   paidAt: Seconds;
   cardFingerprint: string | null;
 }
-
-export type DisputeStatus = 'open' | 'won' | 'lost';
 
 /** One object as it is now, with what belongs to it. */
 export type News =

@@ -13,6 +13,7 @@ import {
 import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, orViolated, queryFirst, statement } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
+import { endResetLinks } from './end-reset-links.ts';
 import { hasFactor } from './factors.ts';
 import { type ListPage, type ListRowsQuery, type ListShape, readList } from './list.ts';
 
@@ -132,6 +133,7 @@ export function administratorStore(db: Database) {
           now,
         ),
         audited(actor, { action: 'admin.change', entityType: 'admin', entityId: plan.id, before: plan.before, after: plan.after }, now),
+        ...(plan.isDisabled ? [endResetLinks(plan.id, now)] : []),
         statement(
           `UPDATE admin_sessions SET revoked_at = ?2 WHERE admin_id = ?1 AND revoked_at IS NULL
              AND EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND disabled_at IS NOT NULL)`,

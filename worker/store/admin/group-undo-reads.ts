@@ -8,6 +8,7 @@ import type { Database } from '#worker/store/database.ts';
 import { decisionEffects, takenByDecision } from '#worker/store/decision-tokens.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
 import { reversalsOfOrder } from '#worker/store/owed-tokens.ts';
+import { wentBack } from '#worker/store/review-rows.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
 import { type CommissionOfFriend, commissionOfGroup, withAccounts } from './group-money.ts';
 import {
@@ -111,7 +112,7 @@ export async function readUndo(db: Database, id: number): Promise<UndoSeen | und
          p.revoked_at AS "revokedAt"
        FROM review_effects e JOIN cache_cards c ON c.id = iif(e.kind = 'find', e.before ->> 'cardId', e.entity_id)
          JOIN payments p ON p.order_id = c.order_id
-           AND (e.kind = 'placement' OR p.revoked_at IS NOT NULL OR p.dispute_status IN ('open', 'lost')
+           AND (e.kind = 'placement' OR ${wentBack}
              OR ${reversalsOfOrder('p.order_id')})
        WHERE e.decision_id = ?1 AND e.kind IN ('find', 'placement')
          AND EXISTS (SELECT 1 FROM review_effects m WHERE m.decision_id = ?1 AND m.kind = 'member' AND m.entity_id = p.user_id)`,

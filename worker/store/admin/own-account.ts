@@ -6,9 +6,10 @@ import type { Mail } from '#worker/domain/mail.ts';
 import { countAttempts, countsOf, forgiveAttempt } from '#worker/store/counters.ts';
 import type { Database } from '#worker/store/database.ts';
 import { queueMailWhere } from '#worker/store/mail.ts';
-import { batch, firstRow, orViolated, statement } from '#worker/store/sql.ts';
+import { batch, batchSome, firstRow, orViolated, statement } from '#worker/store/sql.ts';
 import { administratorColumns } from './administrators.ts';
 import { audited } from './audit.ts';
+import { endResetLinks } from './end-reset-links.ts';
 
 /** The administrator as they are now; `expiresAt` of the session that goes on, null where it has ended. */
 export type SavedProfile = Administrator & { expiresAt: number | null };
@@ -31,7 +32,7 @@ export function adminOwnAccountStore(db: Database) {
       );
       if (!hasChanges(plan)) return firstRow((await batch(db, [asSaved]))[0]);
       return orViolated({ 'admins.email_key': 'email_taken' }, async () => {
-        const [changed, , , , saved] = await batch(db, [
+        const [changed, , , , , saved] = await batchSome(db, [
           statement<{ id: number }>(
             `UPDATE admins SET first_name = ?3, last_name = ?4, email = ?5, email_key = ?6, version = version + 1
              WHERE id = ?1 AND version = ?2 RETURNING id`,
@@ -47,6 +48,7 @@ export function adminOwnAccountStore(db: Database) {
             { action: 'admin.profile', entityType: 'admin', entityId: actor.adminId, before: plan.before, after: plan.after },
             now,
           ),
+          plan.endsSessions ? endResetLinks(actor.adminId, now) : undefined,
           // Only after the change above: `version` says that it was this one.
           statement(
             `UPDATE admin_sessions SET revoked_at = ?2 WHERE admin_id = ?1 AND revoked_at IS NULL AND ?3
@@ -97,6 +99,7 @@ export function adminOwnAccountStore(db: Database) {
           now,
         ),
         audited(actor, { action: 'admin.password', entityType: 'admin', entityId: actor.adminId }, now),
+        endResetLinks(actor.adminId, now),
         statement(
           `UPDATE admin_sessions SET revoked_at = ?3 WHERE admin_id = ?1 AND id_hash <> ?2 AND revoked_at IS NULL
              AND EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND password_hash = ?4)`,

@@ -7,6 +7,7 @@ import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, queryFirst, statement } from '#worker/store/sql.ts';
 import { actorIsSuperAdmin } from './administrators.ts';
 import { audited } from './audit.ts';
+import { endResetLinks } from './end-reset-links.ts';
 
 export interface FoundAdminReset extends SeenAdminReset {
   tokenHash: string;
@@ -65,8 +66,8 @@ export function adminPasswordResetStore(db: Database) {
     },
 
     /**
-     * Sets the password, which is the administrator's own then; a trigger ends the link with it. Ends every session, every second
-     * factor and the limits on signing in (`spentLimits`), and tells them. False where the link has ended since it was loaded.
+     * Sets the password, which is then the administrator's own. Ends their reset links, every session, every second factor and the
+     * limits on signing in (`spentLimits`), and sends them a mail. False if the link has ended since it was loaded.
      */
     async reset(
       link: FoundAdminReset,
@@ -87,6 +88,7 @@ export function adminPasswordResetStore(db: Database) {
           now,
         ),
         audited(actor, { action: 'admin.reset_password', entityType: 'admin', entityId: link.adminId }, now),
+        endResetLinks(link.adminId, now),
         statement(
           `UPDATE admin_sessions SET revoked_at = ?3 WHERE admin_id = ?1 AND revoked_at IS NULL AND ${isSet}`,
           link.adminId,

@@ -180,9 +180,12 @@ export function answerIsDue(now: string): string {
   return `(error IS NOT NULL OR submitted_at <= ${now} - ${printAnswerWithinSeconds})`;
 }
 
+/** Of print orders `p` that the printer has, or has printed, for production. */
+export const isWithPrinter = "p.environment = 'production' AND p.status NOT IN ('draft', 'cancelled')";
+
 /** The order and its cards know what is printed for production, from the printer's yes on. */
 export function markSent(printOrderId: number, now: number): Statement[] {
-  const sent = `FROM print_orders p WHERE p.id = ?1 AND p.environment = 'production' AND p.order_id IS NOT NULL AND p.status NOT IN ('draft', 'cancelled')`;
+  const sent = `FROM print_orders p WHERE p.id = ?1 AND p.order_id IS NOT NULL AND ${isWithPrinter}`;
   return [
     statement(
       `UPDATE orders SET sent_to_print_at = ?2 WHERE id = (SELECT p.order_id ${sent}) AND sent_to_print_at IS NULL`,

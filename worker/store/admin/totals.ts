@@ -23,7 +23,7 @@ const attention = {
   certificates: keptNumber('certificates', "c = 'waiting'"),
   messages: keptNumber('messages', "a = '0'"),
   ledger: some("alarms WHERE ended_at IS NULL AND kind = 'ledger_differs'"),
-  jobs: some("alarms WHERE ended_at IS NULL AND kind IN ('job_failed', 'job_missed')"),
+  jobs: some("alarms WHERE ended_at IS NULL AND kind IN ('job_failed', 'job_missed', 'values_unknown')"),
   mails: some("outbox WHERE status = 'dead'"),
   events: `${some(`stripe_events WHERE applied_at IS NULL AND (received_at <= ?2 OR NOT ${isEvent})`)} + (EXISTS (${isToWalk}))`,
   prints: `${some("print_orders WHERE status = 'error'")} + ${some("print_orders INDEXED BY print_orders_unanswered WHERE status = 'draft' AND submitted_at <= ?3")}`,

@@ -1,0 +1,35 @@
+/** The columns that hold a closed list of values, with the values that the code knows, derived from schema/tables. */
+import { is } from 'drizzle-orm';
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import * as admins from '#schema/tables/admins.ts';
+import * as cards from '#schema/tables/cards.ts';
+import * as factors from '#schema/tables/factors.ts';
+import * as finds from '#schema/tables/finds.ts';
+import * as members from '#schema/tables/members.ts';
+import * as operations from '#schema/tables/operations.ts';
+import * as orders from '#schema/tables/orders.ts';
+import * as payoutRuns from '#schema/tables/payout-runs.ts';
+import * as payouts from '#schema/tables/payouts.ts';
+import * as refunds from '#schema/tables/refunds.ts';
+import * as reviews from '#schema/tables/reviews.ts';
+import * as tokens from '#schema/tables/tokens.ts';
+
+export interface ListColumn {
+  name: string;
+  values: readonly (string | number)[];
+}
+
+/** Integer columns that store a list as codes, by `table.column`, with the codes that exist. */
+const codes: Record<string, readonly number[]> = {};
+
+const files = [admins, cards, factors, finds, members, operations, orders, payoutRuns, payouts, refunds, reviews, tokens];
+
+/** Every table with its list columns. */
+export const tablesWithLists: { table: string; lists: ListColumn[] }[] = files
+  .flatMap((file): unknown[] => Object.values(file))
+  .filter((value) => is(value, SQLiteTable))
+  .map((value) => {
+    const { name: table, columns } = getTableConfig(value);
+    const lists = columns.map(({ name, enumValues }) => ({ name, values: codes[`${table}.${name}`] ?? enumValues ?? [] }));
+    return { table, lists: lists.filter(({ values }) => values.length > 0) };
+  });

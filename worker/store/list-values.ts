@@ -1,0 +1,71 @@
+/**
+ * Looks for values of list columns that the code does not know, e.g. after a rollback. Each run examines the newest rows of each table and
+ * the next chunk of a walk through all of them. What it finds is stored with one row that holds it, until that row or the code changes.
+ */
+import type { Database } from './database.ts';
+import { type ListColumn, tablesWithLists } from './list-columns.ts';
+import { batch, execute, queryAll, type Statement, statement } from './sql.ts';
+
+export interface UnknownValue {
+  /** `table.column`. */
+  list: string;
+  value: string;
+  rowId: number;
+}
+
+/** So few that the statements of one table stay far below a second. */
+const rowsAChunk = 20_000;
+
+export function listValueStore(db: Database, chunkRows: number = rowsAChunk) {
+  return {
+    /** Examines the next rows and returns all unknown values that are known to exist. */
+    async check(): Promise<UnknownValue[]> {
+      const lists = tablesWithLists.flatMap(({ table, lists }) => lists.map(({ name }) => `${table}.${name}`));
+      await execute(db, 'DELETE FROM unknown_values WHERE list NOT IN (SELECT value FROM json_each(?1))', JSON.stringify(lists));
+      for (const { table, lists } of tablesWithLists)
+        if (lists.length > 0)
+          await batch(db, [...lists.flatMap((list) => [forget(table, list), find(table, list, chunkRows)]), advance(table, chunkRows)]);
+      return queryAll<UnknownValue>(db, 'SELECT list, value, row_id AS "rowId" FROM unknown_values ORDER BY list, value');
+    },
+  };
+}
+
+const walkOf = (table: string) => `list-values:${table}`;
+
+/** The row before the next chunk: gaps between ids are skipped, and behind the last row the walk begins again. */
+function walkedThrough(table: string): string {
+  return `coalesce((SELECT min(n.rowid) FROM ${table} n
+    WHERE n.rowid > coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walkOf(table)}'), 0)), 1) - 1`;
+}
+
+/** Only where the example row no longer holds the value, or the code knows it by now. */
+function forget(table: string, { name, values }: ListColumn): Statement {
+  return statement(
+    `DELETE FROM unknown_values WHERE list = '${table}.${name}' AND NOT EXISTS (SELECT 1 FROM ${table} t
+       WHERE t.rowid = row_id AND CAST(t.${name} AS TEXT) = unknown_values.value AND t.${name} NOT IN (SELECT value FROM json_each(?1)))`,
+    JSON.stringify(values),
+  );
+}
+
+/** By row id alone: an index over the column would be scanned from end to end. */
+function find(table: string, { name, values }: ListColumn, chunkRows: number): Statement {
+  return statement(
+    `INSERT INTO unknown_values (list, value, row_id) SELECT '${table}.${name}', t.${name}, min(t.rowid) FROM ${table} t NOT INDEXED
+     WHERE (t.rowid > (SELECT max(rowid) FROM ${table}) - ?1
+       OR (t.rowid > ${walkedThrough(table)} AND t.rowid <= ${walkedThrough(table)} + ?1))
+       AND t.${name} NOT IN (SELECT value FROM json_each(?2)) GROUP BY t.${name}
+     ON CONFLICT (list, value) DO NOTHING`,
+    chunkRows,
+    JSON.stringify(values),
+  );
+}
+
+/** A table that is no larger than its newest chunk needs no walk. */
+function advance(table: string, chunkRows: number): Statement {
+  return statement(
+    `INSERT INTO job_progress (job, through_id) SELECT '${walkOf(table)}', ${walkedThrough(table)} + ?1
+     WHERE (SELECT max(rowid) FROM ${table}) - ?1 >= (SELECT min(rowid) FROM ${table})
+     ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id`,
+    chunkRows,
+  );
+}
