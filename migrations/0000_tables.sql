@@ -135,14 +135,6 @@ CREATE TABLE `ledger_checks` (
 	`differing` integer DEFAULT 0 NOT NULL,
 	`differences` text DEFAULT '[]' NOT NULL
 );
-CREATE TABLE `list_counts` (
-	`list` text NOT NULL,
-	`a` text NOT NULL,
-	`b` text NOT NULL,
-	`c` text NOT NULL,
-	`n` integer NOT NULL,
-	PRIMARY KEY(`list`, `a`, `b`, `c`)
-);
 CREATE TABLE `rate_counters` (
 	`key` text NOT NULL,
 	`window_start` integer NOT NULL,
@@ -152,7 +144,8 @@ CREATE TABLE `rate_counters` (
 );
 CREATE TABLE `running_totals` (
 	`id` integer PRIMARY KEY NOT NULL,
-	`members` integer DEFAULT 0 NOT NULL,
+	`sign_ups` integer DEFAULT 0 NOT NULL,
+	`erased_members` integer DEFAULT 0 NOT NULL,
 	`cards` integer DEFAULT 0 NOT NULL,
 	`token_balance` integer DEFAULT 0 NOT NULL,
 	`owed_cents` integer DEFAULT 0 NOT NULL,
@@ -638,6 +631,7 @@ CREATE TABLE `payments` (
 	`period_end` integer,
 	`revoked_at` integer,
 	`refund_requested_at` integer,
+	`counted_cents` integer DEFAULT 0 NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`subscription_id`) REFERENCES `subscriptions`(`id`) ON UPDATE no action ON DELETE no action,
@@ -1038,6 +1032,7 @@ CREATE INDEX `orders_status` ON `orders` (`status`,`expires_at`);
 CREATE INDEX `orders_paid` ON `orders` (`paid_at`);
 CREATE UNIQUE INDEX `payments_stripe_payment_intent_id_unique` ON `payments` (`stripe_payment_intent_id`);
 CREATE UNIQUE INDEX `payments_stripe_invoice_id_unique` ON `payments` (`stripe_invoice_id`);
+CREATE INDEX `payments_uncounted` ON `payments` (`id`) WHERE counted_cents <> iif(revoked_at IS NULL, amount_cents - refunded_cents, 0);
 CREATE INDEX `payments_memberships` ON `payments` (`user_id`) WHERE subscription_id IS NOT NULL;
 CREATE INDEX `payments_refund_requested` ON `payments` (`refund_requested_at`) WHERE refund_requested_at IS NOT NULL AND revoked_at IS NULL;
 CREATE INDEX `payments_user` ON `payments` (`user_id`,`id`);
@@ -1063,6 +1058,7 @@ CREATE INDEX `subscriptions_next_check` ON `subscriptions` (`next_check_at`) WHE
 CREATE INDEX `subscriptions_user` ON `subscriptions` (`user_id`);
 CREATE INDEX `subscriptions_status` ON `subscriptions` (`status`,`current_period_end`);
 CREATE INDEX `subscriptions_grace` ON `subscriptions` (`grace_until`) WHERE grace_until IS NOT NULL;
+CREATE INDEX `subscriptions_paying` ON `subscriptions` (`tier`,`cancel_at_period_end`,`price_cents`) WHERE status IN ('active', 'past_due', 'trialing') AND ended_at IS NULL AND end_requested_at IS NULL AND superseded_by_id IS NULL;
 CREATE INDEX `payout_addresses_email` ON `payout_addresses` (lower(email));
 CREATE UNIQUE INDEX `payout_run_entries_once` ON `payout_run_entries` (`kind`,`entry_id`) WHERE is_live = 1;
 CREATE UNIQUE INDEX `payout_run_lines_payout_id_unique` ON `payout_run_lines` (`payout_id`);

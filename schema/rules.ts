@@ -50,7 +50,7 @@ export const downloadLinkTtlSeconds = 60;
 /** Rows of a page of an administrators' list. */
 export const listPageRows = 50;
 export const listPageRowsAtMost = 200;
-/** How far the matches of dates, a search or combined filters are counted where no trigger counts them; beyond, a list says "more than". */
+/** How far the matches of a list are counted; beyond, it shows "10,000+". */
 export const listCountedUpTo = 10_000;
 /** How many rows a page of combined filters looks at before it says that it stopped; and a page of a search. */
 export const listLookedThrough = 10_000;

@@ -39,24 +39,6 @@ export const totalIsMinimumHeader = 'X-Total-Count-Is-Minimum';
 /** Where a page is not full because looking stopped after so many rows; the next page goes on. */
 export const lookedThroughHeader = 'X-Looked-Through';
 
-/** The lists of which numbers are kept by what they are filtered by, and what the columns a, b and c of `list_counts` hold. */
-export const countedLists = {
-  users: ['role', 'owes tokens, is suspended, is leaving: each 0 or 1'],
-  cards: ['status', 'is_test'],
-  ledger: ['type, but of finds: they are the rest'],
-  claims: ['status'],
-  orders: ['status', 'kind', 'is shipped, and not sent to print'],
-  certificates: ['status', 'review', 'booking_status'],
-  messages: ['is handled'],
-  commissions: ['status', 'is of money'],
-  chests: ['status'],
-  payments: [],
-  audit: ['entity_type', 'admin_id'],
-  mails: [],
-  decisions: ['action'],
-} as const satisfies Record<string, readonly string[]>;
-export type CountedList = keyof typeof countedLists;
-
 /** POST /api/admin/download-links: the path of a download, with its query; answers it signed for 60 seconds. */
 export const DownloadLinkRequest = v.strictObject({
   // A search of 500 characters takes up to twelve times as many in an address.

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 export const totalsPath = '/api/admin/totals';
 
-/** How many things wait: what lists keep the number of as it is, the rest up to `attentionCountedUpTo` and one more. People are told "49+" of both. */
+/** Number of things that wait, counted up to `attentionCountedUpTo` and one more, which is shown as "49+". */
 export const Attention = v.object({
   /** Ownership claims that wait for a decision. */
   claims: v.number(),

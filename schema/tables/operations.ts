@@ -211,8 +211,7 @@ export const unknownValues = sqliteTable(
 );
 
 /**
- * What happened on a UTC day: the administrators' charts. Kept by triggers as it happens, but for finds, which a job adds soon after
- * (worker/store/find-sums.ts): whoever reads adds those that are not in yet.
+ * What happened on a UTC day: the administrators' charts. A job adds new rows every few minutes (worker/store/sums.ts).
  */
 export const dayTotals = sqliteTable('day_totals', {
   /** UTC, YYYY-MM-DD. */
@@ -233,39 +232,27 @@ export const dayTotals = sqliteTable('day_totals', {
   lastEntryId: integer('last_entry_id'),
 });
 
-/** One row of sums over everything, kept by triggers, and of finds by the job of `day_totals`: the administrators' tiles, and the totals of lists. */
+/** One row of sums over everything, maintained by the job of `day_totals` where a column does not say otherwise. */
 export const runningTotals = sqliteTable(
   'running_totals',
   {
     id: integer('id').primaryKey(),
-    /** Erased members are not counted. */
-    members: integer('members').notNull().default(0),
-    /** Cards whose order is paid, and test cards. */
+    /** Everybody who ever signed up, and those who were erased since: the latter is raised in the batch that erases a member. */
+    signUps: integer('sign_ups').notNull().default(0),
+    erasedMembers: integer('erased_members').notNull().default(0),
+    /** Cards whose order is paid, and test cards: raised in the batch that makes them available. They stay available. */
     cards: integer('cards').notNull().default(0),
-    /** Sum of all members' balances. */
+    /** Sum of the ledger, as far as the job has read it. */
     tokenBalance: integer('token_balance').notNull().default(0),
-    /** What is to be paid to members now, and to how many: of ranks 0 and 1 of the payout queue. */
+    /** Amount to be paid to members now, and their number: ranks 0 and 1 of the payout queue. */
     owedCents: integer('owed_cents').notNull().default(0),
     owedMembers: integer('owed_members').notNull().default(0),
-    /** Members whose subscription runs, and what those that will renew bring a year: by triggers on subscriptions. */
+    /** Running subscriptions, and what those that will renew bring a year. */
     payingBasic: integer('paying_basic').notNull().default(0),
     payingPremium: integer('paying_premium').notNull().default(0),
     recurringCents: integer('recurring_cents').notNull().default(0),
   },
   () => [check('running_totals_one_row', sql`id = 1`)],
-);
-
-/** Numbers of rows of the administrators' lists by what they are filtered by, kept by triggers: a cell for each combination (`countedLists`). */
-export const listCounts = sqliteTable(
-  'list_counts',
-  {
-    list: text('list').notNull(),
-    a: text('a').notNull(),
-    b: text('b').notNull(),
-    c: text('c').notNull(),
-    n: integer('n').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.list, t.a, t.b, t.c] })],
 );
 
 /**
@@ -278,7 +265,7 @@ export const ledgerChecks = sqliteTable('ledger_checks', {
   finishedAt: seconds('finished_at'),
   /** The newest row of the ledger at its start. */
   throughEntryId: integer('through_entry_id').notNull(),
-  /** What was kept by then, with the finds that no sum held yet: of `running_totals`, and over all of `day_totals`. */
+  /** The sums at that time, with the ledger rows that they did not include yet: of `running_totals`, and over all of `day_totals`. */
   runningBalance: integer('running_balance').notNull(),
   runningEntries: integer('running_entries').notNull(),
   issued: integer('issued').notNull(),

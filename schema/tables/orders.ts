@@ -66,6 +66,13 @@ export const orders = sqliteTable(
   ],
 );
 
+const payingStatuses = ['active', 'past_due', 'trialing'];
+/** A subscription that runs and is not to end before its period does. */
+export const isPayingSubscription = [
+  `status IN (${payingStatuses.map((status) => `'${status}'`).join(', ')})`,
+  ...['ended_at', 'end_requested_at', 'superseded_by_id'].map((column) => `${column} IS NULL`),
+].join(' AND ');
+
 export const subscriptions = sqliteTable(
   'subscriptions',
   {
@@ -106,8 +113,14 @@ export const subscriptions = sqliteTable(
     index('subscriptions_user').on(t.userId),
     index('subscriptions_status').on(t.status, t.currentPeriodEnd),
     index('subscriptions_grace').on(t.graceUntil).where(sql`grace_until IS NOT NULL`),
+    // Covers the recount of paying members and of what they pay.
+    index('subscriptions_paying').on(t.tier, t.cancelAtPeriodEnd, t.priceCents).where(sql.raw(isPayingSubscription)),
   ],
 );
+
+/** Paid and not returned since. */
+export const paymentRevenue = 'iif(revoked_at IS NULL, amount_cents - refunded_cents, 0)';
+export const isUncountedPayment = `counted_cents <> ${paymentRevenue}`;
 
 /** One payment that Stripe reports: an order's first, or a renewal. */
 export const payments = sqliteTable(
@@ -141,8 +154,12 @@ export const payments = sqliteTable(
     revokedAt: seconds('revoked_at'),
     /** We owe all of it back (the membership was there already) and ask Stripe until it says that it is done. */
     refundRequestedAt: seconds('refund_requested_at'),
+    /** The revenue of this payment that `day_totals` includes. */
+    countedCents: integer('counted_cents').notNull().default(0),
   },
   (t) => [
+    // Paid, refunded or disputed since their day was last summed up: few rows.
+    index('payments_uncounted').on(t.id).where(sql.raw(isUncountedPayment)),
     index('payments_memberships').on(t.userId).where(sql`subscription_id IS NOT NULL`),
     index('payments_refund_requested').on(t.refundRequestedAt).where(sql`refund_requested_at IS NOT NULL AND revoked_at IS NULL`),
     index('payments_user').on(t.userId, t.id),

@@ -9,8 +9,6 @@ import type { ListShape } from '#worker/store/admin/list.ts';
 export interface MountedList {
   path: string;
   shape: ListShape;
-  /** The filters of which alone the number is kept, and '' where that of all rows is. */
-  kept: string[];
 }
 
 /** The lists, and the other addresses that read. */
@@ -20,7 +18,7 @@ export interface AdminRoutes {
 }
 
 /**
- * How rows are found: `indexed` by an index, and their number is kept; `counted` by an index, and counted up to a limit;
+ * How rows are found: `indexed` by an index, without a count; `counted` by an index, and counted up to a limit on the first page;
  * `looked` at on the way of an index, up to a limit, for what another filter says; `searched` for a text in the same way.
  */
 export type CaseKind = 'indexed' | 'counted' | 'looked' | 'searched';
@@ -59,28 +57,20 @@ export function withId(path: string, id: number): string {
   return path.replace(/:\w+(\{[^}]*\})?/g, String(id));
 }
 
-export function mountedList(path: string, shape: ListShape): MountedList {
-  const isKept = (filters: { name: string; value: string }[]) => shape.kept?.(filters, () => '?') !== undefined;
-  const one = ([name, { conditions }]: [string, NonNullable<ListShape['filters']>[string]]) =>
-    isKept([{ name, value: Object.keys(conditions)[0] ?? '' }]) ? [name] : [];
-  return { path, shape, kept: [...(isKept([]) ? [''] : []), ...Object.entries(shape.filters ?? {}).flatMap(one)] };
-}
-
 /**
  * Each order both ways, each value of each filter in each order that it offers, a month, filters in pairs and in that month,
  * the last page, and searches.
  */
-export async function casesOf(db: D1Database, { path, shape, kept }: MountedList, now: number): Promise<AdminCase[]> {
+export async function casesOf(db: D1Database, { path, shape }: MountedList, now: number): Promise<AdminCase[]> {
   const ordered = (names: readonly string[]) => names.flatMap((name) => [name, `-${name}`]);
   const one = (kind: CaseKind, query: Record<string, string>) => ({ path: `${path}?${new URLSearchParams(query)}`, kind });
-  const kindOf = (name: string): CaseKind => (kept.includes(name) ? 'indexed' : 'counted');
-  const cases = ordered(Object.keys(shape.sorts)).map((sort) => one(kindOf(''), { sort }));
+  const cases = ordered(Object.keys(shape.sorts)).map((sort) => one('counted', { sort }));
   const chosen: { name: string; value: string }[][] = [];
   for (const [name, filter] of Object.entries(shape.filters ?? {})) {
     const values = await valuesOf(db, shape, filter);
     chosen.push(values.map((value) => ({ name, value })));
     if (filter.within) continue;
-    for (const value of values) cases.push(...ordered(filter.sorts).map((sort) => one(kindOf(name), { [name]: value, sort })));
+    for (const value of values) cases.push(...ordered(filter.sorts).map((sort) => one('counted', { [name]: value, sort })));
   }
   const month = { from: utcDay(now - 60 * secondsPerDay), to: utcDay(now - 31 * secondsPerDay) };
   if (shape.dates) {

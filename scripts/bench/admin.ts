@@ -122,8 +122,8 @@ function complaints({ kind, rowsRead, roundTrips, ms }: Measured): string {
 }
 
 const kinds: Record<CaseKind, string> = {
-  indexed: 'an order, a filter, a last page',
-  counted: 'days, a filter whose number is not kept: the first page, which counts',
+  indexed: 'a later page',
+  counted: 'an order, a filter, days: the first page, which counts',
   looked: 'filters together',
   searched: 'a search',
 };

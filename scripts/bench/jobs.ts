@@ -1,7 +1,7 @@
 /** What one run of each job asks of a filled database, on which finds were made just before. */
 import type { D1Database, KVNamespace } from '@cloudflare/workers-types';
 import { markdownTable } from '#scripts/bench/report.ts';
-import { addUpFinds } from '#worker/jobs/add-up-finds.ts';
+import { addUpTotals } from '#worker/jobs/add-up-totals.ts';
 import { startBudget, statementsARun } from '#worker/jobs/budget.ts';
 import { checkLedger } from '#worker/jobs/check-ledger.ts';
 import { openChests } from '#worker/jobs/open-chests.ts';
@@ -37,7 +37,7 @@ export async function measureJobs(bench: { db: D1Database; sessions: KVNamespace
     )
     .run();
   const jobs: Record<string, { run: Job; isDone: () => Promise<boolean> }> = {
-    'add-up-finds': { run: addUpFinds, isDone: async () => true },
+    'add-up-totals': { run: addUpTotals, isDone: async () => true },
     'check-ledger': {
       run: ({ store }, at) => checkLedger({ store }, at),
       isDone: () => holds(db, 'NOT EXISTS (SELECT 1 FROM ledger_checks WHERE finished_at IS NULL)'),

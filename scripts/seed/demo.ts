@@ -3,6 +3,7 @@ import type { D1Database } from '@cloudflare/workers-types';
 import type { PaidTier } from '#schema/order.ts';
 import { ensureDemoMembers } from '#scripts/fakes/stripe/demo.ts';
 import { hashPassword } from '#scripts/password-hash.ts';
+import { sumUp } from '#scripts/seed/bulk-totals.ts';
 import { demoAdmin, demoMembers, demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { storeDemoSignals } from '#scripts/seed/demo-cases.ts';
 import { openDemoChests } from '#scripts/seed/demo-chests.ts';
@@ -90,6 +91,7 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number)
   await openDemoChests(db, now);
   await payDemoMembers(db, demoAdmin.email, seen.last_user);
   await printDemoCards(db, now, seen.last_user);
+  await sumUp(db);
   return true;
 }
 

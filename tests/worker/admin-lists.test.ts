@@ -116,15 +116,6 @@ describe('the total of a list', () => {
     const { next } = await read();
     expect((await read({ after: next })).total).toBeNull();
   });
-
-  test('is what is kept, where the list has such a figure for its filters', async () => {
-    const counting = { ...shape, kept: (filters: ListRowsQuery['filters']) => (filters.length < 2 ? `${filters.length} + 7` : undefined) };
-    const total = async (changes: Partial<ListRowsQuery>) => (await readList(env.DB, counting, request(changes))).total?.count;
-    expect(await total({})).toBe(7);
-    expect(await total({ filters: [{ name: 'owner', value: '3' }] })).toBe(8);
-    expect(await total({ filters: [{ name: 'owner', value: '3' }], dates: { from: 0, until: null } })).toBe(81);
-    expect(await total({ filters: both('a', '3') })).toBe(54);
-  });
 });
 
 describe('a filter', () => {

@@ -6,6 +6,7 @@ import { ledgerCheckAgainSeconds, ledgerCheckSeconds } from '#schema/rules.ts';
 import type { Env } from '#worker/env.ts';
 import { checkLedger } from '#worker/jobs/check-ledger.ts';
 import { ledgerCheckStore } from '#worker/store/admin/ledger-checks.ts';
+import { sumStore } from '#worker/store/sums.ts';
 import { newAdmin, type TestAdmin } from './support/administrators.ts';
 import { change, row } from './support/client.ts';
 import { counted } from './support/counted-database.ts';
@@ -124,8 +125,9 @@ describe('asked for', () => {
 
   test.each([
     ['a day', 'UPDATE day_totals SET tokens_issued = tokens_issued + ?1 WHERE day = (SELECT max(day) FROM day_totals)'],
-    ['the kept sum', 'UPDATE running_totals SET token_balance = token_balance + ?1'],
+    ['the running total', 'UPDATE running_totals SET token_balance = token_balance + ?1'],
   ])('%s that is another than the ledger is found', async (_, sql) => {
+    await sumStore(env.DB).addSome();
     await change(sql, 1);
     expect((await checkNow()).last).toMatchObject({ addsUp: false, differing: 0 });
     await change(sql, -1);

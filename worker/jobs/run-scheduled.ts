@@ -9,7 +9,7 @@ import { paymentDeps } from '#worker/payments/deps.ts';
 import { isPrinterDown } from '#worker/printing/outage.ts';
 import { newMessageId } from '#worker/security/link.ts';
 import { createStore, type Store } from '#worker/store/store.ts';
-import { addUpFinds } from './add-up-finds.ts';
+import { addUpTotals } from './add-up-totals.ts';
 import { type Budget, startBudget } from './budget.ts';
 import { checkLedger } from './check-ledger.ts';
 import { eraseAccounts } from './erase-accounts.ts';
@@ -52,7 +52,7 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
       { store, budget, travel: travelProvider(config.environment), newMessageId: () => newMessageId(config.publicOrigin) },
       now,
     ),
-  'add-up-finds': ({ store, budget, now }) => addUpFinds({ store, budget }, now),
+  'add-up-totals': ({ store, budget, now }) => addUpTotals({ store, budget }, now),
   'check-ledger': ({ store, now }) => checkLedger({ store }, now),
   // Writes only what is wrong, in fewer statements than a run has.
   'check-places': ({ store }) => store.placeIndex.repair(),

@@ -12,6 +12,7 @@ import { inTurn } from './job-retries.ts';
 import { scanDays } from './scan-days.ts';
 import { isScanOf } from './scan-evidence.ts';
 import { batch, execute, queryAll, queryFirst, rows, type Statement, statement } from './sql.ts';
+import { countErasedMembers } from './sums.ts';
 
 /** Rows of one table that one statement touches at most, so that none runs long. */
 const perStatement = 2_000;
@@ -99,7 +100,7 @@ export function erasureStore(db: Database, kv: KVNamespace) {
     /** Ends the erasing of a member of whom nothing is left but the row. `passwordHash` is the marker that verifies for no input. */
     async leaveNameless(userId: number, passwordHash: string, now: number): Promise<void> {
       // Once more together with the mark: what was written meanwhile goes too.
-      await batch(db, [...personalRows(userId), leaveTombstone(userId, passwordHash, now)]);
+      await batch(db, [...personalRows(userId), leaveTombstone(userId, passwordHash, now), countErasedMembers()]);
     },
   };
 }

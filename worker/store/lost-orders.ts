@@ -4,6 +4,7 @@ import type { OrderState } from '#worker/domain/money/account.ts';
 import type { NewCard } from './checkouts.ts';
 import type { Database } from './database.ts';
 import { queryFirst, type Statement, statement } from './sql.ts';
+import { countNewCards } from './sums.ts';
 
 export function lostOrderStore(db: Database) {
   return {
@@ -72,7 +73,9 @@ export function makeCardsAnew({ id, quantity, paidAt }: OrderState, drawn: NewCa
       paidAt,
       now,
     ),
+    countNewCards(),
     statement('UPDATE cache_cards SET available_at = ?2 WHERE order_id = ?1 AND available_at IS NULL', id, paidAt),
+    countNewCards(),
     statement(
       'UPDATE orders SET version = iif((SELECT count(*) FROM cache_cards c WHERE c.order_id = ?1) = quantity, version, NULL) WHERE id = ?1',
       id,

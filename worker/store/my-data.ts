@@ -63,7 +63,7 @@ const sections = {
   orderRefunds: `SELECT ${allBut(orderRefunds, 'askedById')} FROM order_refunds t WHERE t.user_id = ?1 ORDER BY t.id`,
   printOrders: `SELECT ${allBut(printOrders, 'requestedByAdminId')} FROM orders o JOIN print_orders t ON t.order_id = o.id WHERE o.user_id = ?1 ORDER BY t.id`,
   printNews: `SELECT o.id AS "orderId", ${allBut(printEvents, 'printOrderId')} FROM orders o JOIN print_orders p ON p.order_id = o.id JOIN print_events t ON t.print_order_id = p.id WHERE o.user_id = ?1 ORDER BY t.id`,
-  payments: `SELECT ${allBut(payments)} FROM payments t WHERE t.user_id = ?1 ORDER BY t.id`,
+  payments: `SELECT ${allBut(payments, 'countedCents')} FROM payments t WHERE t.user_id = ?1 ORDER BY t.id`,
   paymentEvents: `SELECT ${allBut(stripeEvents)} FROM stripe_events t WHERE t.user_id = ?1 ORDER BY t.received_at`,
   subscriptions: `SELECT ${allBut(subscriptions)} FROM subscriptions t WHERE t.user_id = ?1 ORDER BY t.id`,
   membershipPeriods: `SELECT ${allBut(membershipPeriods)} FROM membership_periods t WHERE t.user_id = ?1 ORDER BY t.starts_at`,

@@ -4,6 +4,7 @@ import type { OrderState } from '#worker/domain/money/account.ts';
 import { inFamily, isOfCause, placementCause } from './causes.ts';
 import { foreseeReversal, type Reversal, reconcileReversal } from './owed-tokens.ts';
 import { type Statement, statement } from './sql.ts';
+import { countNewCards } from './sums.ts';
 
 interface StatusChange {
   userId: number;
@@ -22,7 +23,7 @@ export function cardEffects(change: StatusChange): Statement[] {
   const { from, to } = change;
   if (to.kind !== 'cache_cards') return [];
   const statements: Statement[] = [];
-  if (from === 'open' && to.paidAt !== null) statements.push(release(change));
+  if (from === 'open' && to.paidAt !== null) statements.push(release(change), countNewCards());
   if (to.status === 'cancelled' && from !== 'cancelled') statements.push(discard(change));
   if (to.status === from) return statements;
   if (to.status === 'refunded' || to.status === 'disputed') statements.push(reconcileKeys(change, false));

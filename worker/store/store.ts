@@ -22,7 +22,6 @@ import { emailChangeStore } from './email-changes.ts';
 import { erasureStore } from './erasure.ts';
 import { expiredStore } from './expired.ts';
 import { findLogStore } from './find-logs.ts';
-import { findSumStore } from './find-sums.ts';
 import { findStore } from './finds.ts';
 import { healthStore } from './health.ts';
 import { jobProgressStore } from './job-progress.ts';
@@ -57,6 +56,7 @@ import { sessionStore } from './sessions.ts';
 import { signInLogStore } from './sign-in-log.ts';
 import { signInStore } from './sign-ins.ts';
 import { socialSignInStore } from './social-sign-ins.ts';
+import { sumStore } from './sums.ts';
 import { tokenStore } from './tokens.ts';
 import { unaskedPlaceStore } from './unasked-places.ts';
 import { userStore } from './users.ts';
@@ -84,7 +84,6 @@ const stores = {
   expired: expiredStore,
   findLogs: findLogStore,
   finds: findStore,
-  findSums: findSumStore,
   listedTokens: listedTokenStore,
   listValues: (db: Database) => listValueStore(db),
   health: healthStore,
@@ -119,6 +118,7 @@ const stores = {
   signInLog: signInLogStore,
   signIns: signInStore,
   socialSignIns: socialSignInStore,
+  sums: sumStore,
   tokens: tokenStore,
   unaskedPlaces: unaskedPlaceStore,
   users: userStore,

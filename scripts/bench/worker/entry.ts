@@ -1,5 +1,5 @@
 /** The Worker that the benchmark runs: the product, the product metered, and the floor, in one isolate. */
-import { type AdminRoutes, mountedList } from '#scripts/bench/admin-cases.ts';
+import type { AdminRoutes } from '#scripts/bench/admin-cases.ts';
 import { meterHeader } from '#scripts/bench/usage.ts';
 import { app } from '#worker/app.ts';
 import { type Env, readConfig } from '#worker/env.ts';
@@ -48,7 +48,7 @@ function adminRoutes(): AdminRoutes {
   const routes = app.routes.filter(({ method, path }) => method === 'GET' && /^\/api\/(admin|test-cards)\b/.test(path));
   const lists = routes.flatMap(({ path, handler }) => {
     const shape = listShapeOf(handler);
-    return shape ? [mountedList(path, shape)] : [];
+    return shape ? [{ path, shape }] : [];
   });
   const others = new Set(routes.map(({ path }) => path));
   for (const { path } of lists) others.delete(path);

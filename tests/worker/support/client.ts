@@ -200,10 +200,6 @@ export async function change(sql: string, ...values: (string | number | null)[])
 const refusalNotes: Record<string, string> = {
   audit_log: `SELECT * FROM audit_log WHERE action <> 'admin.refused'`,
   rate_counters: `SELECT * FROM rate_counters WHERE key NOT LIKE 'admin-refused:%'`,
-  list_counts: `SELECT list, a, b, c, n - noted AS n FROM (
-      SELECT *, (SELECT COUNT(*) FROM audit_log WHERE action = 'admin.refused' AND list = 'audit' AND a = entity_type
-        AND b = CAST(coalesce(admin_id, '') AS TEXT)) AS noted FROM list_counts
-    ) WHERE n <> noted`,
 };
 
 interface TableColumns {

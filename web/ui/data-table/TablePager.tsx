@@ -60,5 +60,5 @@ function totalLabels({ rows, total, next }: ListPage<unknown>, before: number | 
   // On the last page it is known, even where the server has stopped counting, or rows have come and gone since.
   if (next === null && before !== undefined) return number(before + rows.length);
   if (!total) return '';
-  return total.isMinimum ? `more than ${number(Math.max(total.count, (before ?? 0) + rows.length))}` : number(total.count);
+  return total.isMinimum ? `${number(Math.max(total.count, (before ?? 0) + rows.length))}+` : number(total.count);
 }

@@ -3,7 +3,6 @@
 import { auditLog } from '#schema/tables/admins.ts';
 import type { Database } from '#worker/store/database.ts';
 import { type RowOf, selectList } from '#worker/store/sql.ts';
-import { keptBy } from './kept-counts.ts';
 import { datedBy, type ListRowsQuery, type ListShape, readList } from './list.ts';
 
 const keys = [
@@ -39,7 +38,6 @@ export const auditListShape: ListShape = {
     admin: { conditions: { column: 't.admin_id', kind: 'number' }, sorts: ['created'] },
   },
   dates: datedBy('t.created_at', ['created']),
-  kept: keptBy('audit', { entity: 'a', admin: 'b' }),
 };
 
 export function auditListStore(db: Database) {

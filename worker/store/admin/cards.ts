@@ -18,7 +18,6 @@ import {
 } from '#worker/store/place-on-map.ts';
 import { type Answer, batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 import { auditedDifferences } from './audited-differences.ts';
-import { cellsOf, keptBy } from './kept-counts.ts';
 import { datedBy, type ListRowsQuery, type ListShape, readList } from './list.ts';
 
 export interface AdminCardRow {
@@ -93,7 +92,6 @@ export const cardList: ListShape = {
     card: (cardId) => `SELECT t.id FROM cache_cards t WHERE t.card_id = ${cardId}`,
     email: (key) => `SELECT t.id FROM cache_cards t WHERE t.user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.id DESC`,
   },
-  kept: keptBy('cards', { status: cellsOf('a', ['ordered', 'active', 'missing', 'disabled']), kind: { test: "b = '1'" } }),
 };
 
 /** Who is to own the card: a member who stays, or who owns it already. `key` is the placeholder of the e-mail's key. */

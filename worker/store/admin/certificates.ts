@@ -7,7 +7,6 @@ import { type CertificateRow, certificateKeys } from '#worker/store/certificates
 import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, orViolated, selectList, statement } from '#worker/store/sql.ts';
 import { auditedDifferences } from './audited-differences.ts';
-import { cellsOf, keptBy } from './kept-counts.ts';
 import { datedBy, type ListRowsQuery, type ListShape, readList } from './list.ts';
 
 export interface AdminCertificateRow extends CertificateRow {
@@ -62,11 +61,6 @@ export const certificateListShape: ListShape = {
       `SELECT t.id FROM vacation_certificates t WHERE t.user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.created_at DESC`,
     text: (text) => [`SELECT t.id FROM vacation_certificates t WHERE t.travel_plug_id = ${text}`],
   },
-  kept: keptBy('certificates', {
-    status: cellsOf('a', ['active', 'activated', 'expired', 'cancelled']),
-    review: cellsOf('b', ['waiting', 'passed', 'refused']),
-    booking: cellsOf('c', ['waiting', 'failed']),
-  }),
 };
 
 /** A reference is corrected whoever it is; a stay that is not booked waits while its owner is suspended. */

@@ -4,7 +4,6 @@ import type { ClaimStatus } from '#schema/claim.ts';
 import type { CardStatus } from '#worker/domain/card.ts';
 import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
-import { cellsOf, keptBy } from './kept-counts.ts';
 import { datedBy, type ListRowsQuery, type ListShape, readList } from './list.ts';
 
 export interface AdminClaimRow {
@@ -79,7 +78,6 @@ export const claimList: ListShape = {
     email: (key) =>
       `SELECT t.id FROM ownership_claims t WHERE t.user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.id DESC`,
   },
-  kept: keptBy('claims', { status: cellsOf('a', ['pending', 'approved', 'rejected', 'withdrawn']) }),
 };
 
 const nameOf = (user: string) =>

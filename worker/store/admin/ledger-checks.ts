@@ -2,8 +2,8 @@
 
 import { ledgerChecks } from '#schema/tables/operations.ts';
 import type { Database } from '#worker/store/database.ts';
-import { ledgerEntries, paidByNewFinds } from '#worker/store/find-sums.ts';
 import { type Answer, batch, batchAfter, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { ledgerEntries, tokenFlows, tokensHeld } from '#worker/store/sums.ts';
 
 const keys = [
   'id',
@@ -83,13 +83,13 @@ export interface LedgerChecksRead {
   differing: DifferingRow[];
 }
 
-/** Remembers where the ledger ends now, and what is kept of it: what comes later belongs to the next check. `apart` in seconds. */
+/** Remembers where the ledger ends now, and its sums: later rows belong to the next check. `apart` in seconds. */
 function beginning(now: number, apart: number | null): Statement {
   return statement(
     `INSERT INTO ledger_checks (started_at, through_entry_id, running_balance, running_entries, issued, redeemed, withdrawn)
-     SELECT ?1, ${ledgerEntries}, k.token_balance + ${paidByNewFinds}, ${ledgerEntries}, d.issued + ${paidByNewFinds}, d.redeemed, d.withdrawn
+     SELECT ?1, ${ledgerEntries}, ${tokensHeld}, ${ledgerEntries}, d.issued, d.redeemed, d.withdrawn
      FROM running_totals k, (SELECT coalesce(sum(tokens_issued), 0) AS issued, coalesce(sum(tokens_redeemed), 0) AS redeemed,
-       coalesce(sum(tokens_withdrawn), 0) AS withdrawn FROM day_totals) d
+       coalesce(sum(tokens_withdrawn), 0) AS withdrawn FROM ${tokenFlows}) d
      WHERE k.id = 1 AND NOT EXISTS (SELECT 1 FROM ledger_checks WHERE finished_at IS NULL OR started_at > ?1 - ?2)`,
     now,
     apart,

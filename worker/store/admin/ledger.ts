@@ -1,15 +1,14 @@
-/** The token ledger for administrators: the list, and the sums that triggers keep of it. */
+/** The token ledger for administrators: the list, and its sums. */
 
 import type { TokenFlow, TokenTotals } from '#schema/admin/tokens.ts';
 import { listCountedUpTo, listSearched } from '#schema/rules.ts';
 import { tokenTransactions } from '#schema/tables/tokens.ts';
 import { readSearch } from '#worker/domain/search-query.ts';
 import type { Database } from '#worker/store/database.ts';
-import { ledgerEntries, newFinds, paidByNewFinds } from '#worker/store/find-sums.ts';
 import { batch, firstRow, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { ledgerEntries, newEntries, tokenFlows, tokensHeld } from '#worker/store/sums.ts';
 import { type LedgerRow, ledgerKeys, reasonNaming } from '#worker/store/tokens.ts';
 import { type ExactMatches, exactMatches } from './exact-matches.ts';
-import { cellsOf, keptBy } from './kept-counts.ts';
 import {
   datedBy,
   filterCondition,
@@ -34,11 +33,9 @@ export type LedgerListRow = LedgerRow & {
 /** All but finds are few: an index of their own serves them, if the condition says that it is one of them. */
 const rare = (type: string) => `t.type = '${type}' AND t.type NOT IN ('scan', 'owner_scan')`;
 
-const keptRare = keptBy('ledger', { type: cellsOf('a', ['placement', 'redemption', 'refund', 'reversal', 'adjustment']) });
-
 /**
- * Rows of the days asked for lie between the lowest and the highest row of these days, and mostly nothing else does. Finds that the days
- * do not know yet are looked at one by one.
+ * Rows of the days asked for lie between the lowest and the highest row of these days, and mostly nothing else does. Rows that the
+ * days do not include yet are read one by one.
  */
 const ledgerDates: NonNullable<ListShape['dates']> = {
   sorts: ['created'],
@@ -48,7 +45,7 @@ const ledgerDates: NonNullable<ListShape['dates']> = {
     const within = (day: string) => [...(first ? [`${day} >= ${first}`] : []), ...(end ? [`${day} < ${end}`] : [])].join(' AND ');
     const bound = (most: 'min' | 'max', kept: string) =>
       `(SELECT ${most}(entry) FROM (SELECT ${most}(${kept}) AS entry FROM day_totals WHERE ${within('day')}
-         UNION ALL SELECT ${most}(t.id) FROM ${newFinds} AND ${within("date(t.created_at, 'unixepoch')")}))`;
+         UNION ALL SELECT ${most}(t.id) FROM ${newEntries} AND ${within("date(t.created_at, 'unixepoch')")}))`;
     const bounds = [
       ...(from === null ? [] : [`t.id >= ${bound('min', 'first_entry_id')}`]),
       ...(until === null ? [] : [`t.id <= ${bound('max', 'last_entry_id')}`]),
@@ -84,12 +81,6 @@ export const ledgerShape: ListShape = {
     },
   },
   dates: ledgerDates,
-  kept: ([chosen, ...others], bind) => {
-    if (!chosen) return ledgerEntries;
-    // A find is in no cell, so that it writes none: finds are what is left.
-    if (chosen.name === 'type' && chosen.value === 'scans' && others.length === 0) return `${ledgerEntries} - ${keptRare([], bind)}`;
-    return keptRare([chosen, ...others], bind);
-  },
 };
 
 /** Whose rows a search asks for by their number, address or user name. */
@@ -120,15 +111,14 @@ function totalsStatement(): Statement<Omit<TokenTotals, 'lately'>> {
   // Few owe anything: an index knows them.
   const owed = '(SELECT coalesce(sum(owed_tokens), 0) FROM users WHERE owed_tokens > 0)';
   return statement<Omit<TokenTotals, 'lately'>, 'balance' | 'owed' | 'entries'>(
-    `SELECT token_balance + ${paidByNewFinds} AS "balance", ${owed} AS "owed", ${ledgerEntries} AS "entries" FROM running_totals WHERE id = 1`,
+    `SELECT ${tokensHeld} AS "balance", ${owed} AS "owed", ${ledgerEntries} AS "entries" FROM running_totals WHERE id = 1`,
   );
 }
 
 function flowStatement(since: string): Statement<TokenFlow> {
   return statement<TokenFlow, 'issued' | 'redeemed' | 'withdrawn'>(
-    `SELECT coalesce(sum(tokens_issued), 0) + (SELECT coalesce(sum(t.amount), 0) FROM ${newFinds} AND date(t.created_at, 'unixepoch') >= ?1) AS "issued",
-       coalesce(sum(tokens_redeemed), 0) AS "redeemed",
-       coalesce(sum(tokens_withdrawn), 0) AS "withdrawn" FROM day_totals WHERE day >= ?1`,
+    `SELECT coalesce(sum(tokens_issued), 0) AS "issued", coalesce(sum(tokens_redeemed), 0) AS "redeemed",
+       coalesce(sum(tokens_withdrawn), 0) AS "withdrawn" FROM ${tokenFlows} WHERE day >= ?1`,
     since,
   );
 }

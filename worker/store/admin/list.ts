@@ -43,8 +43,6 @@ export interface ListShape {
     /** What each row is asked beside, where an index leads no further than near the days. */
     rest?: (dates: ListDates, bind: Bind) => string;
   };
-  /** The number of rows with these filters, as an SQL expression, where triggers keep it. */
-  kept?: (filters: readonly ChosenFilter[], bind: Bind) => string | undefined;
 }
 
 export interface ListFilter {
@@ -117,18 +115,17 @@ export async function readList<Row, Told extends keyof Row = never>(
 ): Promise<ListPage<Row>> {
   const isFirst = request.after === null;
   const looks = pathOf(shape, request, () => '').rest.length > 0;
-  const kept = isFirst && keptCount(shape, request);
-  // What is looked at is counted along. An index is read twice at less cost than its rows are kept.
-  const countsAlong = isFirst && looks && !kept;
+  // Rows that are examined one by one are counted in the same pass. Reading an index twice is cheaper than materializing its rows.
+  const countsAlong = isFirst && looks;
   const [page, exact, edge, apart] = await batchSome(db, [
     pageStatement<Row, Told>(shape, request, countsAlong),
     isFirst ? exactStatement<Row, Told>(shape, request) : undefined,
     looks ? edgeStatement(shape, request) : undefined,
-    kept || (isFirst && !looks ? countStatement(shape, request) : undefined),
+    isFirst && !looks ? countStatement(shape, request) : undefined,
   ]);
   const [stoppedAt, found] = [firstRow(edge), rows(page)];
   const matched = firstRow(apart)?.count ?? (found[0]?._count ?? 0) + rows(exact).length;
-  const total = kept ? { count: matched, isMinimum: false } : totalOf(matched, stoppedAt !== undefined);
+  const total = totalOf(matched, stoppedAt !== undefined);
   const read = pageBehind(rows(exact), found, request.limit, isFirst ? total : null);
   if (read.next !== null || !stoppedAt) return read;
   return { ...read, next: { place: stoppedAt._place, id: stoppedAt.id }, lookedThrough: lookedAtMost(request) };
@@ -164,12 +161,6 @@ function lookedAtMost({ q }: ListRowsQuery): number {
 function binding(): { values: (string | number)[]; bind: Bind } {
   const values: (string | number)[] = [];
   return { values, bind: (value) => `?${values.push(value)}` };
-}
-
-function keptCount(shape: ListShape, { q, dates, filters }: ListRowsQuery): Statement<{ count: number }> | undefined {
-  const { values, bind } = binding();
-  const kept = q === '' && dates === null ? shape.kept?.(filters, bind) : undefined;
-  return kept === undefined ? undefined : statement<{ count: number }, 'count'>(`SELECT ${kept} AS "count"`, ...values);
 }
 
 /** Counted no further than it is told. */

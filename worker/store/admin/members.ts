@@ -10,7 +10,6 @@ import { queueMails } from '#worker/store/mail.ts';
 import { batch, orViolated, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
 import { profileColumns, type Taken, taken } from '#worker/store/users.ts';
 import { audited } from './audit.ts';
-import { keptBy } from './kept-counts.ts';
 import { datedBy, type ListPage, type ListRowsQuery, type ListShape, readList } from './list.ts';
 
 const listKeys = [
@@ -72,10 +71,6 @@ export const memberList: ListShape = {
       `SELECT t.id FROM users t WHERE ${isListed} AND length(${text}) > 2 AND ${begins('t.email_key', text)}`,
     ],
   },
-  kept: keptBy('users', {
-    role: { free: "a = 'free'", basic: "a = 'basic'", premium: "a = 'premium'" },
-    state: { owing: "b LIKE '1__'", suspended: "b LIKE '_1_'", leaving: "b LIKE '__1'" },
-  }),
 };
 
 const editKeys = [

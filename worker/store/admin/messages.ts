@@ -10,7 +10,6 @@ import type { Database } from '#worker/store/database.ts';
 import { queueAnswer } from '#worker/store/mail.ts';
 import { batch, firstRow, orViolated, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 import { audited, auditedAsFound } from './audit.ts';
-import { keptBy } from './kept-counts.ts';
 import { datedBy, type ListRowsQuery, type ListShape, readList } from './list.ts';
 
 const keys = ['id', 'name', 'email', 'message', 'userId', 'createdAt', 'handledAt', 'version'] as const;
@@ -35,7 +34,6 @@ export const messageListShape: ListShape = {
     number: 'message',
     email: (key) => `SELECT t.id FROM contact_messages t WHERE lower(t.email) = ${key} ORDER BY t.id DESC`,
   },
-  kept: keptBy('messages', { state: { open: "a = '0'", handled: "a = '1'" } }),
 };
 
 type ConversationRow = MessageRow & SeenConversation & { memberEmail: string | null };

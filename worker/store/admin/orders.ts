@@ -12,7 +12,6 @@ import { type PaymentRow, paymentColumns } from '#worker/store/payments.ts';
 import { paymentsOfOrder, type RefundRow, readRefunds } from '#worker/store/refunds.ts';
 import { batch, firstRow, queryAll, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
-import { cellsOf, keptBy } from './kept-counts.ts';
 import { byColumn, datedBy, type ListPage, type ListRowsQuery, type ListShape, readList } from './list.ts';
 import { type PrintOrderRow, printOrderColumns } from './print-orders.ts';
 
@@ -45,6 +44,7 @@ export type AdminOrderPageRow = AdminOrderRow & { shippingAddress: string | null
 
 /** The plus leaves the choice to the index that is made for it. */
 const toPrint = `+t.kind = 'cache_cards' AND t.status = 'paid' AND t.delivery = 'ship' AND t.sent_to_print_at IS NULL`;
+export const ordersToPrint = `orders t INDEXED BY orders_to_print WHERE ${toPrint}`;
 
 export const orderList: ListShape = {
   from: 'orders t',
@@ -68,11 +68,6 @@ export const orderList: ListShape = {
     stripe: (id) => `SELECT id FROM orders WHERE stripe_payment_intent_id = ${id} OR stripe_subscription_id = ${id}
       UNION ALL SELECT order_id FROM payments WHERE stripe_payment_intent_id = ${id} OR stripe_invoice_id = ${id}`,
   },
-  kept: keptBy('orders', {
-    status: cellsOf('a', orderStatuses),
-    kind: cellsOf('b', orderKinds),
-    print: { waiting: "a = 'paid' AND b = 'cache_cards' AND c = '1'" },
-  }),
 };
 
 export type OrderPaymentRow = PaymentRow & Pick<RefundablePayment, 'refundRequestedAt'>;

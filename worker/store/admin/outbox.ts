@@ -4,7 +4,6 @@ import type { OutboxMail } from '#schema/admin/system.ts';
 import { outbox } from '#schema/tables/operations.ts';
 import type { Database } from '#worker/store/database.ts';
 import { type RowOf, selectList } from '#worker/store/sql.ts';
-import { keptBy } from './kept-counts.ts';
 import { datedBy, type ListRowsQuery, type ListShape, readList } from './list.ts';
 
 const listed = ['id', 'template', 'userId', 'status', 'attempts', 'nextAttemptAt', 'lastError', 'createdAt', 'sentAt'] as const;
@@ -24,7 +23,6 @@ export const outboxShape: ListShape = {
   },
   dates: datedBy('t.created_at', ['created']),
   // Of each status few are: counting them by their index costs less than two more writes at each step of a mail.
-  kept: keptBy('mails', {}),
 };
 
 export function adminOutboxStore(db: Database) {

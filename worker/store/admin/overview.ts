@@ -1,11 +1,11 @@
-/** How the business stands: running totals, and what waits as far as it is counted, each by an index. */
+/** The business at a glance: running totals, of which the money is minutes old, and bounded counts of what waits, each by an index. */
 
 import type { Overview, Waiting } from '#schema/admin/overview.ts';
 import { attentionCountedUpTo, overdueAddedUpTo } from '#schema/rules.ts';
 import { overdueSince } from '#worker/domain/payout.ts';
 import type { Database } from '#worker/store/database.ts';
-import { paidByNewFinds } from '#worker/store/find-sums.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
+import { tokensHeld } from '#worker/store/sums.ts';
 
 interface Kept {
   payingBasic: number;
@@ -30,7 +30,7 @@ export function adminOverviewStore(db: Database) {
       const [kept, overdue, commissions, chests] = await batch(db, [
         statement<Kept, 'tokens'>(
           `SELECT paying_basic AS "payingBasic", paying_premium AS "payingPremium", recurring_cents AS "recurringCents",
-             token_balance + ${paidByNewFinds} AS "tokens", owed_cents AS "owedCents", owed_members AS "owedMembers" FROM running_totals WHERE id = 1`,
+             ${tokensHeld} AS "tokens", owed_cents AS "owedCents", owed_members AS "owedMembers" FROM running_totals WHERE id = 1`,
         ),
         addedUp('net_cents', 'payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1', overdueAddedUpTo, overdueSince(now)),
         addedUp('amount_cents', "referral_commissions WHERE status = 'held'", attentionCountedUpTo),

@@ -21,7 +21,6 @@ import {
   violatedConstraint,
 } from '#worker/store/sql.ts';
 import { auditedAsFound } from './audit.ts';
-import { keptBy } from './kept-counts.ts';
 import { datedBy, type ListRowsQuery, type ListShape, readList } from './list.ts';
 import { needsTaxForm } from './payout-judged.ts';
 import type { PendingRow } from './payout-queue.ts';
@@ -53,7 +52,6 @@ export const paymentListShape: ListShape = {
     payout_line: (run, line) => `SELECT payout_id AS id FROM payout_run_lines WHERE id = ${line} AND run_id = ${run}`,
     email: (key) => `SELECT t.id FROM payouts t WHERE t.user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.id DESC`,
   },
-  kept: keptBy('payments', {}),
 };
 
 /** Members as they were seen, and how they are paid. */

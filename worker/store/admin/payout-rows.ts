@@ -13,7 +13,6 @@ import { changeStatements } from '#worker/store/money-writes.ts';
 import { batch, firstRow, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
 import { some } from './attention.ts';
 import { audited, auditedAsFound } from './audit.ts';
-import { cellsOf, keptBy } from './kept-counts.ts';
 import { datedBy, type ListRowsQuery, type ListShape, readList } from './list.ts';
 
 /** A member as payouts name them. */
@@ -63,7 +62,6 @@ export const commissionListShape: ListShape = {
   },
   dates: datedBy('t.created_at', ['created']),
   exact: { number: 'commission', email: ofEmail('referral_commissions', 'referrer_id') },
-  kept: keptBy('commissions', { status: { ...cellsOf('a', Object.keys(statuses)), pending: "a = 'pending' AND b = '1'" } }),
 };
 
 export const chestListShape: ListShape = {
@@ -81,7 +79,6 @@ export const chestListShape: ListShape = {
   },
   dates: datedBy('t.created_at', ['created']),
   exact: { number: 'chest', email: ofEmail('treasure_chest_payouts', 'user_id') },
-  kept: keptBy('chests', { status: cellsOf('a', Object.keys(statuses)) }),
 };
 
 export type OwedKind = 'commissions' | 'chests';

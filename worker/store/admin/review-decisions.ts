@@ -12,7 +12,6 @@ import { type GroupSeen, readGroup } from './group-reads.ts';
 import { type UndoOrder, undoStatements } from './group-undo.ts';
 import { laterDecision, readUndo, type UndoSeen } from './group-undo-reads.ts';
 import { decisionStatements, type GroupOrder } from './group-writes.ts';
-import { cellsOf, keptBy } from './kept-counts.ts';
 import { datedBy, type ListRowsQuery, type ListShape, readList } from './list.ts';
 import { memberColumns } from './payout-rows.ts';
 import { suspensionStatements } from './suspensions.ts';
@@ -65,7 +64,6 @@ export const decisionListShape: ListShape = {
   },
   dates: datedBy('t.created_at', ['created']),
   exact: { number: 'decision' },
-  kept: keptBy('decisions', { action: cellsOf('a', ['hold', 'release', 'take_back', 'suspend', 'undo']) }),
 };
 
 export interface DecisionRead {

@@ -10,7 +10,6 @@ import type { Database } from '#worker/store/database.ts';
 import { queueMailsFound } from '#worker/store/mail.ts';
 import { batch, batchAfter, firstRow, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { audited } from './audit.ts';
-import { keptBy } from './kept-counts.ts';
 import { datedBy, type ListRowsQuery, type ListShape, readList } from './list.ts';
 import { isHeldBySuperAdmin } from './standing-decisions.ts';
 
@@ -53,7 +52,6 @@ export const reviewListShape: ListShape = {
     email: (key) =>
       `SELECT t.id FROM vacation_certificates t WHERE t.user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.created_at DESC`,
   },
-  kept: keptBy('certificates', {}, "b = 'waiting'"),
 };
 
 export function reviewById(id: number) {

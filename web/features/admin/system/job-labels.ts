@@ -7,7 +7,7 @@ export const jobLabels: Record<JobName, { title: string; does: string }> = {
   'deliver-mail': { title: 'Mails', does: 'Sends what waits in the outbox, each minute.' },
   'reconcile-payments': { title: 'Payments', does: 'Asks the payment provider about what webhooks may have missed.' },
   'open-chests': { title: 'Treasure chests', does: 'Opens the chests of every month that has ended.' },
-  'add-up-finds': { title: 'Sums of finds', does: 'Adds new finds to the days and sums of these pages.' },
+  'add-up-totals': { title: 'Sums and charts', does: 'Updates the charts and money figures of these pages.' },
   'maintain-certificates': { title: 'Certificates', does: 'Reminds, expires, and books stays.' },
   'check-places': {
     title: 'Places of cards',

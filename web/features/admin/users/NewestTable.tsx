@@ -30,7 +30,7 @@ export function NewestTable<Row extends Identified>({ title, list: { rows, total
     <div className="stack gap-2 user-section">
       <header className="user-section-head">
         <h3>
-          {title} <span className="muted">{total.isMinimum ? `more than ${number(total.count)}` : number(total.count)}</span>
+          {title} <span className="muted">{`${number(total.count)}${total.isMinimum ? '+' : ''}`}</span>
         </h3>
         {all && rows.length > 0 && <Link href={allAddress(all)}>All in their tab</Link>}
       </header>
