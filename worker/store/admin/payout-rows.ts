@@ -15,6 +15,8 @@ import { some } from './attention.ts';
 import { audited, auditedAsFound } from './audit.ts';
 import { cellsOf, keptBy } from './kept-counts.ts';
 import { datedBy, type ListRowsQuery, type ListShape, readList } from './list.ts';
+import { isLeaving } from './may-be-paid.ts';
+import { linesOfMembers, takeOutOfRuns } from './payout-run-lines.ts';
 
 /** A member as payouts name them. */
 export const memberColumns = (alias: string) => `${alias}.email AS "email",
@@ -101,8 +103,7 @@ export interface Decided {
 
 const rowOf = <Row, Told extends keyof Row = never>(shape: ListShape, id: number) =>
   statement<Row, Told>(`SELECT ${shape.columns} FROM ${shape.from} ${shape.join} WHERE t.id = ?1`, id);
-/** The member `owner` stays: who leaves gives up what was not paid. */
-const isStaying = (owner: string) => `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND u.deletion_requested_at IS NOT NULL)`;
+const isStaying = (owner: string) => `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving})`;
 
 export function payoutRowStore(db: Database) {
   return {
@@ -218,6 +219,7 @@ export function payoutRowStore(db: Database) {
           now,
         ),
         rowOf<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id),
+        ...takeOutOfRuns(linesOfMembers('SELECT user_id FROM treasure_chest_payouts WHERE id = ?1', id), now),
       ]);
       return firstRow(written) && firstRow(after);
     },
