@@ -93,6 +93,15 @@ async function chestRecomputed({ id }: Owed) {
   await batch(env.DB, reopenStatements(id, endedMonthsSince(monthStart('2026-08'), now()), now()));
 }
 
+async function monthComputedAgain() {
+  await change(
+    "INSERT INTO chest_months (month, started_at) VALUES ('2026-08', 1) ON CONFLICT (month) DO UPDATE SET last_user_id = 0, finished_at = NULL",
+  );
+  const [month] = endedMonthsSince(monthStart('2026-08'), now());
+  if (!month) throw new Error('The month has not ended');
+  while (!(await store().chests.openSome(month, now())));
+}
+
 describe('a line leaves its run at once', () => {
   test.each<[happens: string, reason: string, Happens]>([
     ['the member asks for the deletion of their account', 'left', deletionRepeated],
@@ -103,6 +112,7 @@ describe('a line leaves its run at once', () => {
     ['a chest is held', 'held', ({ chest }) => decided('chests', chest, 'hold')],
     ['a chest is refused', 'taken_back', ({ chest }) => decided('chests', chest, 'refuse')],
     ['a chest no longer opens', 'taken_back', chestRecomputed],
+    ['the job looks at a month again, and a chest no longer opens', 'taken_back', monthComputedAgain],
     ['a commission that was paid before is refunded', 'taken_back', refunded],
   ])('when %s', async (_, reason, happens) => {
     const { one, other, run } = await runOfTwo();

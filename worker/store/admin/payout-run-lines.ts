@@ -12,6 +12,8 @@ interface Lines {
   which: string;
   value: string | number;
 }
+/** The pluses here and below keep SQLite on the index of unpaid lines. */
+export const everyLine: Lines = { which: '+l.id > ?1', value: 0 };
 const linesOfRun = (runId: number): Lines => ({ which: 'l.run_id = ?1', value: runId });
 /** `found` selects the members' ids, with the placeholder ?1. */
 export const linesOfMembers = (found: string, value: string | number): Lines => ({ which: `l.user_id IN (${found})`, value });
@@ -41,7 +43,7 @@ export function takeOutOfRuns({ which, value }: Lines, now: number, audit: State
     statement(
       `UPDATE payout_runs SET lines = payout_runs.lines - s.n, total_cents = total_cents - s.cents, out_lines = out_lines + s.n,
          files_version = files_version + 1, version = version + 1
-       FROM (SELECT l.run_id, count(*) AS n, sum(l.amount_cents) AS cents FROM payout_run_lines l WHERE ${leaving} GROUP BY l.run_id) s
+       FROM (SELECT l.run_id, count(*) AS n, sum(l.amount_cents) AS cents FROM payout_run_lines l WHERE ${leaving} GROUP BY +l.run_id) s
        WHERE payout_runs.id = s.run_id`,
       value,
     ),
