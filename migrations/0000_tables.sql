@@ -493,10 +493,11 @@ CREATE TABLE `payout_queue` (
 	`net_cents` integer DEFAULT 0 NOT NULL,
 	`entries` integer DEFAULT 0 NOT NULL,
 	`oldest_at` integer DEFAULT 0 NOT NULL,
-	`rank` integer DEFAULT 3 NOT NULL,
+	`is_premium` integer DEFAULT false NOT NULL,
+	`is_withheld` integer DEFAULT false NOT NULL,
+	`rank` integer GENERATED ALWAYS AS (iif(entries = 0, 3, iif(net_cents <= 0 OR is_withheld = 1, 2, iif(is_premium = 1, 0, 1)))) VIRTUAL NOT NULL,
 	`version` integer DEFAULT 1 NOT NULL,
-	FOREIGN KEY (`id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "payout_queue_rank" CHECK(rank >= 2 OR net_cents > 0)
+	FOREIGN KEY (`id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action
 );
 CREATE TABLE `payouts` (
 	`id` integer PRIMARY KEY NOT NULL,

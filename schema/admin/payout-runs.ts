@@ -19,7 +19,7 @@ const leftOutReasons = ['left', 'suspended', 'in_run', 'carried_over', 'tax_form
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 /** Why a line was taken out of a run again. */
-export const outReasons = ['left', 'suspended', 'held', 'taken_back', 'changed', 'address_changed'] as const;
+export const outReasons = ['left', 'suspended', 'held', 'taken_back', 'changed', 'tax_form', 'address_changed'] as const;
 export type OutReason = (typeof outReasons)[number];
 
 const day = v.pipe(

@@ -48,7 +48,7 @@ export const payoutRuns = sqliteTable('payout_runs', {
   /** The member up to whom the queue was gone through. */
   collectedTo: integer('collected_to').notNull().default(0),
   expectedLines: integer('expected_lines').notNull(),
-  /** These sums are kept by triggers on the lines. */
+  /** Sums over the lines, written with each change of a line (worker/store/admin/payout-run-lines.ts). */
   lines: integer('lines').notNull().default(0),
   totalCents: integer('total_cents').notNull().default(0),
   paidLines: integer('paid_lines').notNull().default(0),
@@ -66,7 +66,7 @@ export const payoutRuns = sqliteTable('payout_runs', {
   paidById: integer('paid_by_id').references(() => admins.id),
   cancelledAt: seconds('cancelled_at'),
   cancelledById: integer('cancelled_by_id').references(() => admins.id),
-  /** Raised by each step, and by a trigger where a line is taken out: who approves or pays says which one they saw. */
+  /** Raised by each step and whenever lines are taken out: approving and paying name the version that was seen. */
   version: version(),
 });
 
@@ -87,7 +87,7 @@ export const payoutRunLines = sqliteTable(
     /** Order of the files: 0 overdue and premium, 1 overdue, 2 premium, 3 all others. */
     place: integer('place').notNull(),
     status: text('status', { enum: lineStatuses }).notNull().default('in'),
-    /** Why it was taken out. */
+    /** Why it was taken out. Only within a batch can a line be `in` and have a reason. */
     reason: text('reason', { enum: outReasons }),
     /** In files up to this version it still stands. */
     outVersion: integer('out_version'),

@@ -53,9 +53,9 @@ export const databaseRestores = sqliteTable('database_restores', {
 });
 
 /**
- * What each member is owed now, kept by triggers on commissions and chests (`version` is touched, the rest follows). A row
- * comes with a member's first money and stays when all is paid: a version never comes twice, since who pays says which one
- * they saw; and the page knows by it whether there is anything to show, of a member who is free now too.
+ * What each member is owed now. Triggers on commissions and chests raise `version`; `payout_queue_kept` then adds up what is pending.
+ * Whether the member's own state forbids a payment is written by the store (`followMembers`), which may add a row before any money came.
+ * Rows are never deleted, so that a version never repeats: a payment names the version that was seen.
  */
 export const payoutQueue = sqliteTable(
   'payout_queue',
@@ -67,17 +67,25 @@ export const payoutQueue = sqliteTable(
     /** Pending commissions and chests less pending reversals. */
     netCents: integer('net_cents').notNull().default(0),
     entries: integer('entries').notNull().default(0),
-    /** When the oldest pending commission or chest came. */
+    /** Creation of the oldest pending commission or chest; 0 if there is none. */
     oldestAt: seconds('oldest_at').notNull().default(0),
-    /** 0 to pay, premium; 1 to pay; 2 not to be paid now: carried over, or the member has left or is suspended; 3 nothing pending. */
-    rank: integer('rank').notNull().default(3),
+    /** Premium when their money last changed, or at the end of a month whose chest is pending. */
+    isPremium: flag('is_premium').notNull().default(false),
+    /** Suspended or leaving: nothing is paid out to them. */
+    isWithheld: flag('is_withheld').notNull().default(false),
+    /** 0 to pay, premium; 1 to pay; 2 not payable now: carried over or withheld; 3 nothing pending. */
+    rank: integer('rank')
+      .notNull()
+      .generatedAlwaysAs(sql`iif(entries = 0, 3, iif(net_cents <= 0 OR is_withheld = 1, 2, iif(is_premium = 1, 0, 1)))`, {
+        mode: 'virtual',
+      }),
+    /** 0 until the first money came. */
     version: version(),
   },
   (t) => [
     index('payout_queue_order').on(t.rank, t.oldestAt, t.id),
-    // Whom a payout run goes through.
+    // A payout run goes through these members.
     index('payout_queue_owed').on(t.id).where(sql`rank < 2`),
-    check('payout_queue_rank', sql`rank >= 2 OR net_cents > 0`),
   ],
 );
 

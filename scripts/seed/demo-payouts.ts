@@ -54,8 +54,8 @@ function lastMonthsRun(db: D1Database, adminEmail: string) {
        ON CONFLICT (user_id) DO NOTHING`,
     ),
     byAdmin(
-      `INSERT INTO payout_runs (request, scope, status, expected_lines, paid_lines, created_at, created_by_id, approved_at, approved_by_id, paid_at, paid_by_id)
-       SELECT 'demo', 'all', 'paid', count(*), count(*), max(paid_at) - 7200, ${admin}, max(paid_at) - 3600, ${admin}, max(paid_at), ${admin}
+      `INSERT INTO payout_runs (request, scope, status, expected_lines, lines, total_cents, paid_lines, created_at, created_by_id, approved_at, approved_by_id, paid_at, paid_by_id)
+       SELECT 'demo', 'all', 'paid', count(*), count(*), sum(amount_cents), count(*), max(paid_at) - 7200, ${admin}, max(paid_at) - 3600, ${admin}, max(paid_at), ${admin}
        FROM payouts WHERE request = ${newest} HAVING count(*) > 0`,
     ),
     db.prepare(

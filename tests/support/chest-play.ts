@@ -211,7 +211,7 @@ class Scene {
     const byTheRules = chestsByTheRules(this.facts, now);
     for (const { name, chest } of pending) assert.equal(chest, byTheRules.get(name), `${name}, about to be paid`);
     const id = this.#firstUserId + member;
-    const [due] = (await payoutQueueStore(this.#db).due([id])).members;
+    const [due] = (await payoutQueueStore(this.#db).due([id], now)).members;
     assert.equal(due?.entries ?? 0, pending.length, 'entries in the queue');
     if (!due) return;
     this.#payments += 1;

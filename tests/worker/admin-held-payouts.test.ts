@@ -1,6 +1,9 @@
 /** Commissions and chests one by one, and what is decided about those that are held. Product rules: Referrals, keys and commissions. */
+import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminChest, AdminCommission } from '#schema/admin/payouts.ts';
+import type { Env } from '#worker/env.ts';
+import { createStore } from '#worker/store/store.ts';
 import { newAdmin, type TestAdmin } from './support/administrators.ts';
 import { auditOf } from './support/audit-log.ts';
 import { change, everyRow, expectError, row } from './support/client.ts';
@@ -80,6 +83,16 @@ describe('what is held', () => {
     // They may have come back by the link that undoes a change of address.
     await change('UPDATE users SET deletion_requested_at = NULL WHERE id = ?', member.id);
     expect((await release('chests', id)).body).toMatchObject({ status: 'pending' });
+  });
+
+  test('of a member who leaves is not released by a request that began before', async () => {
+    const member = await directMember();
+    const id = await owedChest(member.id, '2026-09', 200, { status: 'held', why: 'administrator' });
+    await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', member.id);
+    const actor = { adminId: 1, address: null, requestId: 'late' };
+    const { payoutRows } = createStore(env as unknown as Env).admin;
+    expect(await payoutRows.decideChest({ id, version: 1, decision: 'release', reason: null, actor }, 1)).toBeUndefined();
+    expect(await statusOf('treasure_chest_payouts', id)).toBe('held');
   });
 
   test('stays as it is where its release is refused', async () => {

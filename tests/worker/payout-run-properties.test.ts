@@ -7,6 +7,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { PayoutRun, RunDetails } from '#schema/admin/payout-runs.ts';
 import type { DuePayout, PayoutDecision, PayResponse } from '#schema/admin/payouts.ts';
+import { linesOfMember, takeOutOfRuns } from '#worker/store/admin/payout-run-lines.ts';
+import { batch } from '#worker/store/sql.ts';
 import { newAdmin } from './support/administrators.ts';
 import { change, row } from './support/client.ts';
 import { owedChest, owedCommission, owedReversal } from './support/owed.ts';
@@ -19,8 +21,8 @@ const scope = fc.constantFrom('all' as const, 'commissions' as const, 'chests' a
 const operation = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: kind('commission'), who, cents: fc.constantFrom(1_000, 2_000) }) },
   { weight: 4, arbitrary: fc.record({ kind: kind('chest'), who, cents: fc.constantFrom(200, 605) }) },
-  { weight: 3, arbitrary: fc.record({ kind: kind('reversal'), who }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('raise'), who }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('reversal'), who, isForgotten: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('raise'), who, isForgotten: fc.boolean() }) },
   {
     weight: 4,
     arbitrary: fc.record({ kind: kind('decide'), who, pick: fc.nat(9), decision: fc.constantFrom('hold', 'release', 'refuse') }),
@@ -44,6 +46,7 @@ const picked = <Item>(items: Item[], pick: number) => items[pick % Math.max(1, i
 
 async function play(operations: Operation[]): Promise<void> {
   await change('UPDATE payout_addresses SET email = NULL');
+  await change('UPDATE payout_run_entries SET is_live = 0');
   await change("UPDATE payout_run_lines SET status = 'cancelled' WHERE status = 'in'");
   await change("UPDATE payout_runs SET status = 'cancelled' WHERE status <> 'paid'");
   const [ada, ben] = [await newAdmin(), await newAdmin()];
@@ -54,6 +57,12 @@ async function play(operations: Operation[]): Promise<void> {
   };
   const idOf = (member: number) => members[member]?.id ?? 0;
   let month = 0;
+  // Once a change has left out the runs, lines may be wrong until their run is rechecked; what is paid may not.
+  let hasForgotten = false;
+  const follow = async (member: number, isForgotten: boolean) => {
+    if (isForgotten) hasForgotten = true;
+    else await batch(env.DB, takeOutOfRuns(linesOfMember(idOf(member)), Math.floor(Date.now() / 1_000)));
+  };
   const rowsOf = (member: number) =>
     all<{ list: 'commissions' | 'chests'; id: number; cents: number; status: string; version: number }>(
       `SELECT 'commissions' AS list, id, amount_cents AS cents, status, version FROM referral_commissions WHERE referrer_id = ?1 AND kind = 'commission'
@@ -102,6 +111,7 @@ async function play(operations: Operation[]): Promise<void> {
         );
         if (!paid) break;
         await owedReversal(paid.id);
+        await follow(step.who, step.isForgotten);
         earn(step.who, -paid.cents);
         break;
       }
@@ -112,6 +122,7 @@ async function play(operations: Operation[]): Promise<void> {
         );
         if (!chest) break;
         await change('UPDATE treasure_chest_payouts SET amount_cents = amount_cents + 400, version = version + 1 WHERE id = ?', chest.id);
+        await follow(step.who, step.isForgotten);
         earn(step.who, 400);
         break;
       }
@@ -164,11 +175,17 @@ async function play(operations: Operation[]): Promise<void> {
       }
     }
     for (const [member, { id }] of members.entries())
-      expect(await standing(id), JSON.stringify(step)).toEqual(expectedOf(entitled[member] ?? 0));
+      expect(await standing(id), JSON.stringify(step)).toEqual(expectedOf(entitled[member] ?? 0, hasForgotten));
   }
 }
 
-const expectedOf = (cents: number) => ({ entitled: cents, unsettled: 0, wrongLines: 0, wrongRuns: 0, queueDiffers: 0 });
+const expectedOf = (cents: number, hasForgotten: boolean) => ({
+  entitled: cents,
+  unsettled: 0,
+  wrongLines: hasForgotten ? expect.any(Number) : 0,
+  wrongRuns: 0,
+  queueDiffers: 0,
+});
 
 /** Of one member: what they have or are to get, and what must never differ. */
 function standing(id: number) {

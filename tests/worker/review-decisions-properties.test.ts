@@ -185,7 +185,7 @@ async function standing({ members, cards: found }: World): Promise<Record<string
     certificates: `SELECT ${at('t.user_id', people)} AS n, status, review FROM vacation_certificates t`,
     commissions: `SELECT ${at('t.referrer_id', people)} AS n, t.kind, status, held_reason, amount_cents, row_number() OVER (ORDER BY t.id) AS nth FROM referral_commissions t WHERE ${at('t.referrer_id', people)} IS NOT NULL`,
     chests: `SELECT ${at('t.user_id', people)} AS n, month, status, held_reason, refused_at, amount_cents FROM treasure_chest_payouts t`,
-    due: `SELECT ${at('t.id', people)} AS n, net_cents, entries, rank FROM payout_queue t`,
+    due: `SELECT ${at('t.id', people)} AS n, net_cents, entries, rank FROM payout_queue t WHERE version > 0`,
     keys: `SELECT ${at('t.user_id', people)} AS n, t.kind, created_at, sum(amount) AS amount FROM key_events t GROUP BY 1, 2, 3 HAVING sum(amount) <> 0`,
   };
   const answers = await env.DB.batch<Record<string, unknown>>(

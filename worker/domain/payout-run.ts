@@ -11,7 +11,7 @@ const everything = Number.MAX_SAFE_INTEGER;
 
 export function runTerms({ scope, until }: { scope: RunScope; until: string | null }, now: Seconds) {
   const before = until === null ? everything : Date.parse(`${until}T00:00:00Z`) / 1_000 + secondsPerDay;
-  return { scope, before, overdueAt: overdueSince(now), now, yearStart: yearStart(new Date(now * 1_000).getUTCFullYear()) };
+  return { scope, before, overdueAt: overdueSince(now), now };
 }
 
 /** The first second of a calendar year, UTC. */

@@ -1,5 +1,5 @@
 /** What is owed to members: in which order it is paid, what of it is held, and what administrators decide about it. */
-import type { PayeeState, PayoutDecision } from '#schema/admin/payouts.ts';
+import type { PayoutDecision } from '#schema/admin/payouts.ts';
 import { type CommissionKind, type HeldReason, heldReasons } from '#schema/referral.ts';
 import { commissionDueSeconds } from '#schema/rules.ts';
 import { err, ok, type Result } from './result.ts';
@@ -8,23 +8,6 @@ import type { Seconds } from './time.ts';
 /** What came before this instant is overdue. Commissions are promised by then; chests are looked at by the same measure. */
 export function overdueSince(now: Seconds): Seconds {
   return now - commissionDueSeconds;
-}
-
-/** `oldestAt` is when the oldest of what is owed came. */
-export function payeeState({
-  netCents,
-  isLeaving,
-  isSuspended,
-  isInRun,
-  needsTaxForm,
-  isAddressHeld,
-}: Record<'isLeaving' | 'isSuspended' | 'isInRun' | 'needsTaxForm' | 'isAddressHeld', boolean> & { netCents: number }): PayeeState {
-  if (isLeaving) return 'left';
-  if (isSuspended) return 'suspended';
-  if (isInRun) return 'in_run';
-  if (netCents <= 0) return 'carried_over';
-  if (needsTaxForm) return 'tax_form';
-  return isAddressHeld ? 'address_held' : 'to_pay';
 }
 
 /** A commission or chest as an administrator who decides about it finds it. */

@@ -2,6 +2,7 @@
 import { treasureChestLevels } from '#schema/rules.ts';
 import type { ChestEffect, ChestMonth } from '#worker/domain/chests.ts';
 import type { KeyRow } from '#worker/domain/money/account.ts';
+import { linesOfMember, takeOutOfRuns } from './admin/payout-run-lines.ts';
 import { messageIdMade } from './mail.ts';
 import { type Statement, statement } from './sql.ts';
 
@@ -90,7 +91,8 @@ const ofMember = `asked(user_id, month, keys_from, last_second) AS (
 
 /** Looks at a member's chests of these months once more, after something was heard of that belongs to them. */
 export function reopenStatements(userId: number, months: ChestMonth[], now: number): Statement[] {
-  return months.length === 0 ? [] : openStatements(ofMember, [userId, JSON.stringify(months)], now);
+  if (months.length === 0) return [];
+  return [...openStatements(ofMember, [userId, JSON.stringify(months)], now), ...takeOutOfRuns(linesOfMember(userId), now)];
 }
 
 /** Keys that a member would have more, or fewer; `earnedAt`: from when on their 12 months run. */

@@ -3,6 +3,7 @@
 import type { ChestPayout } from '#schema/treasure-chest.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import type { ChestEffect, ChestMonth, DueMonth, EarnedKeys, MonthProgress } from '#worker/domain/chests.ts';
+import { everyLine, takeOutOfRuns } from './admin/payout-run-lines.ts';
 import { earnedAt, foreseeStatement, type KeyChange, keySums, openStatements } from './chest-openings.ts';
 import type { Database } from './database.ts';
 import { batch, firstRow, rows, statement } from './sql.ts';
@@ -74,7 +75,10 @@ export function chestStore(db: Database, periodsAChunk: number = periodsAStateme
         ),
       ]);
       // No row: another run has finished it meanwhile.
-      return firstRow(results.at(-1))?.isUnfinished !== 1;
+      const isDone = firstRow(results.at(-1))?.isUnfinished !== 1;
+      // The second look at a month may change chests that a payout run has collected.
+      if (isDone) await batch(db, takeOutOfRuns(everyLine, now));
+      return isDone;
     },
 
     /** What would become of a member's chests of these months, once their Treasure Keys have changed so. */

@@ -4,6 +4,7 @@ import type { Actor } from '#worker/domain/administrator.ts';
 import type { DeletableMember } from '#worker/domain/deletion.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import { audited } from './admin/audit.ts';
+import { followMembers } from './admin/payout-run-lines.ts';
 import type { Database } from './database.ts';
 import type { DueOrder } from './due.ts';
 import { queueMailOnce } from './mail.ts';
@@ -116,6 +117,7 @@ function giveUp(userId: number, now: number): Statement[] {
        WHERE user_id = ?1 AND status = 'pending'`,
       userId,
     ),
+    ...followMembers('CAST(?1 AS INTEGER)', userId, now),
     statement(
       `UPDATE ownership_claims SET status = 'withdrawn', admin_comment = ?3, updated_at = ?2, version = version + 1
        WHERE user_id = ?1 AND status = 'pending'`,

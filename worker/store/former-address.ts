@@ -1,4 +1,5 @@
 /** The way back to an address that an account had: for a week, whoever reads its mails can undo that it was changed. */
+import { followMembers } from './admin/payout-run-lines.ts';
 import { type Statement, statement } from './sql.ts';
 
 /**
@@ -69,5 +70,6 @@ export function takeBackSince({ tokenHash, userId }: WayBack, now: number): Stat
       `UPDATE one_time_links SET used_at = ?3 WHERE user_id = ?1 AND used_at IS NULL AND ${canBringBack}
          AND (purpose <> 'undo_email_change' OR rowid >= (SELECT rowid FROM one_time_links WHERE token_hash = ?2))`,
     ),
+    ...followMembers('CAST(?1 AS INTEGER)', userId, now),
   ];
 }

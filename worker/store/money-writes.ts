@@ -9,6 +9,7 @@ import {
   type SubscriptionState,
 } from '#worker/domain/money/account.ts';
 import { chestNews } from '#worker/domain/money/chest-news.ts';
+import { linesOfMember, takeOutOfRuns } from './admin/payout-run-lines.ts';
 import type { NewCard } from './checkouts.ts';
 import { reopenStatements } from './chest-openings.ts';
 import { queueCommissionMail } from './commission-mail.ts';
@@ -294,6 +295,9 @@ function referralStatements(before: Account, after: Account, now: number): State
       ),
     );
   }
+  // A first commission changes nothing that a run pays.
+  const canReduce = was.commission !== null && !isSame(was.commission, is.commission);
+  if (canReduce || was.reversal !== is.reversal) statements.push(...takeOutOfRuns(linesOfMember(is.referrerId), now));
   return statements;
 }
 

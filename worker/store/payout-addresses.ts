@@ -3,6 +3,8 @@
 import { payoutAddressHoldSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import type { Mail } from '#worker/domain/mail.ts';
+import { isWithheld } from './admin/may-be-paid.ts';
+import { linesOfMember, takeOutOfRuns } from './admin/payout-run-lines.ts';
 import type { Database } from './database.ts';
 import { stillOpenFor } from './former-address.ts';
 import { messageIdMade, queueMails, queueMailsFound } from './mail.ts';
@@ -79,6 +81,7 @@ export function payoutAddressStore(db: Database) {
           email,
         ),
         statement('UPDATE one_time_links SET used_at = ?2 WHERE token_hash = ?1 AND used_at IS NULL', tokenHash, now),
+        ...takeOutOfRuns(linesOfMember(userId), now),
       ]);
       return firstRow(confirmed);
     },
@@ -97,7 +100,7 @@ export function askForPayoutAddress(found: string, values: (string | number | nu
     'payout_address_wanted',
     {
       sql: `SELECT ${messageIdMade}, u.id, u.email, json_object('firstName', u.first_name), 'payout_address_wanted:' || u.id
-        FROM users u JOIN payout_queue q ON q.id = u.id AND q.rank < 2 WHERE u.id IN (${found}) AND u.deletion_requested_at IS NULL
+        FROM users u JOIN payout_queue q ON q.id = u.id AND q.rank < 2 WHERE u.id IN (${found}) AND NOT ${isWithheld}
           AND NOT EXISTS (SELECT 1 FROM payout_addresses a WHERE a.user_id = u.id AND a.email IS NOT NULL)`,
       values,
     },

@@ -41,7 +41,7 @@ export const memberKeys = [
   'lastLoginAt',
 ] as const;
 /** Whether money was ever written for them: by the row that what they are owed is kept in. */
-export const hasEarnings = 'EXISTS (SELECT 1 FROM payout_queue q WHERE q.id = u.id) AS "hasEarnings"';
+export const hasEarnings = 'EXISTS (SELECT 1 FROM payout_queue q WHERE q.id = u.id AND q.version > 0) AS "hasEarnings"';
 const memberColumns = `${selectList(users, 'u', memberKeys)}, ${hasEarnings}`;
 /** `now` is the placeholder that it is bound to. */
 const memberList = (now: string) => `${memberColumns}, ${pendingEmailOf('u.id', now)} AS "pendingEmail"`;

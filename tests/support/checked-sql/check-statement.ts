@@ -25,7 +25,7 @@ export class StatementCheck {
     migrateDatabase(this.#database);
     const columns = this.#database.prepare(
       `SELECT t.name || '.' || c.name AS "column", c."notnull" OR (c.pk AND c.type = 'INTEGER') AS "isCertain"
-       FROM sqlite_schema t JOIN pragma_table_info(t.name) c WHERE t.type = 'table'`,
+       FROM sqlite_schema t JOIN pragma_table_xinfo(t.name) c WHERE t.type = 'table'`,
     );
     for (const { column, isCertain } of columns.all()) this.#certain.set(String(column), isCertain === 1);
   }

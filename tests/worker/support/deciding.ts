@@ -71,7 +71,7 @@ export async function standing(memberIds: number[]) {
     chests: await all(
       `SELECT id, month, status, held_reason, refused_at, amount_cents FROM treasure_chest_payouts WHERE user_id IN (${ids}) ORDER BY id`,
     ),
-    due: await all(`SELECT id, net_cents, entries, rank FROM payout_queue WHERE id IN (${ids}) ORDER BY id`),
+    due: await all(`SELECT id, net_cents, entries, rank FROM payout_queue WHERE id IN (${ids}) AND version > 0 ORDER BY id`),
     keys: await all(
       `SELECT user_id, kind, created_at, sum(amount) AS amount FROM key_events WHERE user_id IN (${ids}) GROUP BY 1, 2, 3 HAVING sum(amount) <> 0 ORDER BY 1, 2, 3`,
     ),

@@ -162,8 +162,8 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
 
 async function fileRun(c: Context<AdminEnv>) {
   superAdminOnly(c);
-  const { store } = c.var;
-  const run = await store.admin.payoutRuns.find(rowIdOf(c));
+  const { actor, now, store } = c.var;
+  const run = await store.admin.payoutRuns.recheck(rowIdOf(c), actor, now);
   if (!run) throw new ApiError('payout_run_not_found');
   return { run, store };
 }

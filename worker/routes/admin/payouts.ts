@@ -140,7 +140,7 @@ export const payoutRoutes = new Hono<AdminEnv>()
 
   .get('/due', requireAdmin, query(DuePayoutsQuery), async (c) => {
     const { now, store } = c.var;
-    return c.json(presentDue(await store.admin.payoutQueue.due(c.req.valid('query').members), now, c.var.actsAs === 'super_admin'));
+    return c.json(presentDue(await store.admin.payoutQueue.due(c.req.valid('query').members, now), now, c.var.actsAs === 'super_admin'));
   })
 
   .route('/runs', payoutRunRoutes)

@@ -1,6 +1,6 @@
 /** What is owed and paid, as administrators see it. */
 import type { AdminChest, AdminCommission, DuePayout, Payee, Payment, PayoutEntry } from '#schema/admin/payouts.ts';
-import { overdueSince, payeeState } from '#worker/domain/payout.ts';
+import { overdueSince } from '#worker/domain/payout.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { PaymentRow } from '#worker/store/admin/payout-payments.ts';
 import type { PendingRow, QueueRow } from '#worker/store/admin/payout-queue.ts';
@@ -12,15 +12,7 @@ export function presentMember({ memberId, email, name }: { memberId: number; ema
 
 export function presentPayee(row: QueueRow, now: number): Payee {
   const { id, email, name, netCents, entries, version } = row;
-  const address = addressState(row, now);
-  const state = payeeState({
-    netCents,
-    isLeaving: row.hasLeft === 1,
-    isSuspended: row.isSuspended === 1,
-    isInRun: row.runId !== null,
-    needsTaxForm: row.needsTaxForm === 1,
-    isAddressHeld: address === 'held',
-  });
+  const state = row.whyNot ?? 'to_pay';
   // None, where only what was taken back is pending.
   const oldestAt = row.oldestAt === 0 ? null : row.oldestAt;
   const isOverdue = state === 'to_pay' && oldestAt !== null && oldestAt <= overdueSince(now);
@@ -35,7 +27,7 @@ export function presentPayee(row: QueueRow, now: number): Payee {
     isOverdue,
     isPremium: row.rank === 0,
     runId: row.runId,
-    address,
+    address: addressState(row, now),
     version,
   };
 }

@@ -13,6 +13,7 @@ import { earningsAfterUndoing } from '#worker/store/order-effects.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { type UndoSeen, undoState } from './group-undo-reads.ts';
 import { auditDecision, cardStatements, certificateStatements, chestStatements, commissionStatements } from './group-writes.ts';
+import { linesOfMembers, takeOutOfRuns } from './payout-run-lines.ts';
 import { letBackStatements } from './suspensions.ts';
 
 export interface UndoOrder {
@@ -155,11 +156,14 @@ function reopenChests({ facts, keysSince }: UndoSeen, now: number): Statement[] 
   for (const { userId, month } of facts.chests) add(userId, monthStart(month));
   const asked = [...earliest].flatMap(([userId, since]) => endedMonthsSince(since, now).map((month) => ({ userId, ...month })));
   if (asked.length === 0) return [];
-  return openStatements(
-    `asked(user_id, month, keys_from, last_second) AS (
-       SELECT w.value ->> 'userId', c.month, w.value ->> 'keysFrom', w.value ->> 'lastSecond'
-       FROM json_each(?1) w JOIN chest_months c ON c.month = w.value ->> 'month')`,
-    [JSON.stringify(asked)],
-    now,
-  );
+  return [
+    ...openStatements(
+      `asked(user_id, month, keys_from, last_second) AS (
+         SELECT w.value ->> 'userId', c.month, w.value ->> 'keysFrom', w.value ->> 'lastSecond'
+         FROM json_each(?1) w JOIN chest_months c ON c.month = w.value ->> 'month')`,
+      [JSON.stringify(asked)],
+      now,
+    ),
+    ...takeOutOfRuns(linesOfMembers('SELECT value FROM json_each(?1)', JSON.stringify([...earliest.keys()])), now),
+  ];
 }

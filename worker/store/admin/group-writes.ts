@@ -12,6 +12,7 @@ import { changeStatements, type MoneySeen } from '#worker/store/money-writes.ts'
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { auditedAsFound } from './audit.ts';
 import { type GroupSeen, groupState, stateValues } from './group-reads.ts';
+import { linesOfMembers, takeOutOfRuns } from './payout-run-lines.ts';
 
 export interface GroupOrder {
   /** Random. */
@@ -197,6 +198,13 @@ export function chestStatements(changes: ChestChange[], now: number): Statement[
          refused_at = iif(w.value ->> 'isRefused', CAST(?2 AS INTEGER), NULL), version = version + 1
        FROM json_each(?1) w WHERE t.id = w.value ->> 'id'`,
       JSON.stringify(changes),
+      now,
+    ),
+    ...takeOutOfRuns(
+      linesOfMembers(
+        "SELECT t.user_id FROM json_each(?1) w CROSS JOIN treasure_chest_payouts t ON t.id = w.value ->> 'id'",
+        JSON.stringify(changes),
+      ),
       now,
     ),
   ];

@@ -3,7 +3,6 @@
 import { payoutKeySeconds } from '#schema/rules.ts';
 import { payouts } from '#schema/tables/payouts.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
-import { yearStart } from '#worker/domain/payout-run.ts';
 import type { Database } from '#worker/store/database.ts';
 import { isToCompare } from '#worker/store/database-restores.ts';
 import { messageIdMade, queueMailsFound } from '#worker/store/mail.ts';
@@ -22,7 +21,7 @@ import {
 } from '#worker/store/sql.ts';
 import { auditedAsFound } from './audit.ts';
 import { datedBy, type ListRowsQuery, type ListShape, readList } from './list.ts';
-import { needsTaxForm } from './payout-judged.ts';
+import { whyNotAlone } from './may-be-paid.ts';
 import type { PendingRow } from './payout-queue.ts';
 import { memberColumns } from './payout-rows.ts';
 
@@ -156,16 +155,14 @@ function payStatements(request: string, order: Order, actor: Actor, now: number)
       `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
        SELECT q.id, q.net_cents, q.entries, ?2, ?3, ?4, ?5 FROM json_each(?1) w
          JOIN payout_queue q ON q.id = w.value ->> 'id' AND q.version = w.value ->> 'version' AND q.rank < 2
-         JOIN users u ON u.id = q.id
-       WHERE ?6 = 1 OR (u.deletion_requested_at IS NULL AND u.suspended_at IS NULL AND NOT ${needsTaxForm('q.id', '?7')}
-         AND NOT EXISTS (SELECT 1 FROM payout_addresses a WHERE a.user_id = q.id AND a.held_until > ?4)) ORDER BY w.key`,
+         JOIN users u ON u.id = q.id LEFT JOIN payout_addresses a ON a.user_id = q.id
+       WHERE ?6 = 1 OR ${whyNotAlone({ now: '?4', cents: 'q.net_cents' })} IS NULL ORDER BY w.key`,
       JSON.stringify(order.members),
       order.reference,
       request,
       now,
       actor.adminId,
       Number(order.wasSentBefore),
-      yearStart(new Date(now * 1_000).getUTCFullYear()),
     ),
     markPaid('referral_commissions', 'referrer_id'),
     markPaid('treasure_chest_payouts', 'user_id'),

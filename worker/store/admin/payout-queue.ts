@@ -20,7 +20,7 @@ import {
   pageBehind,
   totalOf,
 } from './list.ts';
-import { needsTaxForm } from './payout-judged.ts';
+import { type NotPayableReason, whyNotAlone } from './may-be-paid.ts';
 import { memberColumns } from './payout-rows.ts';
 import { searchCondition } from './search.ts';
 
@@ -28,12 +28,11 @@ const keys = ['id', 'netCents', 'entries', 'oldestAt', 'rank', 'version'] as con
 export type QueueRow = RowOf<typeof payoutQueue, (typeof keys)[number]> & {
   email: string;
   name: string | null;
-  hasLeft: 0 | 1;
-  isSuspended: 0 | 1;
   runId: number | null;
   address: string | null;
   addressHeldUntil: number | null;
-  needsTaxForm: 0 | 1;
+  /** Null: they can be paid. */
+  whyNot: NotPayableReason | null;
 };
 
 export interface PendingRow {
@@ -47,12 +46,12 @@ export interface PendingRow {
 }
 
 /** What only the expressions below say. */
-type Told = 'hasLeft' | 'isSuspended' | 'needsTaxForm' | 'runId';
-const columns = `${selectList(payoutQueue, 't', keys)}, ${memberColumns('u')}, u.deletion_requested_at IS NOT NULL AS "hasLeft",
-  u.suspended_at IS NOT NULL AS "isSuspended", (SELECT l.run_id FROM payout_run_lines l WHERE l.user_id = t.id AND l.status = 'in') AS "runId",
-  (SELECT a.email FROM payout_addresses a WHERE a.user_id = t.id) AS "address",
-  (SELECT a.held_until FROM payout_addresses a WHERE a.user_id = t.id) AS "addressHeldUntil",
-  ${needsTaxForm('t.id', "CAST(strftime('%s', 'now', 'start of year') AS INTEGER)")} AS "needsTaxForm"`;
+type Told = 'whyNot' | 'runId';
+const columns = (
+  now: string,
+) => `${selectList(payoutQueue, 't', keys)}, ${memberColumns('u')}, (SELECT l.run_id FROM payout_run_lines l WHERE l.user_id = t.id AND l.status = 'in') AS "runId",
+  a.email AS "address", a.held_until AS "addressHeldUntil", ${whyNotAlone({ now, cents: 't.net_cents' })} AS "whyNot"`;
+const member = 'JOIN users u ON u.id = t.id LEFT JOIN payout_addresses a ON a.user_id = t.id';
 
 /** The order is made of these stretches, each of which an index serves: who is paid before whom, `?1` being the instant of `overdueSince`. */
 const stretches = [
@@ -70,7 +69,7 @@ const stretchLength = 100_000_000_000;
 /** What the list offers; how it is read is below. */
 export const payoutQueueShape: ListShape = {
   from: 'payout_queue t',
-  columns,
+  columns: columns('unixepoch()'),
   search: `u.email || char(10) || coalesce(u.username, '') || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
   sorts: { queue: 't.oldest_at' },
   defaultSort: 'queue',
@@ -97,33 +96,34 @@ export const payoutQueueShape: ListShape = {
 async function readQueue(db: Database, request: ListRowsQuery, now: number): Promise<ListPage<QueueRow>> {
   const isFirst = request.after === null;
   const [page, exact, count] = await batchSome(db, [
-    pageStatement(request, overdueSince(now)),
-    isFirst && request.q !== '' ? exactStatement(request, overdueSince(now)) : undefined,
+    pageStatement(request, now),
+    isFirst && request.q !== '' ? exactStatement(request, now) : undefined,
     isFirst ? countStatement(request, overdueSince(now)) : undefined,
   ]);
   const total = isFirst ? totalOf((firstRow(count)?.count ?? 0) + rows(exact).length) : null;
   return pageBehind(rows(exact), rows(page), request.limit, total);
 }
 
-function pageStatement(request: ListRowsQuery, overdueAt: number): Statement<Listed<QueueRow>> {
+function pageStatement(request: ListRowsQuery, now: number): Statement<Listed<QueueRow>> {
   const direction = request.sort.isDescending ? 'DESC' : 'ASC';
-  const { sql, values } = matchesOf(request, overdueAt, request.limit + 1);
+  const { sql, values } = matchesOf(request, overdueSince(now), request.limit + 1);
   return statement<Listed<QueueRow>, 'name' | Told | '_place'>(
     `WITH matches AS MATERIALIZED (${sql})
-     SELECT ${columns}, m.place AS "_place" FROM matches m CROSS JOIN payout_queue t ON t.id = m.match_id JOIN users u ON u.id = t.id
+     SELECT ${columns(`?${values.length + 1}`)}, m.place AS "_place" FROM matches m CROSS JOIN payout_queue t ON t.id = m.match_id ${member}
      ORDER BY m.place ${direction}, t.id ${direction}`,
     ...values,
+    now,
   );
 }
 
 /** Whom a search names: shown first, in whichever part of the queue they stand. */
-function exactStatement({ q, filters, dates }: ListRowsQuery, overdueAt: number): Statement<Listed<QueueRow>> {
-  const values: (string | number)[] = [overdueAt];
+function exactStatement({ q, filters, dates }: ListRowsQuery, now: number): Statement<Listed<QueueRow>> {
+  const values: (string | number)[] = [overdueSince(now)];
   const bind = (value: string | number) => `?${values.push(value)}`;
   const parts = stretchesShown(filters).map((stretch) => `(${stretches[stretch]})`);
   const within = dates ? payoutQueueShape.dates?.condition(dates, bind) : '1';
   return statement<Listed<QueueRow>, 'name' | Told | '_place'>(
-    `SELECT ${columns}, 0 AS "_place" FROM (${named(q, bind)}) known CROSS JOIN payout_queue t ON t.id = known.id JOIN users u ON u.id = t.id
+    `SELECT ${columns(bind(now))}, 0 AS "_place" FROM (${named(q, bind)}) known CROSS JOIN payout_queue t ON t.id = known.id ${member}
      WHERE (${parts.join(' OR ') || '0'}) AND ${within} ORDER BY known.rank`,
     ...values,
   );
@@ -197,18 +197,19 @@ const pendingRows = `
 export function payoutQueueStore(db: Database) {
   return {
     list: (request: ListRowsQuery, now: number) => readQueue(db, request, now),
-    due: (memberIds: number[]) => readDue(db, memberIds),
+    due: (memberIds: number[], now: number) => readDue(db, memberIds, now),
   };
 }
 
 /** What exactly is owed to these members, as of one moment; who is owed nothing is left out. */
-async function readDue(db: Database, memberIds: number[]): Promise<{ members: QueueRow[]; entries: PendingRow[] }> {
+async function readDue(db: Database, memberIds: number[], now: number): Promise<{ members: QueueRow[]; entries: PendingRow[] }> {
   const ids = JSON.stringify(memberIds);
   const [members, entries] = await batch(db, [
     statement<QueueRow, 'name' | Told>(
-      `SELECT ${columns} FROM json_each(?1) w JOIN payout_queue t ON t.id = w.value JOIN users u ON u.id = t.id
+      `SELECT ${columns('?2')} FROM json_each(?1) w JOIN payout_queue t ON t.id = w.value ${member}
        WHERE t.entries > 0 ORDER BY w.key`,
       ids,
+      now,
     ),
     statement<PendingRow, 'friend' | 'month' | 'kind'>(pendingRows, ids),
   ]);

@@ -14,6 +14,8 @@ import { batch, firstRow, queryFirst, type RowOf, selectList, statement } from '
 import { some } from './attention.ts';
 import { audited, auditedAsFound } from './audit.ts';
 import { datedBy, type ListRowsQuery, type ListShape, readList } from './list.ts';
+import { isLeaving } from './may-be-paid.ts';
+import { linesOfMembers, takeOutOfRuns } from './payout-run-lines.ts';
 
 /** A member as payouts name them. */
 export const memberColumns = (alias: string) => `${alias}.email AS "email",
@@ -98,8 +100,7 @@ export interface Decided {
 
 const rowOf = <Row, Told extends keyof Row = never>(shape: ListShape, id: number) =>
   statement<Row, Told>(`SELECT ${shape.columns} FROM ${shape.from} ${shape.join} WHERE t.id = ?1`, id);
-/** The member `owner` stays: who leaves gives up what was not paid. */
-const isStaying = (owner: string) => `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND u.deletion_requested_at IS NOT NULL)`;
+const isStaying = (owner: string) => `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving})`;
 
 export function payoutRowStore(db: Database) {
   return {
@@ -215,6 +216,7 @@ export function payoutRowStore(db: Database) {
           now,
         ),
         rowOf<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id),
+        ...takeOutOfRuns(linesOfMembers('SELECT user_id FROM treasure_chest_payouts WHERE id = ?1', id), now),
       ]);
       return firstRow(written) && firstRow(after);
     },

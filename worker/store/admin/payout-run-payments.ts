@@ -5,9 +5,11 @@ import type { Actor } from '#worker/domain/administrator.ts';
 import type { Database } from '#worker/store/database.ts';
 import { isToCompare } from '#worker/store/database-restores.ts';
 import { messageIdMade, queueMailsFound } from '#worker/store/mail.ts';
-import { batch, firstRow, orViolated, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, batchAfter, firstRow, orViolated, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { audited, auditedAsFound } from './audit.ts';
+import { isLeaving } from './may-be-paid.ts';
 import { type Settled, settlingStatements } from './payout-payments.ts';
+import { linesById, linesOfMembers, payLines, payTakenOutLine, recheckRun, returnLine, takeOutOfRuns } from './payout-run-lines.ts';
 
 /** As the payouts of a run are called, once for each member. */
 const requestOf = (runId: number) => `run:${runId}`;
@@ -15,8 +17,8 @@ const requestOf = (runId: number) => `run:${runId}`;
 export function payoutRunPaymentStore(db: Database) {
   return {
     /**
-     * From now on the run is being paid, and cannot be cancelled. False where it is not what was seen any more; `to_compare` and
-     * `compared` as of single payments.
+     * From now on the run is being paid, and cannot be cancelled. Its lines are rechecked first. False where the run is no longer the
+     * version that was seen; `to_compare` and `compared` as of single payments.
      */
     async begin(
       id: number,
@@ -26,7 +28,7 @@ export function payoutRunPaymentStore(db: Database) {
     ): Promise<boolean | 'to_compare' | 'compared'> {
       const refusal = wasSentBefore ? ('compared' as const) : ('to_compare' as const);
       return orViolated({ 'payout_runs.version': refusal }, async () => {
-        const [written] = await batch(db, [
+        const [written] = await batchAfter(db, recheckRun(id, actor, now), [
           statement<{ id: number }>(
             `UPDATE payout_runs SET status = 'paying', paid_at = ?4, paid_by_id = ?3, version = iif(?5 = EXISTS (${isToCompare}), version + 1, NULL)
              WHERE id = ?1 AND version = ?2 AND status = 'approved' AND lines > 0 RETURNING id`,
@@ -46,28 +48,32 @@ export function payoutRunPaymentStore(db: Database) {
       });
     },
 
-    /** Marks the next lines as paid, each with its rows, a payment, an audit row and a mail; after the last one the run is paid. */
+    /** Rechecks the next lines and marks them as paid, each with its rows, a payment, an audit row and a mail; after the last one the run is paid. */
     async paySome(id: number, actor: Actor, now: number): Promise<void> {
       const request = requestOf(id);
-      const after = await lastPayout(db);
+      const [last, next] = await batch(db, [
+        lastPayout,
+        statement<{ id: number }>(
+          `SELECT id FROM payout_run_lines WHERE run_id = ?1 AND status = 'in' ORDER BY place, id LIMIT ${payoutRunChunk}`,
+          id,
+        ),
+      ]);
+      const after = firstRow(last)?.id ?? 0;
+      const lines = rows(next).map((line) => line.id);
       await batch(db, [
+        ...recheckRun(id, actor, now, linesById(lines)),
         statement(
           `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
            SELECT l.user_id, l.amount_cents, l.entries, 'CC-' || l.run_id || '-' || l.id, ?2, ?3, r.paid_by_id
-           FROM payout_runs r JOIN payout_run_lines l ON l.run_id = r.id AND l.status = 'in'
-           WHERE r.id = ?1 AND r.status = 'paying' ORDER BY l.place, l.id LIMIT ${payoutRunChunk}`,
+           FROM json_each(?4) w CROSS JOIN payout_run_lines l ON l.id = w.value AND l.status = 'in'
+             JOIN payout_runs r ON r.id = l.run_id AND r.status = 'paying'
+           WHERE l.run_id = ?1 ORDER BY w.key`,
           id,
           request,
           now,
+          JSON.stringify(lines),
         ),
-        // First the lines: as long as they are open, a change of their rows takes them out.
-        statement(
-          `UPDATE payout_run_lines SET status = 'paid', payout_id = p.id FROM payouts p
-           WHERE p.request = ?2 AND p.id > ?3 AND payout_run_lines.run_id = ?1 AND payout_run_lines.user_id = p.user_id AND payout_run_lines.status = 'in'`,
-          id,
-          request,
-          after,
-        ),
+        ...payLines(id, request, after),
         ...markPaid({ request, after }, "status = 'pending'"),
         ...settlingStatements({ request, after }, actor, now),
         statement(
@@ -86,7 +92,8 @@ export function payoutRunPaymentStore(db: Database) {
      */
     async lineSent(runId: number, lineId: number, actor: Actor, now: number): Promise<boolean | 'changed'> {
       const request = `line:${lineId}`;
-      const after = await lastPayout(db);
+      const [last] = await batch(db, [lastPayout]);
+      const after = firstRow(last)?.id ?? 0;
       const sent = `SELECT l.id FROM payout_run_lines l JOIN payout_runs r ON r.id = l.run_id
         WHERE l.id = ?1 AND l.run_id = ?2 AND l.status = 'out' AND l.out_version IS NOT NULL AND r.status = 'paid'`;
       const changed = { 'payout_run_entries.kind, payout_run_entries.entry_id': 'changed', 'payouts.entries': 'changed' } as const;
@@ -103,14 +110,7 @@ export function payoutRunPaymentStore(db: Database) {
             now,
             actor.adminId,
           ),
-          statement(
-            `UPDATE payout_run_lines SET status = 'paid', payout_id = p.id FROM payouts p
-             WHERE payout_run_lines.id IN (${sent}) AND p.request = ?3 AND p.id > ?4`,
-            lineId,
-            runId,
-            request,
-            after,
-          ),
+          ...payTakenOutLine(sent, [lineId, runId], request, after),
           ...markPaid({ request, after }, "status IN ('pending', 'held')"),
           ...settlingStatements({ request, after }, actor, now),
         ]);
@@ -124,12 +124,12 @@ export function payoutRunPaymentStore(db: Database) {
      */
     async returned(paymentId: number, reason: string, actor: Actor, now: number): Promise<boolean> {
       const status = (owner: string, otherwise: string) =>
-        `iif(EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND u.deletion_requested_at IS NOT NULL), 'held', ${otherwise})`;
+        `iif(EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving}), 'held', ${otherwise})`;
       const held = (owner: string) =>
-        `iif(EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND u.deletion_requested_at IS NOT NULL), 'member_left', held_reason)`;
+        `iif(EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving}), 'member_left', held_reason)`;
       const unpaid = 'paid_at = NULL, paid_by_id = NULL, payment_reference = NULL, payout_id = NULL, version = version + 1';
       const isReturning = 'EXISTS (SELECT 1 FROM payouts p WHERE p.id = ?1 AND p.returned_at IS NULL)';
-      const answers = await batch(db, [
+      const before = [
         // What a reversal in it takes back was itself returned before: both never were.
         statement(
           `UPDATE referral_commissions SET status = 'reversed', version = version + 1 WHERE status IN ('pending', 'held')
@@ -154,7 +154,9 @@ export function payoutRunPaymentStore(db: Database) {
            WHERE t.payout_id = ?1 AND ${isReturning}`,
           paymentId,
         ),
-        statement(`UPDATE payout_run_lines SET status = 'returned' WHERE payout_id = ?1 AND status = 'paid' AND ${isReturning}`, paymentId),
+        ...returnLine(paymentId),
+        // Another run may have collected what was reversed above.
+        ...takeOutOfRuns(linesOfMembers('SELECT user_id FROM payouts WHERE id = ?1', paymentId), now),
         queueMailsFound(
           'payout_returned',
           {
@@ -175,18 +177,17 @@ export function payoutRunPaymentStore(db: Database) {
           },
           now,
         ),
+      ];
+      const [returned] = await batchAfter(db, before, [
         statement<{ id: number }>('UPDATE payouts SET returned_at = ?2 WHERE id = ?1 AND returned_at IS NULL RETURNING id', paymentId, now),
       ]);
-      return firstRow(answers[7]) !== undefined;
+      return firstRow(returned) !== undefined;
     },
   };
 }
 
-/** What is new has a higher id, whoever pays meanwhile: so no more rows are looked at, and none that came back is paid again. */
-async function lastPayout(db: Database): Promise<number> {
-  const [last] = await batch(db, [statement<{ id: number }, 'id'>('SELECT coalesce(max(id), 0) AS "id" FROM payouts')]);
-  return firstRow(last)?.id ?? 0;
-}
+/** New payments have a higher id, whoever pays meanwhile: so no more rows are read, and no returned payment is taken for a new one. */
+const lastPayout = statement<{ id: number }, 'id'>('SELECT coalesce(max(id), 0) AS "id" FROM payouts');
 
 /** The rows of the lines that were paid as `request`: those that are owed as they were frozen. */
 function markPaid({ request, after }: Settled, owed: string): Statement[] {

@@ -6,11 +6,12 @@ import type { Actor } from '#worker/domain/administrator.ts';
 import type { Database } from '#worker/store/database.ts';
 import { isToCompare } from '#worker/store/database-restores.ts';
 import { askForPayoutAddress } from '#worker/store/payout-addresses.ts';
-import { batch, firstRow, orViolated, queryAll, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
+import { batch, batchAfter, firstRow, orViolated, queryAll, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 import { audited, auditedAsFound } from './audit.ts';
 import { byColumn, datedBy, type ListRowsQuery, type ListShape, readList } from './list.ts';
-import { isPaidChest, isPaidCommission, judged, type RunTerms, termValues } from './payout-judged.ts';
+import { candidates, isPaidChest, isPaidCommission, type RunTerms, termValues } from './payout-candidates.ts';
 import { memberColumns } from './payout-rows.ts';
+import { cancelLines, countNewLines, recheckRun } from './payout-run-lines.ts';
 
 const runKeys = [
   'id',
@@ -129,7 +130,7 @@ export function payoutRunStore(db: Database) {
     async preview(terms: RunTerms) {
       const [sums, held, waits] = await batch(db, [
         statement<{ reason: LeftOutReason | null; members: number; cents: number }, 'reason' | 'members' | 'cents'>(
-          `WITH ${judged('q.rank < 3')} SELECT reason AS "reason", count(*) AS "members", sum(cents) AS "cents" FROM judged GROUP BY reason ORDER BY 2 DESC`,
+          `WITH ${candidates('q.rank < 3')} SELECT reason AS "reason", count(*) AS "members", sum(cents) AS "cents" FROM candidates GROUP BY reason ORDER BY 2 DESC`,
           ...termValues(terms),
         ),
         statement<{ members: number; cents: number }, 'members' | 'cents'>(
@@ -197,11 +198,11 @@ export function payoutRunStore(db: Database) {
       const to = rows(next).at(-1)?.id ?? run.collectedTo;
       const isDone = rows(next).length < payoutRunChunk;
       const lastLine = firstRow(floor)?.id ?? 0;
-      const five = termValues(terms);
-      // What the placeholders ?6 to ?9 are in each statement.
+      const four = termValues(terms);
+      // The placeholders ?5 to ?8 of each statement.
       const range = [run.collectedTo, to, run.id, lastLine] as const;
-      const members = 'q.rank < 2 AND q.id > ?6 AND q.id <= ?7';
-      const made = 'l.run_id = ?8 AND l.id > ?9';
+      const members = 'q.rank < 2 AND q.id > ?5 AND q.id <= ?6';
+      const made = 'l.run_id = ?7 AND l.id > ?8';
       await orViolated({ 'payout_runs.version': undefined }, async () => {
         await batch(db, [
           statement(
@@ -211,19 +212,19 @@ export function payoutRunStore(db: Database) {
             to,
           ),
           statement(
-            `WITH ${judged(members)}
+            `WITH ${candidates(members)}
              INSERT INTO payout_run_lines (run_id, user_id, address, amount_cents, entries, place)
-             SELECT ?8, id, address, cents, entries, place FROM judged WHERE reason IS NULL AND ?9 >= 0 ORDER BY id`,
-            ...five,
+             SELECT ?7, id, address, cents, entries, place FROM candidates WHERE reason IS NULL AND ?8 >= 0 ORDER BY id`,
+            ...four,
             ...range,
           ),
           statement(
             `INSERT INTO payout_run_entries (line_id, kind, entry_id, amount_cents)
              SELECT l.id, 'commission', c.id, c.amount_cents FROM payout_run_lines l JOIN referral_commissions c ON c.referrer_id = l.user_id AND ${isPaidCommission('c')}
-             WHERE ${made} AND ?3 + ?4 + ?5 + ?6 + ?7 IS NOT NULL
+             WHERE ${made} AND ?3 + ?4 + ?5 + ?6 IS NOT NULL
              UNION ALL SELECT l.id, 'chest', p.id, p.amount_cents FROM payout_run_lines l JOIN treasure_chest_payouts p ON p.user_id = l.user_id AND ${isPaidChest('p')}
              WHERE ${made}`,
-            ...five,
+            ...four,
             ...range,
           ),
           // A line that is not the sum of its rows fails the batch.
@@ -233,6 +234,7 @@ export function payoutRunStore(db: Database) {
             run.id,
             lastLine,
           ),
+          countNewLines(run.id, lastLine),
           askForPayoutAddress('SELECT id FROM payout_queue WHERE rank < 2 AND id > ?3 AND id <= ?4', [run.collectedTo, to], now),
           statement(
             `UPDATE payout_runs SET status = iif(?2 = 0, status, iif(lines + out_lines = 0, 'cancelled', 'frozen')),
@@ -250,9 +252,14 @@ export function payoutRunStore(db: Database) {
       });
     },
 
-    /** From the version that was seen. False where the run is not that any more, or another administrator has to approve it. */
+    /** Takes out the lines that may not be paid any more, and answers the run. */
+    async recheck(id: number, actor: Actor, now: number): Promise<RunRow | undefined> {
+      return firstRow((await batchAfter(db, recheckRun(id, actor, now), [runOf('t.id = ?1', id)]))[0]);
+    },
+
+    /** Rechecks the lines first. False where the run is no longer the version that was seen, or another administrator has to approve it. */
     async approve(id: number, version: number, isDevelopment: boolean, actor: Actor, now: number): Promise<boolean> {
-      const [written] = await batch(db, [
+      const [written] = await batchAfter(db, recheckRun(id, actor, now), [
         statement<{ id: number }>(
           `UPDATE payout_runs SET status = 'approved', approved_at = ?4, approved_by_id = ?3, version = version + 1
            WHERE id = ?1 AND version = ?2 AND status = 'frozen' AND lines > 0 AND (created_by_id <> ?3 OR ?5 = 1 OR ${isAlone('?3', 'payout_runs.created_at')}) RETURNING id`,
@@ -279,11 +286,7 @@ export function payoutRunStore(db: Database) {
           now,
         ),
         audited(actor, { action: 'payout_run.cancel', entityType: 'payout_run', entityId: id, after: { status: 'cancelled' } }, now),
-        statement(
-          `UPDATE payout_run_lines SET status = 'cancelled' WHERE run_id = ?1 AND status = 'in'
-             AND EXISTS (SELECT 1 FROM payout_runs WHERE id = ?1 AND status = 'cancelled')`,
-          id,
-        ),
+        ...cancelLines(id),
       ]);
       return firstRow(written) !== undefined;
     },

@@ -7,6 +7,7 @@ import type { Database } from '#worker/store/database.ts';
 import { queueMailsFound } from '#worker/store/mail.ts';
 import { batch, orViolated, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { auditedAsFound } from './audit.ts';
+import { followMembers } from './payout-run-lines.ts';
 
 /** Whom it is about; the Message-ID is that of the mail that tells them. */
 export interface Told {
@@ -23,6 +24,8 @@ export interface SuspensionChange {
 /** Conditions on `u`: whom each change is possible for. Who has asked for deletion is out already. */
 const mayBeSuspended = 'u.suspended_at IS NULL AND u.deletion_requested_at IS NULL';
 const mayBeLetBack = 'u.suspended_at IS NOT NULL AND u.deletion_requested_at IS NULL';
+
+const told = `SELECT w.value ->> 'id' FROM json_each(?1) w`;
 
 /** The members of the JSON at this placeholder whom a condition holds for. */
 const found = (at: string, condition: string) => `json_each(${at}) w CROSS JOIN users u ON u.id = w.value ->> 'id' WHERE ${condition}`;
@@ -64,7 +67,7 @@ export function suspensionStatements(
       now,
       reason,
     ),
-    requeuePayouts(whom),
+    ...followMembers(told, whom, now),
     statement<{ hash: string }>(
       `UPDATE sessions SET revoked_at = ?2 WHERE user_id IN (SELECT u.id FROM ${found('?1', 'u.suspended_at IS NOT NULL')})
          AND revoked_at IS NULL RETURNING id_hash AS "hash"`,
@@ -115,13 +118,8 @@ export function letBackStatements(members: Told[], { reason, actor }: Suspension
        WHERE id IN (SELECT u.id FROM ${found('?1', mayBeLetBack)})`,
       whom,
     ),
-    requeuePayouts(whom),
+    ...followMembers(told, whom, now),
   ];
-}
-
-/** Has a trigger (payout_queue_kept) say anew whether the members are to be paid: a payment decided before that is refused. */
-function requeuePayouts(whom: string): Statement {
-  return statement(`UPDATE payout_queue SET version = version + 1 WHERE id IN (SELECT w.value ->> 'id' FROM json_each(?1) w)`, whom);
 }
 
 /** The guard of a batch about one member: a version that is NULL fails all of it. */

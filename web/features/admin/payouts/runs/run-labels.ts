@@ -45,6 +45,7 @@ export const outLabels: Record<OutReason, string> = {
   held: 'something of it is held',
   taken_back: 'something of it was taken back',
   changed: 'the amount changed',
+  tax_form: 'paid $600 this year: no tax form yet',
   address_changed: 'the PayPal address changed',
 };
 
