@@ -516,15 +516,15 @@ CREATE TABLE `payouts` (
 CREATE TABLE `key_events` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,
-	`kind` text NOT NULL,
+	`kind` integer NOT NULL,
 	`amount` integer NOT NULL,
-	`related_entity_id` text,
-	`related_entity_type` text,
-	`cause` text NOT NULL,
+	`subject_id` integer NOT NULL,
+	`other_id` integer DEFAULT 0 NOT NULL,
+	`turn` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "key_events_amount" CHECK(amount <> 0),
-	CONSTRAINT "key_events_name_friend" CHECK(cause NOT GLOB 'referral:*' OR (related_entity_type IS 'user' AND related_entity_id IS NOT NULL))
+	CONSTRAINT "key_events_subject" CHECK(subject_id <> 0)
 );
 CREATE TABLE `owed_token_events` (
 	`id` integer PRIMARY KEY NOT NULL,
@@ -1100,7 +1100,7 @@ CREATE INDEX `review_decisions_created` ON `review_decisions` (`created_at`);
 CREATE UNIQUE INDEX `review_effects_once` ON `review_effects` (`decision_id`,`kind`,`entity_id`);
 CREATE INDEX `review_effects_entity` ON `review_effects` (`kind`,`entity_id`);
 CREATE INDEX `review_effects_user` ON `review_effects` (`user_id`,`kind`);
-CREATE UNIQUE INDEX `key_events_cause_unique` ON `key_events` (`cause`);
+CREATE UNIQUE INDEX `key_events_once` ON `key_events` (`user_id`,`kind`,`subject_id`,`other_id`,`turn`);
 CREATE INDEX `key_events_user` ON `key_events` (`user_id`,`created_at`);
 CREATE UNIQUE INDEX `owed_token_events_cause_unique` ON `owed_token_events` (`cause`);
 CREATE INDEX `owed_token_events_user` ON `owed_token_events` (`user_id`,`id`);

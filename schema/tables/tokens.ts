@@ -67,18 +67,21 @@ export const keyEvents = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    kind: text('kind', { enum: ['treasure', 'community'] }).notNull(),
+    /** A code of `keyKinds` (schema/ledger-kinds.ts), which also says what `subject_id` and `other_id` are. */
+    kind: integer('kind').notNull(),
     amount: integer('amount').notNull(),
-    relatedEntityId: text('related_entity_id'),
-    relatedEntityType: text('related_entity_type'),
-    cause: text('cause').notNull().unique(),
+    subjectId: integer('subject_id').notNull(),
+    otherId: integer('other_id').notNull().default(0),
+    turn: integer('turn').notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [
+    // Nothing earns or loses its keys twice.
+    uniqueIndex('key_events_once').on(t.userId, t.kind, t.subjectId, t.otherId, t.turn),
     index('key_events_user').on(t.userId, t.createdAt),
     check('key_events_amount', sql`amount <> 0`),
-    // By it the friend's row says what they brought: trigger `key_events_counters`.
-    check('key_events_name_friend', sql`cause NOT GLOB 'referral:*' OR (related_entity_type IS 'user' AND related_entity_id IS NOT NULL)`),
+    // Trigger `key_events_counters` adds a friend's keys to the friend's row.
+    check('key_events_subject', sql`subject_id <> 0`),
   ],
 );
 

@@ -1,6 +1,7 @@
 /** Members, cards and scans by the hundred thousand, made by the database itself. For benchmarks and load tests. */
 import type { D1Database } from '@cloudflare/workers-types';
-import { secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
+import { keyKinds } from '#schema/ledger-kinds.ts';
+import { communityKeysPerPlacement, secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { firstNameOf, lastNameOf } from '#scripts/seed/bulk-names.ts';
 import { inChunks, inRanges } from '#scripts/seed/bulk-series.ts';
 
@@ -119,8 +120,8 @@ function payFinds(db: D1Database, firstScan: number, lastScan: number): Promise<
        UNION ALL SELECT s.id, c.user_id, iif(${isFirstOfOwner}, ${tokensForFirstPlacement}, ${tokensForLaterPlacement}), 'placement', c.id,
          'Placement of Cache Card ' || c.card_id || ' was confirmed by a find', 'placement:' || c.id || '/' || c.user_id, s.scan_date ${firstFinds}
      ) ORDER BY find`,
-    `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
-     SELECT c.user_id, 'community', 1, 'cache_card', c.id, 'placement:' || c.id || '/' || c.user_id, s.scan_date ${firstFinds}`,
+    `INSERT INTO key_events (user_id, kind, amount, subject_id, created_at)
+     SELECT c.user_id, ${keyKinds.placement.code}, ${communityKeysPerPlacement}, c.id, s.scan_date ${firstFinds}`,
     `INSERT INTO member_days (user_id, day, rewarded_scans)
      SELECT user_id, date(scan_date, 'unixepoch') AS day, count(*) AS finds FROM card_scans WHERE id BETWEEN ?1 AND ?2 GROUP BY 1, 2
      ON CONFLICT (user_id, day) DO UPDATE SET rewarded_scans = rewarded_scans + excluded.rewarded_scans`,

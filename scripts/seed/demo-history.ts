@@ -1,6 +1,7 @@
 /** The demo cards and all that happened to them, played through the product's own rules. */
 import { codeAlphabet } from '#schema/card-id.ts';
 import type { Place } from '#schema/geo.ts';
+import { keyKinds } from '#schema/ledger-kinds.ts';
 import { communityKeysPerPlacement, secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { premiumTokenBalance } from '#scripts/seed/demo-accounts.ts';
 import { caseCards, caseFinds, casePlacements } from '#scripts/seed/demo-cases.ts';
@@ -168,11 +169,9 @@ function find(history: History, happening: Happening, finder: Person, states: Ca
     );
     history.keyEvents.push({
       user_id: card.owner.id,
-      kind: 'community',
+      kind: keyKinds.placement.code,
       amount: communityKeysPerPlacement,
-      related_entity_type: 'cache_card',
-      related_entity_id: String(card.id),
-      cause: `placement:${card.id}/${card.owner.id}`,
+      subject_id: card.id,
       created_at: at,
     });
     card.confirmedAt = at;

@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { keyRow } from '#tests/support/ledger-rows.ts';
 import { filling } from './support/filled-database.ts';
 
 const triggers = [
@@ -175,21 +176,18 @@ describe('a database that every migration was applied to, in use', () => {
     ],
     ['a changed key event', `UPDATE key_events SET amount = 9`, 'append-only'],
     ['a deleted key event', `DELETE FROM key_events`, 'append-only'],
-    [
-      'negative keys',
-      `INSERT INTO key_events (user_id, kind, amount, cause, created_at) VALUES (1, 'treasure', -2, 'z', 1)`,
-      'users_keys_never_negative',
-    ],
+    ['negative keys', keyRow('referral', { user: 1, amount: -2, subject: 3 }), 'users_keys_never_negative'],
     [
       'keys that a friend never brought, taken back',
-      `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
-       VALUES (1, 'treasure', 9, NULL, NULL, 'gift', 1), (1, 'treasure', -2, 'user', '2', 'referral:2:2', 1)`,
+      // The referrer has one key of each friend, and loses two of one.
+      `${keyRow('referral', { user: 1, amount: 1, subject: 3 })} UNION ALL SELECT 1, 0, -2, 2, 0, 1, 1`,
       'users_keys_never_negative',
     ],
+    ['keys for nothing in particular', keyRow('referral', { user: 1, amount: 1, subject: 0 }), 'key_events_subject'],
     [
-      'a Treasure Key of a referral that names nobody',
-      `INSERT INTO key_events (user_id, kind, amount, cause, created_at) VALUES (1, 'treasure', 1, 'referral:9', 1)`,
-      'key_events_name_friend',
+      'the same keys twice',
+      keyRow('referral', { user: 1, amount: 1, subject: 2 }),
+      'UNIQUE constraint failed: key_events.user_id, key_events.kind, key_events.subject_id, key_events.other_id, key_events.turn',
     ],
     ['another referrer', `UPDATE users SET referred_by_id = NULL WHERE id = 2`, 'set once'],
     [
@@ -237,8 +235,7 @@ describe('a database that every migration was applied to, in use', () => {
     await add(71, 'NULL');
     await add(72, '1');
     await add(73, 'NULL');
-    await run(`INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
-               VALUES (1, 'treasure', 1, 'user', '73', 'referral:73', 1)`);
+    await run(keyRow('referral', { user: 1, amount: 1, subject: 73 }));
     const forget = (id: number) => run(`UPDATE users SET referred_by_id = NULL WHERE id = ${id}`);
     await expect(run('UPDATE users SET referred_by_id = 2 WHERE id = 71')).rejects.toThrow('set once');
     for (const id of [72, 73]) await expect(forget(id)).rejects.toThrow('set once');
@@ -251,13 +248,8 @@ describe('a database that every migration was applied to, in use', () => {
       env.DB.prepare(
         `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (2, 7, 'adjustment', 'Gift', 'adj:1', 1)`,
       ),
-      env.DB.prepare(`INSERT INTO key_events (user_id, kind, amount, cause, created_at) VALUES (2, 'community', 3, 'adj:1', 1)`),
-      ...[2, -1].map((amount) =>
-        env.DB.prepare(
-          `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
-           VALUES (2, 'treasure', ${amount}, 'user', '1', 'referral:1:${amount}', 1)`,
-        ),
-      ),
+      env.DB.prepare(keyRow('placement', { user: 2, amount: 3, subject: 1 })),
+      ...[2, -1].map((amount, turn) => env.DB.prepare(keyRow('referral', { user: 2, amount, subject: 1, turn }))),
     ]);
     const columns = 'token_balance AS tokens, treasure_keys AS treasure, community_keys AS community, keys_brought AS brought';
     expect((await run(`SELECT ${columns} FROM users WHERE id IN (1, 2) ORDER BY id`)).results).toEqual([

@@ -89,6 +89,8 @@ const leftOut: Record<string, string[]> = {
   'member_notes.user_id': ['admin_id', 'removed_by_id'],
   'audit_log.user_id': ['admin_id', 'address'],
   'review_effects.user_id': ['before'],
+  // Codes, which the next test looks for as words.
+  'key_events.user_id': ['kind', 'subject_id', 'other_id', 'turn'],
 };
 /** Rows about two people: the download has only what concerns the member. */
 const onlyOfThese: Record<string, string[]> = {
@@ -125,6 +127,14 @@ test('every row of every table that points at the member is in the download, wit
       expect(fitting, `${name}: ${JSON.stringify(keptRow)} is not in ${JSON.stringify(shown)}`).toBeDefined();
     }
   }
+});
+
+test('codes of the ledgers are in the download as words', async () => {
+  const { member, friend } = await filledMember();
+  const data = await download(member);
+  expect(data.keyEvents).toMatchObject([
+    { kind: 'treasure', amount: 3, cause: `referral:${friend.id}`, relatedEntityType: 'user', relatedEntityId: String(friend.id) },
+  ]);
 });
 
 test('also what belongs to the member without pointing at them', async () => {

@@ -1,7 +1,8 @@
 /** What becomes of an order's cards, and of what they earned, when the order's status changes. Product rules: Payments and memberships; Reviews. */
 import type { OrderStatus } from '#schema/order.ts';
 import type { OrderState } from '#worker/domain/money/account.ts';
-import { inFamily, isOfCause, placementCause } from './causes.ts';
+import { inFamily, placementCause } from './causes.ts';
+import { keyColumns, placementKey, placementKeys } from './ledger-kinds.ts';
 import { foreseeReversal, type Reversal, reconcileReversal } from './owed-tokens.ts';
 import { type Statement, statement } from './sql.ts';
 
@@ -96,8 +97,7 @@ export function tokensOfCards(userId: number, orderId: number): Statement<Revers
 /** Community Keys that an order's cards have earned their buyer, and that stand. */
 export function keysOfCards(userId: number, orderId: number): Statement<{ n: number }> {
   return statement<{ n: number }, 'n'>(
-    `SELECT coalesce(sum(k.amount), 0) AS n FROM cache_cards c JOIN key_events b ON b.cause = ${placementCause('c.id', 'CAST(?1 AS INTEGER)')}
-       JOIN key_events k ON ${isOfCause('k.cause', 'b.cause')} WHERE c.order_id = ?2`,
+    `SELECT coalesce(sum(k.amount), 0) AS n FROM cache_cards c JOIN key_events k ON ${placementKeys('c.id', '?1')} WHERE c.order_id = ?2`,
     userId,
     orderId,
   );
@@ -128,14 +128,13 @@ const takenPlacement = `review_effects e JOIN review_decisions d ON d.id = e.dec
  * after a dispute that was won. Never before the placement's latest row: no sum is below zero in between.
  */
 function reconcileKeys({ userId, orderId, contestedSince, now }: Revocation, areKept: boolean): Statement {
-  const family = isOfCause('k.cause', 'b.cause');
-  const sum = `(SELECT sum(k.amount) FROM key_events k WHERE ${family})`;
+  const ofPlacement = placementKeys('c.id', '?1');
+  const sum = `(SELECT sum(k.amount) FROM key_events k WHERE ${ofPlacement})`;
   return statement(
-    `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
-     SELECT b.user_id, 'community', iif(?3, b.amount, 0) - ${sum}, 'cache_card', CAST(c.id AS TEXT),
-       b.cause || ':' || (SELECT count(*) + 1 FROM key_events k WHERE ${family}),
-       max(?4, (SELECT max(k.created_at) FROM key_events k WHERE ${family}))
-     FROM cache_cards c JOIN key_events b ON b.cause = ${placementCause('c.id', 'CAST(?1 AS INTEGER)')}
+    `INSERT INTO ${keyColumns}
+     SELECT b.user_id, b.kind, iif(?3, b.amount, 0) - ${sum}, c.id, 0, (SELECT count(*) FROM key_events k WHERE ${ofPlacement}),
+       max(?4, (SELECT max(k.created_at) FROM key_events k WHERE ${ofPlacement}))
+     FROM cache_cards c JOIN key_events b ON ${placementKey('c.id', '?1', 'b')}
      WHERE c.order_id = ?2 AND iif(?3, b.amount, 0) <> ${sum} AND (?3 = 0 OR NOT EXISTS (SELECT 1 FROM ${takenPlacement}))`,
     userId,
     orderId,

@@ -1,5 +1,6 @@
 /** The statements that write a scan: what each plan changes, in one batch. */
 import type { Place } from '#schema/geo.ts';
+import { keyKinds } from '#schema/ledger-kinds.ts';
 import {
   codelessScansPerDay,
   communityKeysPerPlacement,
@@ -12,6 +13,7 @@ import type { StatedDistance } from '#worker/domain/place.ts';
 import type { CardSeen, Finder, PlacementEffect, ScanPlan } from '#worker/domain/scan.ts';
 import { utcDay } from '#worker/domain/time.ts';
 import { isFindable } from './findable.ts';
+import { keyColumns } from './ledger-kinds.ts';
 import { type Scanner, type SeenVersion, scanStands } from './scan-guard.ts';
 import { type Statement, statement } from './sql.ts';
 
@@ -192,12 +194,10 @@ function payPlacement(scan: Scan): Statement[] {
       now,
     ),
     statement(
-      `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
-       SELECT id, 'community', ?2, 'cache_card', ?3, ?4, ?5 ${paidOwner}`,
+      `INSERT INTO ${keyColumns} SELECT id, ${keyKinds.placement.code}, ?2, ?3, 0, 0, ?4 ${paidOwner}`,
       card.ownerId,
       communityKeysPerPlacement,
-      String(card.rowId),
-      cause,
+      card.rowId,
       now,
     ),
   ];

@@ -1,3 +1,5 @@
+import { keyRow } from '#tests/support/ledger-rows.ts';
+
 /** One row or two in every table, as a database in use would have them. */
 export const filling = [
   `INSERT INTO admins (id, email, email_key, password_hash, role, created_at) VALUES (1, 'Ada@x.test', 'ada@x.test', '!', 'super_admin', 1)`,
@@ -37,7 +39,7 @@ export const filling = [
   `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (2, 1, 'scan', NULL, 'scan:1:2', 1)`,
   `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (1, 1, 'owner_scan', NULL, 'owner_scan:1:2', 1)`,
   `INSERT INTO owed_token_events (user_id, amount, kind, related_entity_type, related_entity_id, cause, created_at) VALUES (1, 1, 'reversal', 'order', '1', 'reversal:order:1:1', 1)`,
-  `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at) VALUES (1, 'treasure', 1, 'user', '2', 'referral:2', 1)`,
+  keyRow('referral', { user: 1, amount: 1, subject: 2 }),
   `INSERT INTO vacation_certificates (number, user_id, type, tokens_redeemed, activation_link, pdf_url, created_at, activate_by, valid_until) VALUES ('VC-1', 2, 'global', 120, 'https://x.test/a', 'https://x.test/p', 1, 2, 3)`,
   `INSERT INTO referral_commissions (id, referrer_id, referred_id, amount_cents, created_at) VALUES (1, 1, 2, 1000, 1)`,
   `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, created_at) VALUES (2, '2026-01', 1, 200, 1, 1)`,

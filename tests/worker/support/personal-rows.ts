@@ -1,5 +1,6 @@
 /** A member with something personal in every field that can hold it: for the download, and for what erasing must find. */
 import { env } from 'cloudflare:workers';
+import { keyRow } from '#tests/support/ledger-rows.ts';
 import { sha256 } from '#worker/security/random.ts';
 import { newMember, row, sessionCookie, type TestMember } from './client.ts';
 
@@ -99,7 +100,7 @@ const filling = [
   `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (:member, 200, 'adjustment', 'A gift', 'gift:' || CAST(:member AS TEXT), :now)`,
   `INSERT INTO owed_token_events (user_id, amount, kind, related_entity_type, related_entity_id, cause, created_at)
    SELECT user_id, 7, 'reversal', 'order', id, 'reversal:order:' || id || ':1', :now FROM orders WHERE user_id = :member`,
-  `INSERT INTO key_events (user_id, kind, amount, cause, created_at) VALUES (:member, 'treasure', 3, 'gift:' || CAST(:member AS TEXT), :now)`,
+  keyRow('referral', { user: ':member', amount: 3, subject: ':friend', at: ':now' }),
   `INSERT INTO vacation_certificates (number, user_id, type, tokens_redeemed, activation_link, pdf_url, holder_name, cancel_reason, created_at, activate_by, valid_until,
      review, review_signals, review_question, review_asked_at, review_reason)
    VALUES ('VC-' || CAST(:member AS TEXT), :member, 'global', 120, 'https://cards.test/a', 'https://cards.test/p', :mark, :mark, :now, :now, :now,

@@ -11,8 +11,9 @@ import type {
   GroupPlacement,
   HeldCertificate,
 } from '#worker/domain/review/group-facts.ts';
-import { placementCause, placementKeys } from '#worker/store/causes.ts';
+import { placementCause } from '#worker/store/causes.ts';
 import type { Database } from '#worker/store/database.ts';
+import { placementKeys } from '#worker/store/ledger-kinds.ts';
 import { isReversal } from '#worker/store/money-rows.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';

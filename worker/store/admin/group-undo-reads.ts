@@ -3,9 +3,9 @@
 import type { DecisionAction } from '#schema/review-decision.ts';
 import type { PaymentState } from '#worker/domain/money/account.ts';
 import type { KeptEffect, UndoFacts } from '#worker/domain/review/undo-decision.ts';
-import { keysOfDecision } from '#worker/store/causes.ts';
 import type { Database } from '#worker/store/database.ts';
 import { decisionEffects, takenByDecision } from '#worker/store/decision-tokens.ts';
+import { keysOfDecision } from '#worker/store/ledger-kinds.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
 import { reversalsOfOrder } from '#worker/store/owed-tokens.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
@@ -118,7 +118,7 @@ export async function readUndo(db: Database, id: number): Promise<UndoSeen | und
       id,
     ),
     keysSince: statement<{ userId: number; since: number }, 'since'>(
-      `SELECT e.user_id AS "userId", min(k.created_at) AS "since" FROM ${decisionEffects} JOIN key_events k ON k.cause = ${keysOfDecision}
+      `SELECT e.user_id AS "userId", min(k.created_at) AS "since" FROM ${decisionEffects} JOIN key_events k ON ${keysOfDecision}
        WHERE d.id = ?1 AND e.kind = 'placement' GROUP BY e.user_id`,
       id,
     ),

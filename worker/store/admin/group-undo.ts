@@ -4,10 +4,10 @@ import { endedMonthsSince } from '#worker/domain/chests.ts';
 import { contestedSince } from '#worker/domain/money/account.ts';
 import { monthStart } from '#worker/domain/months.ts';
 import type { UndoPlan } from '#worker/domain/review/undo-decision.ts';
-import { keysOfDecision } from '#worker/store/causes.ts';
 import { chargeAgain } from '#worker/store/certificate-refund.ts';
 import { openStatements } from '#worker/store/chest-openings.ts';
 import { decisionEffects, giveBackToMany, settleOwedSince } from '#worker/store/decision-tokens.ts';
+import { keyColumns, keysOfDecision } from '#worker/store/ledger-kinds.ts';
 import { isReversal } from '#worker/store/money-rows.ts';
 import { earningsAfterUndoing } from '#worker/store/order-effects.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
@@ -99,9 +99,8 @@ function restoreFinds(id: number): Statement[] {
       id,
     ),
     statement(
-      `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
-       SELECT k.user_id, k.kind, -k.amount, k.related_entity_type, k.related_entity_id, k.cause || ':undone', k.created_at
-       FROM ${decisionEffects} JOIN key_events k ON k.cause = ${keysOfDecision} WHERE d.id = ?1 AND e.kind = 'placement'`,
+      `INSERT INTO ${keyColumns} SELECT k.user_id, k.kind, -k.amount, k.subject_id, k.other_id, 1, k.created_at
+       FROM ${decisionEffects} JOIN key_events k ON ${keysOfDecision} WHERE d.id = ?1 AND e.kind = 'placement'`,
       id,
     ),
   ];

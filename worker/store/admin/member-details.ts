@@ -8,9 +8,11 @@ import { membershipPeriods, orders, payments } from '#schema/tables/orders.ts';
 import { payoutAddresses } from '#schema/tables/payout-runs.ts';
 import { referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
 import { keyEvents, owedTokenEvents, vacationCertificates } from '#schema/tables/tokens.ts';
+import type { KeyCounter } from '#schema/token.ts';
 import { areOwnMessages, type OwnMessageRow, ownColumns } from '#worker/store/conversations.ts';
 import type { Database } from '#worker/store/database.ts';
 import { pendingEmailOf } from '#worker/store/email-changes.ts';
+import { shownKeyColumns } from '#worker/store/ledger-kinds.ts';
 import { readSubscriptions, subscriptionState } from '#worker/store/money-rows.ts';
 import { type PaymentRow, paymentKeys } from '#worker/store/payments.ts';
 import { sessionName } from '#worker/store/sessions.ts';
@@ -34,7 +36,7 @@ const profileKeys = [
 export type ProfileRow = Member & RowOf<typeof users, (typeof profileKeys)[number]> & { hasPassword: 0 | 1 };
 
 const owedKeys = ['id', 'amount', 'kind', 'relatedEntityType', 'relatedEntityId', 'createdAt'] as const;
-const keyKeys = ['id', 'kind', 'amount', 'cause', 'createdAt'] as const;
+const keyKeys = ['id', 'amount', 'createdAt'] as const;
 const periodKeys = ['id', 'tier', 'startsAt', 'endsAt', 'source'] as const;
 const cardKeys = ['id', 'cardId', 'status', 'location', 'totalScans', 'tokensEarned', 'createdAt'] as const;
 const orderKeys = ['id', 'kind', 'tier', 'quantity', 'amountCents', 'refundedCents', 'status', 'delivery', 'createdAt', 'paidAt'] as const;
@@ -80,8 +82,8 @@ function readLists(userId: number, now: number) {
       where: 't.user_id = ?1',
       order: 't.id DESC',
     }),
-    keys: list<RowOf<typeof keyEvents, (typeof keyKeys)[number]>>({
-      columns: selectList(keyEvents, 't', keyKeys),
+    keys: list<RowOf<typeof keyEvents, (typeof keyKeys)[number]> & { kind: KeyCounter; cause: string }, 'kind' | 'cause'>({
+      columns: `${selectList(keyEvents, 't', keyKeys)}, ${shownKeyColumns}`,
       from: 'key_events t',
       where: 't.user_id = ?1',
       order: 't.created_at DESC, t.id DESC',

@@ -1,0 +1,60 @@
+/** SQL about the kinds of ledger rows. Their codes come from schema/ledger-kinds.ts; only triggers spell them out. */
+import { keyKinds } from '#schema/ledger-kinds.ts';
+import type { KeyCounter } from '#schema/token.ts';
+
+/** The word for a code: the codes of a table are 0, 1, 2 … without a gap. */
+function wordFor(code: string, words: readonly (string | null)[]): string {
+  return `('${JSON.stringify(words)}' ->> ${code})`;
+}
+
+const valuesOf = <Kind, Value>(kinds: Record<string, Kind>, pick: (kind: Kind) => Value) => Object.values(kinds).map(pick);
+
+/** As `violatedConstraint` names the UNIQUE index of a ledger. */
+const onceOf = (table: string, columns: string[]) => columns.map((column) => `${table}.${column}`).join(', ');
+export const keyEventOnce = onceOf('key_events', ['user_id', 'kind', 'subject_id', 'other_id', 'turn']);
+
+export const keyColumns = 'key_events (user_id, kind, amount, subject_id, other_id, turn, created_at)';
+
+/** Rows `k` about a friend's payments: what they brought, and what took it back or gave it again. */
+export function referralKeys(friend: string, referrer: string): string {
+  return `k.user_id = ${referrer} AND k.kind = ${keyKinds.referral.code} AND k.subject_id = ${friend}`;
+}
+
+/** Rows `k` about a card's placement by its owner: the key, and what took it back or gave it again. */
+export function placementKeys(card: string, owner: string, k = 'k'): string {
+  return `${k}.user_id = ${owner} AND ${k}.kind = ${keyKinds.placement.code} AND ${k}.subject_id = ${card}`;
+}
+
+/** The first of them. */
+export function placementKey(card: string, owner: string, k = 'k'): string {
+  return `${placementKeys(card, owner, k)} AND ${k}.other_id = 0 AND ${k}.turn = 0`;
+}
+
+/** Row `o` is the first with the subject of row `k`. */
+export const isFirstOfSubject =
+  'o.user_id = k.user_id AND o.kind = k.kind AND o.subject_id = k.subject_id AND o.other_id = 0 AND o.turn = 0';
+
+/** The kinds that add to one of the two counters of keys. */
+export function keyCodes(keys: KeyCounter): string {
+  return Object.values(keyKinds)
+    .filter((kind) => kind.keys === keys)
+    .map(({ code }) => code)
+    .join(', ');
+}
+
+/** Row `k` with which decision `d` took the keys of placement `e`, one of its effects. */
+export const keysOfDecision = `${placementKeys('e.entity_id', 'e.user_id')} AND k.other_id = d.id AND k.turn = 0`;
+
+const keysOf = wordFor(
+  't.kind',
+  valuesOf(keyKinds, ({ keys }) => keys),
+);
+const keyRelated = wordFor(
+  't.kind',
+  valuesOf(keyKinds, ({ subject }) => subject),
+);
+/** How row `t` of `key_events` is shown. */
+export const shownKeyColumns = `${keysOf} AS "kind", ${wordFor('t.kind', Object.keys(keyKinds))} || ':' || t.subject_id
+  || iif(t.kind = ${keyKinds.placement.code}, '/' || t.user_id, '')
+  || iif(t.other_id = 0, iif(t.turn = 0, '', ':' || (t.turn + 1)), ':decision:' || t.other_id || iif(t.turn = 0, '', ':undone')) AS "cause"`;
+export const keyRelatedColumns = `${keyRelated} AS "relatedEntityType", CAST(t.subject_id AS TEXT) AS "relatedEntityId"`;
