@@ -530,27 +530,27 @@ CREATE TABLE `owed_token_events` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,
 	`amount` integer NOT NULL,
-	`kind` text NOT NULL,
-	`related_entity_type` text NOT NULL,
-	`related_entity_id` text NOT NULL,
-	`cause` text NOT NULL,
+	`kind` integer NOT NULL,
+	`reversal_kind` integer NOT NULL,
+	`subject_id` integer NOT NULL,
+	`turn` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "owed_token_events_amount" CHECK(amount <> 0 AND (kind <> 'reversal' OR amount > 0))
+	CONSTRAINT "owed_token_events_amount" CHECK(amount <> 0 AND (kind <> 0 OR amount > 0))
 );
 CREATE TABLE `token_transactions` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,
 	`amount` integer NOT NULL,
-	`type` text NOT NULL,
-	`related_entity_id` text,
-	`related_entity_type` text,
+	`kind` integer NOT NULL,
+	`subject_id` integer NOT NULL,
+	`other_id` integer DEFAULT 0 NOT NULL,
+	`turn` integer DEFAULT 0 NOT NULL,
 	`description` text,
-	`cause` text NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "token_transactions_amount" CHECK(amount <> 0),
-	CONSTRAINT "token_transactions_described" CHECK((description IS NULL) = (type IN ('scan', 'owner_scan')))
+	CONSTRAINT "token_transactions_described" CHECK((description IS NULL) = (kind IN (0, 1)))
 );
 CREATE TABLE `vacation_certificates` (
 	`id` integer PRIMARY KEY NOT NULL,
@@ -1102,12 +1102,11 @@ CREATE INDEX `review_effects_entity` ON `review_effects` (`kind`,`entity_id`);
 CREATE INDEX `review_effects_user` ON `review_effects` (`user_id`,`kind`);
 CREATE UNIQUE INDEX `key_events_once` ON `key_events` (`user_id`,`kind`,`subject_id`,`other_id`,`turn`);
 CREATE INDEX `key_events_user` ON `key_events` (`user_id`,`created_at`);
-CREATE UNIQUE INDEX `owed_token_events_cause_unique` ON `owed_token_events` (`cause`);
-CREATE INDEX `owed_token_events_user` ON `owed_token_events` (`user_id`,`id`);
-CREATE UNIQUE INDEX `token_transactions_cause_unique` ON `token_transactions` (`cause`);
-CREATE INDEX `token_transactions_user` ON `token_transactions` (`user_id`,`id`);
-CREATE INDEX `token_transactions_placements` ON `token_transactions` (`user_id`) WHERE type = 'placement';
-CREATE INDEX `token_transactions_rare` ON `token_transactions` (`type`,`id`) WHERE type NOT IN ('scan', 'owner_scan');
+CREATE UNIQUE INDEX `owed_token_events_once` ON `owed_token_events` (`user_id`,`reversal_kind`,`subject_id`,`kind`,`turn`);
+CREATE INDEX `owed_token_events_user` ON `owed_token_events` (`user_id`);
+CREATE UNIQUE INDEX `token_transactions_once` ON `token_transactions` (`user_id`,`kind`,`subject_id`,`other_id`,`turn`);
+CREATE INDEX `token_transactions_user` ON `token_transactions` (`user_id`);
+CREATE INDEX `token_transactions_rare` ON `token_transactions` ((kind - (kind = 7))) WHERE kind NOT IN (0, 1);
 CREATE UNIQUE INDEX `vacation_certificates_number_unique` ON `vacation_certificates` (`number`);
 CREATE INDEX `vacation_certificates_user` ON `vacation_certificates` (`user_id`,`created_at`);
 CREATE INDEX `vacation_certificates_deadline` ON `vacation_certificates` (`status`,`activate_by`);

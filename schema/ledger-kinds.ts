@@ -29,6 +29,14 @@ export const tokenKinds = {
 } as const satisfies Record<string, Kind & { type: TokenTransactionType }>;
 export type TokenKindName = keyof typeof tokenKinds;
 
+/** Codes of the two rows that a find makes: nearly all rows of the ledger. */
+export const findKinds = `${tokenKinds.scan.code}, ${tokenKinds.owner_scan.code}`;
+
+/** SQL: one code for all reversals, whatever they are about. The index `token_transactions_rare` is on it. */
+export function tokenTypeCode(kind: string): string {
+  return `(${kind} - (${kind} = ${tokenKinds.decision_reversal.code}))`;
+}
+
 /** `owed_token_events`. The columns `reversal_kind` (a code of `tokenKinds`) and `subject_id` say whose reversal was not covered. */
 export const owedKinds = {
   reversal: { code: 0 },

@@ -1,5 +1,7 @@
 /** Sums that triggers keep a row at a time would take most of the time where rows come by the hundred thousand. */
 import type { D1Database } from '@cloudflare/workers-types';
+import { findKinds, tokenKinds as kinds } from '#schema/ledger-kinds.ts';
+import { tokensFor } from '#worker/store/ledger-kinds.ts';
 import { listCountSelects } from './list-counts.ts';
 
 const totalsTriggers = [
@@ -57,17 +59,17 @@ const sums = [
   'DELETE FROM list_counts',
   ...listCountSelects.map((select) => `INSERT INTO list_counts (list, a, b, c, n) ${select}`),
   `INSERT INTO day_totals (day, scans, tokens_issued, tokens_redeemed, tokens_withdrawn, first_entry_id, last_entry_id)
-   SELECT date(created_at, 'unixepoch'), sum(type = 'scan'),
-     sum(iif(type IN ('scan', 'owner_scan', 'placement', 'adjustment'), max(amount, 0), 0)),
+   SELECT date(created_at, 'unixepoch'), sum(kind = ${kinds.scan.code}),
+     sum(iif(kind IN (${findKinds}, ${kinds.placement.code}, ${kinds.adjustment.code}), max(amount, 0), 0)),
      0,
-     sum(iif(type = 'reversal', -amount, iif(type = 'adjustment', max(-amount, 0), 0))), min(id), max(id)
+     sum(iif(kind IN (${kinds.order_reversal.code}, ${kinds.decision_reversal.code}), -amount, iif(kind = ${kinds.adjustment.code}, max(-amount, 0), 0))), min(id), max(id)
    FROM token_transactions WHERE true GROUP BY 1
    ON CONFLICT (day) DO UPDATE SET scans = excluded.scans, tokens_issued = excluded.tokens_issued, tokens_redeemed = 0,
      tokens_withdrawn = excluded.tokens_withdrawn, first_entry_id = excluded.first_entry_id, last_entry_id = excluded.last_entry_id`,
   `INSERT INTO day_totals (day, tokens_redeemed)
    SELECT date(coalesce(r.created_at, t.created_at), 'unixepoch'), -sum(t.amount)
-   FROM token_transactions t LEFT JOIN token_transactions r ON t.type = 'refund' AND r.cause = 'redemption:' || t.related_entity_id
-   WHERE t.type IN ('redemption', 'refund') AND t.type NOT IN ('scan', 'owner_scan') GROUP BY 1
+   FROM token_transactions t LEFT JOIN token_transactions r ON t.kind = ${kinds.refund.code} AND ${tokensFor('redemption', 't.user_id', 't.subject_id', 'r')}
+   WHERE t.kind IN (${kinds.redemption.code}, ${kinds.refund.code}) AND t.kind NOT IN (${findKinds}) GROUP BY 1
    ON CONFLICT (day) DO UPDATE SET tokens_redeemed = excluded.tokens_redeemed`,
   `INSERT INTO day_totals (day, sign_ups) SELECT date(created_at, 'unixepoch'), count(*) FROM users WHERE true GROUP BY 1
    ON CONFLICT (day) DO UPDATE SET sign_ups = excluded.sign_ups`,

@@ -1,7 +1,7 @@
 /** The demo cards and all that happened to them, played through the product's own rules. */
 import { codeAlphabet } from '#schema/card-id.ts';
 import type { Place } from '#schema/geo.ts';
-import { keyKinds } from '#schema/ledger-kinds.ts';
+import { keyKinds, tokenKinds } from '#schema/ledger-kinds.ts';
 import { communityKeysPerPlacement, secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { premiumTokenBalance } from '#scripts/seed/demo-accounts.ts';
 import { caseCards, caseFinds, casePlacements } from '#scripts/seed/demo-cases.ts';
@@ -146,27 +146,21 @@ function find(history: History, happening: Happening, finder: Person, states: Ca
     code_was_right: isTyped ? 0 : 1,
     address_hash: addressHash,
   });
-  const ledger = (userId: number, amount: number, type: string, cause: string, description: string | null) =>
+  const ledger = (kind: 'scan' | 'owner_scan' | 'placement', userId: number, amount: number, description: string | null = null) =>
     history.tokenTransactions.push({
       user_id: userId,
       amount,
-      type,
-      related_entity_type: 'cache_card',
-      related_entity_id: String(card.id),
+      kind: tokenKinds[kind].code,
+      subject_id: card.id,
+      other_id: kind === 'owner_scan' ? finder.id : 0,
+      turn: 0,
       description,
-      cause,
       created_at: at,
     });
-  ledger(finder.id, plan.tokens, 'scan', `scan:${card.id}:${finder.id}`, null);
-  ledger(card.owner.id, plan.ownerTokens, 'owner_scan', `owner_scan:${card.id}:${finder.id}`, null);
+  ledger('scan', finder.id, plan.tokens);
+  ledger('owner_scan', card.owner.id, plan.ownerTokens);
   if (placementTokens > 0) {
-    ledger(
-      card.owner.id,
-      placementTokens,
-      'placement',
-      `placement:${card.id}/${card.owner.id}`,
-      `Placement of Cache Card ${card.cast.cardId} was confirmed by a find`,
-    );
+    ledger('placement', card.owner.id, placementTokens, `Placement of Cache Card ${card.cast.cardId} was confirmed by a find`);
     history.keyEvents.push({
       user_id: card.owner.id,
       kind: keyKinds.placement.code,
@@ -188,11 +182,11 @@ function addOpeningBalance(history: History, userId: number, at: number): void {
   history.tokenTransactions.unshift({
     user_id: userId,
     amount: premiumTokenBalance - earned,
-    type: 'adjustment',
-    related_entity_type: null,
-    related_entity_id: null,
+    kind: tokenKinds.adjustment.code,
+    subject_id: 0,
+    other_id: 0,
+    turn: 0,
     description: 'Balance carried over from the founding season of 2023',
-    cause: `adjustment:demo:${userId}`,
     created_at: at,
   });
 }

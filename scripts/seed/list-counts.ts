@@ -1,5 +1,6 @@
 /** What `list_counts` has to hold, from the rows themselves: after rows came by the hundred thousand, and for tests. */
 import type { CountedList } from '#schema/admin/list.ts';
+import { isFind, tokenType } from '#worker/store/ledger-kinds.ts';
 
 const counted = {
   users: {
@@ -7,7 +8,7 @@ const counted = {
     cells: ['role', '(owed_tokens > 0) || (suspended_at IS NOT NULL) || (deletion_requested_at IS NOT NULL)'],
   },
   cards: { from: 'cache_cards WHERE available_at IS NOT NULL', cells: ['status', 'is_test'] },
-  ledger: { from: "token_transactions WHERE type NOT IN ('scan', 'owner_scan')", cells: ['type'] },
+  ledger: { from: `token_transactions t WHERE NOT ${isFind('t')}`, cells: [tokenType] },
   claims: { from: 'ownership_claims', cells: ['status'] },
   orders: { from: 'orders', cells: ['status', 'kind', "(delivery IS 'ship' AND sent_to_print_at IS NULL)"] },
   certificates: { from: 'vacation_certificates', cells: ['status', 'review', 'booking_status'] },

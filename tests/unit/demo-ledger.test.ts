@@ -8,7 +8,7 @@ const now = 1_795_000_000;
 
 test('its rows are in the order of time, and nobody spends what they do not have yet', () => {
   const people = demoPeople(now, 0, '!');
-  const ledger = demoLedger(now, people, demoHistory(now, 0, people).tokenTransactions);
+  const ledger = demoLedger(now, people, demoHistory(now, 0, people).tokenTransactions, 0);
   const times = ledger.map(({ created_at }) => Number(created_at));
   expect(times).toEqual(times.toSorted((one, other) => one - other));
   const balances = new Map<unknown, number>();

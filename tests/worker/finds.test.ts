@@ -313,7 +313,7 @@ describe('what an owner sees of a card', () => {
 
 test('the list is read off the ledger by the member’s own rows, so that a scan writes nothing for it', async () => {
   const { results } = await env.DB.prepare(
-    `EXPLAIN QUERY PLAN SELECT t.id FROM token_transactions t WHERE t.user_id = 1 AND t.id < 9 AND t.type = 'scan' ORDER BY t.id DESC LIMIT 5`,
+    `EXPLAIN QUERY PLAN SELECT t.id FROM token_transactions t WHERE t.user_id = 1 AND t.id < 9 AND +t.kind = 0 ORDER BY t.id DESC LIMIT 5`,
   ).all<{ detail: string }>();
   expect(results.map(({ detail }) => detail)).toEqual([expect.stringContaining('USING INDEX token_transactions_user')]);
 });

@@ -1,8 +1,10 @@
 /** Whatever becomes of a row, the numbers that are kept of its list are those of the rows. Product rules: Administrators. */
+
 import { env } from 'cloudflare:workers';
 import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
 import { beforeAll, expect, test } from 'vitest';
 import { countedLists } from '#schema/admin/list.ts';
+import { tokenKinds } from '#schema/ledger-kinds.ts';
 import { seedBulk } from '#scripts/seed/bulk.ts';
 import { seedBulkOfAdmins } from '#scripts/seed/bulk-of-admins.ts';
 import { listCountSelects } from '#scripts/seed/list-counts.ts';
@@ -67,8 +69,8 @@ test('are what the lists say of each filter and of filters together', async () =
     ['users?state=leaving', 'users WHERE erased_at IS NULL AND deletion_requested_at IS NOT NULL'],
     ['cards?status=missing', "cache_cards WHERE available_at IS NOT NULL AND status = 'missing'"],
     ['tokens', 'token_transactions'],
-    ['tokens?type=scans', "token_transactions WHERE type IN ('scan', 'owner_scan')"],
-    ['tokens?type=adjustment', "token_transactions WHERE type = 'adjustment'"],
+    ['tokens?type=scans', 'token_transactions WHERE kind <= 1'],
+    ['tokens?type=adjustment', `token_transactions WHERE kind = ${tokenKinds.adjustment.code}`],
     ['orders?status=paid&kind=cache_cards', "orders WHERE status = 'paid' AND kind = 'cache_cards'"],
     ['certificates?review=refused&status=cancelled', "vacation_certificates WHERE review = 'refused' AND status = 'cancelled'"],
     ['messages?state=open', 'contact_messages WHERE handled_at IS NULL'],

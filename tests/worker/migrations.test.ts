@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { keyRow } from '#tests/support/ledger-rows.ts';
+import { keyRow, owedRow, tokenRow } from '#tests/support/ledger-rows.ts';
 import { filling } from './support/filled-database.ts';
 
 const triggers = [
@@ -85,9 +85,7 @@ const triggers = [
   'users_leave_run',
   'users_list_changed',
   'users_one_referrer',
-  'users_owe_review',
   'users_start_empty',
-  'users_verified_confirms',
   'vacation_certificates_list_changed',
   'vacation_certificates_listed',
 ];
@@ -142,38 +140,18 @@ describe('a database that every migration was applied to, in use', () => {
     ],
     ['a changed ledger row', `UPDATE token_transactions SET amount = 9`, 'append-only'],
     ['a deleted ledger row', `DELETE FROM token_transactions`, 'append-only'],
-    [
-      'a second ledger row for one cause',
-      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (2, 1, 'scan', NULL, 'scan:1:2', 1)`,
-      'UNIQUE',
-    ],
-    [
-      'a negative balance',
-      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (2, -2, 'redemption', 'Too much', 'x', 1)`,
-      'users_token_balance_never_negative',
-    ],
+    ['a second ledger row for one cause', tokenRow('scan', { user: 2, amount: 1, subject: 1 }), 'UNIQUE'],
+    ['a negative balance', tokenRow('redemption', { user: 2, amount: -2 }), 'users_token_balance_never_negative'],
     [
       'a negative balance that the caller wants ignored on conflict of the cause',
-      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (2, -2, 'redemption', 'Too much', 'x', 1) ON CONFLICT (cause) DO NOTHING`,
+      `${tokenRow('redemption', { user: 2, amount: -2, from: 'WHERE true' })} ON CONFLICT (user_id, kind, subject_id, other_id, turn) DO NOTHING`,
       'users_token_balance_never_negative',
     ],
-    [
-      'a ledger row of nobody',
-      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (99, 1, 'scan', NULL, 'y', 1)`,
-      'FOREIGN KEY',
-    ],
+    ['a ledger row of nobody', tokenRow('scan', { user: 99, amount: 1, subject: 1 }), 'FOREIGN KEY'],
     ['a changed row of what is owed', `UPDATE owed_token_events SET amount = 9`, 'append-only'],
     ['a deleted row of what is owed', `DELETE FROM owed_token_events`, 'append-only'],
-    [
-      'less than nothing owed',
-      `INSERT INTO owed_token_events (user_id, amount, kind, related_entity_type, related_entity_id, cause, created_at) VALUES (1, -9, 'forgiveness', 'order', '1', 'z', 1)`,
-      'users_owed_tokens_never_negative',
-    ],
-    [
-      'a redemption of what is owed',
-      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (1, -1, 'redemption', 'x', 'y', 1)`,
-      'redemption_leaves_what_is_owed',
-    ],
+    ['less than nothing owed', owedRow('forgiveness', { user: 1, amount: -9, subject: 1 }), 'users_owed_tokens_never_negative'],
+    ['a redemption of what is owed', tokenRow('redemption', { user: 1, amount: -1 }), 'redemption_leaves_what_is_owed'],
     ['a changed key event', `UPDATE key_events SET amount = 9`, 'append-only'],
     ['a deleted key event', `DELETE FROM key_events`, 'append-only'],
     ['negative keys', keyRow('referral', { user: 1, amount: -2, subject: 3 }), 'users_keys_never_negative'],
@@ -245,9 +223,7 @@ describe('a database that every migration was applied to, in use', () => {
 
   test('derives balance and keys from the ledgers', async () => {
     await env.DB.batch([
-      env.DB.prepare(
-        `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (2, 7, 'adjustment', 'Gift', 'adj:1', 1)`,
-      ),
+      env.DB.prepare(tokenRow('adjustment', { user: 2, amount: 7 })),
       env.DB.prepare(keyRow('placement', { user: 2, amount: 3, subject: 1 })),
       ...[2, -1].map((amount, turn) => env.DB.prepare(keyRow('referral', { user: 2, amount, subject: 1, turn }))),
     ]);

@@ -90,6 +90,8 @@ const leftOut: Record<string, string[]> = {
   'audit_log.user_id': ['admin_id', 'address'],
   'review_effects.user_id': ['before'],
   // Codes, which the next test looks for as words.
+  'token_transactions.user_id': ['kind', 'subject_id', 'other_id', 'turn'],
+  'owed_token_events.user_id': ['kind', 'reversal_kind', 'subject_id', 'turn'],
   'key_events.user_id': ['kind', 'subject_id', 'other_id', 'turn'],
 };
 /** Rows about two people: the download has only what concerns the member. */
@@ -132,6 +134,9 @@ test('every row of every table that points at the member is in the download, wit
 test('codes of the ledgers are in the download as words', async () => {
   const { member, friend } = await filledMember();
   const data = await download(member);
+  const [order] = data.orders ?? [];
+  expect(data.tokenTransactions).toMatchObject([{ type: 'adjustment', amount: 200, relatedEntityType: null, relatedEntityId: null }]);
+  expect(data.owedTokens).toMatchObject([{ kind: 'reversal', amount: 7, relatedEntityType: 'order', relatedEntityId: String(order?.id) }]);
   expect(data.keyEvents).toMatchObject([
     { kind: 'treasure', amount: 3, cause: `referral:${friend.id}`, relatedEntityType: 'user', relatedEntityId: String(friend.id) },
   ]);

@@ -6,13 +6,14 @@ import { approveClaim } from './support/approved-claims.ts';
 import { boughtCards, paymentGoesBack } from './support/bought-cards.ts';
 import { balanceOf, type Client, change, newCard, newMember, row, type TestCard, tokenInMail } from './support/client.ts';
 import { directMember } from './support/direct-member.ts';
+import { verifyEmail } from './support/redeemer.ts';
 
 const scan = (client: Client, { cardId, code }: TestCard) => client.post('/api/scan', { cardId, code });
 const place = (client: Client, { cardId }: TestCard) =>
   client.post(`/api/cache-cards/${cardId}/placement`, { location: 'City park', description: 'Under the oak' });
 const isConfirmed = async ({ id }: TestCard) =>
   (await row<{ at: number | null }>('SELECT placement_confirmed_at AS at FROM cache_cards WHERE id = ?', id))?.at !== null;
-const verify = (id: number) => change('UPDATE users SET email_verified_at = unixepoch() WHERE id = ?', id);
+const verify = (id: number) => verifyEmail(id, Math.floor(Date.now() / 1_000));
 async function mailedToken(userId: number, template: string): Promise<string> {
   const mail = await row<{ id: string }>('SELECT message_id AS id FROM outbox WHERE user_id = ? AND template = ?', userId, template);
   return tokenInMail(mail?.id ?? '');
@@ -131,7 +132,7 @@ describe('a finder who verifies their e-mail later', () => {
     expect([await keysOf(owner.id), await keysOf(other.id)]).toEqual([2, 1]);
     expect(
       await row(
-        "SELECT sum(amount) AS paid, (SELECT sum(tokens_earned) FROM cache_cards WHERE id IN (?1, ?2, ?3)) AS kept FROM token_transactions WHERE related_entity_type = 'cache_card' AND CAST(related_entity_id AS INTEGER) IN (?1, ?2, ?3)",
+        'SELECT sum(amount) AS paid, (SELECT sum(tokens_earned) FROM cache_cards WHERE id IN (?1, ?2, ?3)) AS kept FROM token_transactions WHERE kind <= 2 AND subject_id IN (?1, ?2, ?3)',
         ...cards.map(({ id }) => id),
       ),
     ).toEqual({ paid: 28, kept: 28 });

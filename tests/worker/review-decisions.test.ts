@@ -1,10 +1,12 @@
 /** Decisions about a group: a farm from its first find to the undoing, holding, suspending, and who is faster. Product rules: Reviews. */
+
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { AdminReviewCase } from '#schema/admin/review-case.ts';
 import { ReviewDecisionDetails, ReviewDecisionList } from '#schema/admin/review-decisions.ts';
 import { AdminReview } from '#schema/admin/reviews.ts';
+import { tokenKinds } from '#schema/ledger-kinds.ts';
 import { newAdmin, type TestAdmin } from './support/administrators.ts';
 import { boughtCards } from './support/bought-cards.ts';
 import { change, expectError, newCard, newMember, row, type TestMember } from './support/client.ts';
@@ -79,9 +81,9 @@ describe('the farm: five accounts of one mailbox on one connection, sixty cards 
     expect(await row('SELECT token_balance AS balance FROM users WHERE id = ?', honest.id)).toEqual({ balance: 1 });
     expect(
       await row(
-        `SELECT count(*) AS n FROM token_transactions WHERE cause = 'reversal:decision:' || ?1 || '/' || ?2 || ':1'`,
-        String(decision.id),
-        String(owner.id),
+        `SELECT count(*) AS n FROM token_transactions WHERE kind = ${tokenKinds.decision_reversal.code} AND subject_id = ?1 AND user_id = ?2`,
+        decision.id,
+        owner.id,
       ),
     ).toEqual({ n: 1 });
     const mails = await all(`SELECT template, user_id AS "to" FROM outbox WHERE template = 'certificate_refused' ORDER BY user_id`);

@@ -2,7 +2,9 @@
  * Sums of finds: a job adds what is new in the ledger to the days and to the sum of balances, so that no find pays for a chart. Whoever
  * reads these sums adds the finds that are not in yet, which are those of a few minutes; so they are exact at any time.
  */
+import { tokenKinds } from '#schema/ledger-kinds.ts';
 import type { Database } from '#worker/store/database.ts';
+import { isFind } from './ledger-kinds.ts';
 import { batch, firstRow, statement } from './sql.ts';
 
 /** Ledger rows of one step, so that no statement runs long. */
@@ -13,7 +15,6 @@ const job = 'add-up-finds';
 const addedThrough = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${job}'), 0)`;
 /** The last row of the next step: rows are numbered without a gap. */
 const nextThrough = `min(${addedThrough} + ${perStep}, coalesce((SELECT max(n.id) FROM token_transactions n), 0))`;
-const isFind = (entry: string) => `${entry}.type IN ('scan', 'owner_scan')`;
 const inStep = `token_transactions t WHERE t.id > ${addedThrough} AND t.id <= ${nextThrough} AND ${isFind('t')}`;
 
 /** Finds that the sums do not hold yet, ledger rows `t`; more conditions may follow. */
@@ -30,7 +31,7 @@ export function findSumStore(db: Database) {
       const [, , moved] = await batch(db, [
         statement(
           `INSERT INTO day_totals (day, scans, tokens_issued, first_entry_id, last_entry_id)
-           SELECT date(t.created_at, 'unixepoch'), sum(t.type = 'scan'), sum(t.amount), min(t.id), max(t.id) FROM ${inStep} GROUP BY 1
+           SELECT date(t.created_at, 'unixepoch'), sum(t.kind = ${tokenKinds.scan.code}), sum(t.amount), min(t.id), max(t.id) FROM ${inStep} GROUP BY 1
            ON CONFLICT (day) DO UPDATE SET scans = scans + excluded.scans, tokens_issued = tokens_issued + excluded.tokens_issued,
              first_entry_id = min(coalesce(first_entry_id, excluded.first_entry_id), excluded.first_entry_id),
              last_entry_id = max(coalesce(last_entry_id, excluded.last_entry_id), excluded.last_entry_id)`,

@@ -1,5 +1,5 @@
 /** SQL about the kinds of ledger rows. Their codes come from schema/ledger-kinds.ts; only triggers spell them out. */
-import { keyKinds } from '#schema/ledger-kinds.ts';
+import { findKinds, keyKinds, owedKinds, type TokenKindName, tokenKinds } from '#schema/ledger-kinds.ts';
 import type { KeyCounter } from '#schema/token.ts';
 
 /** The word for a code: the codes of a table are 0, 1, 2 … without a gap. */
@@ -13,7 +13,35 @@ const valuesOf = <Kind, Value>(kinds: Record<string, Kind>, pick: (kind: Kind) =
 const onceOf = (table: string, columns: string[]) => columns.map((column) => `${table}.${column}`).join(', ');
 export const keyEventOnce = onceOf('key_events', ['user_id', 'kind', 'subject_id', 'other_id', 'turn']);
 
+export const tokenTransactionOnce = onceOf('token_transactions', ['user_id', 'kind', 'subject_id', 'other_id', 'turn']);
+
+export const tokenColumns = 'token_transactions (user_id, amount, kind, subject_id, other_id, turn, description, created_at)';
+export const owedColumns = 'owed_token_events (user_id, amount, kind, reversal_kind, subject_id, turn, created_at)';
 export const keyColumns = 'key_events (user_id, kind, amount, subject_id, other_id, turn, created_at)';
+
+/** Row `t` of `token_transactions` pays for a find: its finder, or the owner of the card. */
+export const isFind = (t: string) => `${t}.kind IN (${findKinds})`;
+
+/** Rows `t` of `token_transactions` of a kind and a user about one subject. `user` and `subject` are SQL. */
+export function tokensFor(kind: TokenKindName, user: string, subject: string, t = 't'): string {
+  return `${t}.user_id = ${user} AND ${t}.kind = ${tokenKinds[kind].code} AND ${t}.subject_id = ${subject}`;
+}
+
+/** The number of such rows: the turn of the next one. */
+export function nextTurn(kind: TokenKindName, user: string, subject: string): string {
+  return `(SELECT count(*) FROM token_transactions n WHERE ${tokensFor(kind, user, subject, 'n')})`;
+}
+
+/** Rows `o` of `owed_token_events` about what a reversal of this kind did not cover. */
+export function owedFor(kind: 'order_reversal' | 'decision_reversal', user: string, subject: string): string {
+  return `o.user_id = ${user} AND o.reversal_kind = ${tokenKinds[kind].code} AND o.subject_id = ${subject}`;
+}
+
+/**
+ * Row `o` paid the owner for the find that row `f` paid the finder for, whoever owns the card now. Both are written one right after the
+ * other in the batch of the scan, and ids have no gaps.
+ */
+export const paysOwnerFor = `o.id = f.id + 1 AND o.kind = ${tokenKinds.owner_scan.code} AND o.subject_id = f.subject_id AND o.other_id = f.user_id`;
 
 /** Rows `k` about a friend's payments: what they brought, and what took it back or gave it again. */
 export function referralKeys(friend: string, referrer: string): string {
@@ -45,6 +73,24 @@ export function keyCodes(keys: KeyCounter): string {
 /** Row `k` with which decision `d` took the keys of placement `e`, one of its effects. */
 export const keysOfDecision = `${placementKeys('e.entity_id', 'e.user_id')} AND k.other_id = d.id AND k.turn = 0`;
 
+const certificateNumber = '(SELECT v.number FROM vacation_certificates v WHERE v.id = t.subject_id)';
+/** The type of row `t` of `token_transactions`, as a word. */
+export const tokenType = wordFor(
+  't.kind',
+  valuesOf(tokenKinds, ({ type }) => type),
+);
+/** How row `t` of `token_transactions` is shown, but for its description. */
+export const shownTokenColumns = `${tokenType} AS "type",
+  ${wordFor(
+    't.kind',
+    valuesOf(tokenKinds, ({ subject }) => (subject === 'admin' ? null : subject)),
+  )} AS "relatedEntityType",
+  iif(t.kind = ${tokenKinds.adjustment.code}, NULL, iif(t.kind IN (${tokenKinds.redemption.code}, ${tokenKinds.refund.code}), ${certificateNumber},
+    t.subject_id || iif(t.kind = ${tokenKinds.decision_reversal.code}, '/' || t.user_id, ''))) AS "relatedEntityId"`;
+/** How row `t` of `owed_token_events` is shown. */
+export const shownOwedColumns = `${wordFor('t.kind', Object.keys(owedKinds))} AS "kind",
+  iif(t.reversal_kind = ${tokenKinds.order_reversal.code}, 'order', 'decision') AS "relatedEntityType",
+  t.subject_id || iif(t.reversal_kind = ${tokenKinds.order_reversal.code}, '', '/' || t.user_id) AS "relatedEntityId"`;
 const keysOf = wordFor(
   't.kind',
   valuesOf(keyKinds, ({ keys }) => keys),

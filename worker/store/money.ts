@@ -10,7 +10,7 @@ import type { Account, OrderState } from '#worker/domain/money/account.ts';
 import type { NewCard } from './checkouts.ts';
 import type { Database } from './database.ts';
 import { isDisposableEmail } from './disposable-email.ts';
-import { keyEventOnce } from './ledger-kinds.ts';
+import { keyEventOnce, tokenTransactionOnce } from './ledger-kinds.ts';
 import { insertLostOrder } from './lost-orders.ts';
 import { queueMailOnce } from './mail.ts';
 import { accountOf, readMoney, readSubscriptions, subscriptionState, type Whose } from './money-rows.ts';
@@ -61,7 +61,7 @@ const guards = new Set([
   'referral_commissions.referred_id',
   'referral_commissions.version',
   keyEventOnce,
-  'token_transactions.cause',
+  tokenTransactionOnce,
 ]);
 
 /** Whether a write failed because others have written since its look. */

@@ -21,7 +21,7 @@ import { keyEvents, owedTokenEvents, tokenTransactions, vacationCertificates } f
 import type { DataRow, MyDataRows } from '#worker/domain/my-data.ts';
 import { areOwnMessages } from './conversations.ts';
 import type { Database } from './database.ts';
-import { keyRelatedColumns, shownKeyColumns } from './ledger-kinds.ts';
+import { keyRelatedColumns, shownKeyColumns, shownOwedColumns, shownTokenColumns } from './ledger-kinds.ts';
 import { scanDays } from './scan-days.ts';
 import { isScanOf } from './scan-evidence.ts';
 import { batch, rows, selectList, statement } from './sql.ts';
@@ -43,8 +43,8 @@ const sections = {
   sessions: `SELECT ${allBut(sessions, 'idHash')} FROM sessions t WHERE t.user_id = ?1 ORDER BY t.created_at`,
   passkeys: `SELECT ${allBut(memberPasskeys, 'credentialId', 'publicKey', 'counter', 'transports')} FROM member_passkeys t WHERE t.user_id = ?1 ORDER BY t.id`,
   signIns: `SELECT ${allBut(signIns, 'hour')} FROM sign_ins t WHERE t.user_id = ?1 ORDER BY t.at, t.id`,
-  tokenTransactions: `SELECT ${allBut(tokenTransactions, 'description')}, ${ledgerReason} AS "description" FROM token_transactions t WHERE t.user_id = ?1 ORDER BY t.id`,
-  owedTokens: `SELECT ${allBut(owedTokenEvents)} FROM owed_token_events t WHERE t.user_id = ?1 ORDER BY t.id`,
+  tokenTransactions: `SELECT ${allBut(tokenTransactions, 'kind', 'subjectId', 'otherId', 'turn', 'description')}, ${shownTokenColumns}, ${ledgerReason} AS "description" FROM token_transactions t WHERE t.user_id = ?1 ORDER BY t.id`,
+  owedTokens: `SELECT ${allBut(owedTokenEvents, 'kind', 'reversalKind', 'subjectId', 'turn')}, ${shownOwedColumns} FROM owed_token_events t WHERE t.user_id = ?1 ORDER BY t.id`,
   keyEvents: `SELECT ${allBut(keyEvents, 'kind', 'subjectId', 'otherId', 'turn')}, ${shownKeyColumns}, ${keyRelatedColumns} FROM key_events t WHERE t.user_id = ?1 ORDER BY t.created_at, t.id`,
   cacheCards: `SELECT ${allBut(cacheCards)} FROM cache_cards t WHERE t.user_id = ?1 ORDER BY t.id`,
   placesYourCardsAreShownBy: `SELECT ${allBut(cardAnchors)} FROM card_anchors t WHERE t.user_id = ?1 ORDER BY t.latitude`,

@@ -1,8 +1,7 @@
 /** What becomes of an order's cards, and of what they earned, when the order's status changes. Product rules: Payments and memberships; Reviews. */
 import type { OrderStatus } from '#schema/order.ts';
 import type { OrderState } from '#worker/domain/money/account.ts';
-import { inFamily, placementCause } from './causes.ts';
-import { keyColumns, placementKey, placementKeys } from './ledger-kinds.ts';
+import { keyColumns, placementKey, placementKeys, tokensFor } from './ledger-kinds.ts';
 import { foreseeReversal, type Reversal, reconcileReversal } from './owed-tokens.ts';
 import { type Statement, statement } from './sql.ts';
 
@@ -86,12 +85,12 @@ function reconcileTokens({ userId, orderId, now }: Revocation, isGone: boolean):
     taken: 'Payment of Cache Cards was returned: tokens they earned you',
     givenBack: 'The returned payment came through after all',
   };
-  return reconcileReversal({ userId, type: 'order', id: orderId }, dueOfCards(isGone), descriptions, now);
+  return reconcileReversal({ userId, orderId }, dueOfCards(isGone), descriptions, now);
 }
 
 /** What a payment that went back now would take of the tokens that its order's cards earned their buyer, and leave owed. */
 export function tokensOfCards(userId: number, orderId: number): Statement<Reversal> {
-  return foreseeReversal({ userId, type: 'order', id: orderId }, dueOfCards(true));
+  return foreseeReversal({ userId, orderId }, dueOfCards(true));
 }
 
 /** Community Keys that an order's cards have earned their buyer, and that stand. */
@@ -103,19 +102,18 @@ export function keysOfCards(userId: number, orderId: number): Statement<{ n: num
   );
 }
 
-/** ?1 is the member, ?4 the order. */
+/** ?1 is the member, ?2 the order. */
 function dueOfCards(isGone: boolean): string {
   const due = (earned: string, counted: string, taken: string) => `${isGone ? earned : counted} - ${taken}`;
-  const paid = `FROM cache_cards c JOIN token_transactions t ON t.user_id = ?1 AND`;
+  const paid = (kind: 'placement' | 'owner_scan') => `FROM cache_cards c JOIN token_transactions t ON ${tokensFor(kind, '?1', 'c.id')}`;
   return `(SELECT coalesce(sum(amount), 0) FROM (
       SELECT ${due('t.amount', ofPlacement(`e.before ->> 'tokens'`), ofPlacement('e.taken'))} AS amount
-      ${paid} t.cause = ${placementCause('c.id', 'CAST(?1 AS INTEGER)')} WHERE c.order_id = ?4
+      ${paid('placement')} WHERE c.order_id = ?2
       UNION ALL
       SELECT ${due('t.amount', `coalesce(e.before ->> 'ownerTokens', 0)`, `coalesce(e.before ->> 'ownerTaken', 0)`)}
-      ${paid} ${inFamily('t.cause', `'owner_scan:' || c.id`)} LEFT JOIN card_scans s ON s.card_id = c.id AND s.kind <> 'own'
-          AND s.user_id = CAST(substr(t.cause, length('owner_scan:' || c.id) + 2) AS INTEGER)
+      ${paid('owner_scan')} LEFT JOIN card_scans s ON s.card_id = c.id AND s.user_id = t.other_id AND s.kind <> 'own'
         LEFT JOIN review_effects e ON e.decision_id = s.taken_back_by AND e.kind = 'find' AND e.entity_id = s.id
-      WHERE c.order_id = ?4))`;
+      WHERE c.order_id = ?2))`;
 }
 
 /** Decisions about a group that stand and have taken back the placement of card `c` by ?1: a sum over their effects `e`. */

@@ -1,4 +1,4 @@
-import { keyRow } from '#tests/support/ledger-rows.ts';
+import { keyRow, owedRow, tokenRow } from '#tests/support/ledger-rows.ts';
 
 /** One row or two in every table, as a database in use would have them. */
 export const filling = [
@@ -36,9 +36,9 @@ export const filling = [
   `INSERT INTO ownership_claims (user_id, card_id, proof_url, created_at, updated_at) VALUES (2, 1, 'https://x.test/p', 1, 1)`,
   `INSERT INTO member_days (user_id, day, rewarded_scans) VALUES (2, '2026-01-01', 1)`,
   `INSERT INTO card_allowances (user_id, day, shown) VALUES (2, '2026-01-01', '[1]')`,
-  `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (2, 1, 'scan', NULL, 'scan:1:2', 1)`,
-  `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (1, 1, 'owner_scan', NULL, 'owner_scan:1:2', 1)`,
-  `INSERT INTO owed_token_events (user_id, amount, kind, related_entity_type, related_entity_id, cause, created_at) VALUES (1, 1, 'reversal', 'order', '1', 'reversal:order:1:1', 1)`,
+  tokenRow('scan', { user: 2, amount: 1, subject: 1 }),
+  tokenRow('owner_scan', { user: 1, amount: 1, subject: 1, other: 2 }),
+  owedRow('reversal', { user: 1, amount: 1, subject: 1 }),
   keyRow('referral', { user: 1, amount: 1, subject: 2 }),
   `INSERT INTO vacation_certificates (number, user_id, type, tokens_redeemed, activation_link, pdf_url, created_at, activate_by, valid_until) VALUES ('VC-1', 2, 'global', 120, 'https://x.test/a', 'https://x.test/p', 1, 2, 3)`,
   `INSERT INTO referral_commissions (id, referrer_id, referred_id, amount_cents, created_at) VALUES (1, 1, 2, 1000, 1)`,

@@ -1,6 +1,6 @@
 /** A member with something personal in every field that can hold it: for the download, and for what erasing must find. */
 import { env } from 'cloudflare:workers';
-import { keyRow } from '#tests/support/ledger-rows.ts';
+import { keyRow, owedRow, tokenRow } from '#tests/support/ledger-rows.ts';
 import { sha256 } from '#worker/security/random.ts';
 import { newMember, row, sessionCookie, type TestMember } from './client.ts';
 
@@ -97,9 +97,8 @@ const filling = [
    SELECT :member, max(id), 'https://' || :mark || '.test/me.jpg', :mark, :now, :now FROM cache_cards`,
   `INSERT INTO member_days (user_id, day, rewarded_scans) VALUES (:member, '2026-01-01', 1)`,
   `INSERT INTO card_allowances (user_id, day, shown) SELECT :member, '2026-01-01', json_array(max(id)) FROM cache_cards`,
-  `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (:member, 200, 'adjustment', 'A gift', 'gift:' || CAST(:member AS TEXT), :now)`,
-  `INSERT INTO owed_token_events (user_id, amount, kind, related_entity_type, related_entity_id, cause, created_at)
-   SELECT user_id, 7, 'reversal', 'order', id, 'reversal:order:' || id || ':1', :now FROM orders WHERE user_id = :member`,
+  tokenRow('adjustment', { user: ':member', amount: 200, turn: 0, at: ':now' }),
+  owedRow('reversal', { user: 'user_id', amount: 7, subject: 'id', at: ':now', from: 'FROM orders WHERE user_id = :member' }),
   keyRow('referral', { user: ':member', amount: 3, subject: ':friend', at: ':now' }),
   `INSERT INTO vacation_certificates (number, user_id, type, tokens_redeemed, activation_link, pdf_url, holder_name, cancel_reason, created_at, activate_by, valid_until,
      review, review_signals, review_question, review_asked_at, review_reason)

@@ -2,6 +2,7 @@
 
 import type { DayTotals } from '#schema/admin/charts.ts';
 import type { Totals } from '#schema/admin/totals.ts';
+import { tokenKinds } from '#schema/ledger-kinds.ts';
 import { eventOverdueSeconds, printOverdueSeconds } from '#schema/rules.ts';
 import { dayTotals } from '#schema/tables/operations.ts';
 import type { ChartSpan } from '#worker/domain/chart-span.ts';
@@ -62,7 +63,7 @@ export function adminTotalsStore(db: Database) {
           to,
         ),
         statement<Pick<DayTotals, 'day' | 'scans' | 'tokensIssued'>, 'day' | 'scans' | 'tokensIssued'>(
-          `SELECT date(t.created_at, 'unixepoch') AS "day", sum(t.type = 'scan') AS "scans", sum(t.amount) AS "tokensIssued"
+          `SELECT date(t.created_at, 'unixepoch') AS "day", sum(t.kind = ${tokenKinds.scan.code}) AS "scans", sum(t.amount) AS "tokensIssued"
            FROM ${newFinds} AND date(t.created_at, 'unixepoch') BETWEEN ?1 AND ?2 GROUP BY 1`,
           from,
           to,
