@@ -858,9 +858,9 @@ CREATE TABLE `card_scans` (
 	`card_id` integer NOT NULL,
 	`user_id` integer NOT NULL,
 	`scan_date` integer NOT NULL,
-	`kind` text NOT NULL,
+	`kind` integer NOT NULL,
 	`tokens_earned` integer DEFAULT 1 NOT NULL,
-	`source` text NOT NULL,
+	`source` integer NOT NULL,
 	`code_was_right` integer NOT NULL,
 	`is_awaiting_verification` integer DEFAULT false NOT NULL,
 	`distance_m` integer,
@@ -871,9 +871,9 @@ CREATE TABLE `card_scans` (
 	FOREIGN KEY (`card_id`) REFERENCES `cache_cards`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`taken_back_by`) REFERENCES `review_decisions`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "card_scans_taken_back_pays" CHECK(taken_back_by IS NULL OR kind = 'rewarded'),
+	CONSTRAINT "card_scans_taken_back_pays" CHECK(taken_back_by IS NULL OR kind = 0),
 	CONSTRAINT "card_scans_distance" CHECK((distance_m IS NULL) = (accuracy_m IS NULL) AND distance_m >= 0 AND accuracy_m >= 0),
-	CONSTRAINT "card_scans_tokens" CHECK((kind = 'rewarded') = (tokens_earned > 0) AND tokens_earned >= 0)
+	CONSTRAINT "card_scans_tokens" CHECK((kind = 0) = (tokens_earned > 0) AND tokens_earned >= 0)
 );
 CREATE TABLE `ownership_claims` (
 	`id` integer PRIMARY KEY NOT NULL,
@@ -934,10 +934,10 @@ CREATE UNIQUE INDEX `card_reports_open` ON `card_reports` (`card_id`,`user_id`) 
 CREATE INDEX `card_reports_user` ON `card_reports` (`user_id`);
 CREATE INDEX `card_reports_card` ON `card_reports` (`card_id`,`id`);
 CREATE INDEX `card_reports_hashed` ON `card_reports` (`created_at`) WHERE mailbox_hash IS NOT NULL;
-CREATE UNIQUE INDEX `card_scans_once` ON `card_scans` (`user_id`,`card_id`) WHERE kind <> 'own';
-CREATE INDEX `card_scans_own` ON `card_scans` (`user_id`) WHERE kind = 'own';
+CREATE UNIQUE INDEX `card_scans_once` ON `card_scans` (`user_id`,`card_id`) WHERE kind <> 2;
+CREATE INDEX `card_scans_own` ON `card_scans` (`user_id`) WHERE kind = 2;
 CREATE UNIQUE INDEX `card_scans_request` ON `card_scans` (`user_id`,`request_key`) WHERE request_key IS NOT NULL;
-CREATE INDEX `card_scans_card` ON `card_scans` (`card_id`,`id`);
+CREATE INDEX `card_scans_card` ON `card_scans` (`card_id`);
 CREATE INDEX `card_scans_awaiting_verification` ON `card_scans` (`user_id`) WHERE is_awaiting_verification = 1;
 CREATE INDEX `card_scans_taken_back` ON `card_scans` (`card_id`,`taken_back_by`) WHERE taken_back_by IS NOT NULL;
 CREATE UNIQUE INDEX `ownership_claims_pending` ON `ownership_claims` (`user_id`,`card_id`) WHERE status = 'pending';

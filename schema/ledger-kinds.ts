@@ -54,3 +54,12 @@ export const keyKinds = {
   placement: { code: 1, keys: 'community', subject: 'cache_card', other: 'decision' },
 } as const satisfies Record<string, Kind & { keys: KeyCounter }>;
 export type KeyKindName = keyof typeof keyKinds;
+
+/** `card_scans`. One row a member and card, except `own`: scans by the card's owner, which may recur. */
+export const scanKinds = {
+  rewarded: { code: 0 },
+  /** A first scan that pays nothing by rule: of a test card in production. */
+  unpaid: { code: 1 },
+  own: { code: 2 },
+} as const satisfies Record<string, { code: number }>;
+export type ScanKindName = keyof typeof scanKinds;

@@ -1,6 +1,7 @@
 /** Members, cards and scans by the hundred thousand, made by the database itself. For benchmarks and load tests. */
 import type { D1Database } from '@cloudflare/workers-types';
-import { keyKinds, tokenKinds } from '#schema/ledger-kinds.ts';
+import { scanSources } from '#schema/card.ts';
+import { keyKinds, scanKinds, tokenKinds } from '#schema/ledger-kinds.ts';
 import { communityKeysPerPlacement, secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { firstNameOf, lastNameOf } from '#scripts/seed/bulk-names.ts';
 import { inChunks, inRanges } from '#scripts/seed/bulk-series.ts';
@@ -88,8 +89,7 @@ export async function seedBulk(
     db,
     size.scans,
     `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right)
-     SELECT c.id, f.member, ${now - firstScanDaysAgo * secondsPerDay} + f.n * ${(firstScanDaysAgo - 1) * secondsPerDay} / ${size.scans}, 'rewarded', 1,
-       'camera', 1
+     SELECT c.id, f.member, ${now - firstScanDaysAgo * secondsPerDay} + f.n * ${(firstScanDaysAgo - 1) * secondsPerDay} / ${size.scans}, ${scanKinds.rewarded.code}, 1, ${scanSources.indexOf('camera')}, 1
      FROM (
        SELECT n, ${card} + 1 + (n - 1) % ${cards} AS card,
          ${user} + 1 + ((n - 1) % ${cards} * 31 + (n - 1) / ${cards} * 97 + 7) % ${members} AS member FROM series

@@ -1,7 +1,9 @@
 /** The demo cards and all that happened to them, played through the product's own rules. */
+
+import { type ScanSource, scanSources } from '#schema/card.ts';
 import { codeAlphabet } from '#schema/card-id.ts';
 import type { Place } from '#schema/geo.ts';
-import { keyKinds, tokenKinds } from '#schema/ledger-kinds.ts';
+import { keyKinds, scanKinds, tokenKinds } from '#schema/ledger-kinds.ts';
 import { communityKeysPerPlacement, secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { premiumTokenBalance } from '#scripts/seed/demo-accounts.ts';
 import { caseCards, caseFinds, casePlacements } from '#scripts/seed/demo-cases.ts';
@@ -47,7 +49,7 @@ const placements = { ...castPlacements, ...casePlacements, ...mapPlacements };
 
 const neverShown: PlaceOnMap = { visibility: null, anchor: null, shown: null };
 
-const scanSourcesInTurn = ['camera', 'camera', 'link', 'camera', 'photo'];
+const scanSourcesInTurn: ScanSource[] = ['camera', 'camera', 'link', 'camera', 'photo'];
 
 /** `now` in unix seconds; card ids follow `lastCardRowId`. Placements and scans of a member are in the order of time. */
 export function demoHistory(now: number, lastCardRowId: number, people: People): History {
@@ -140,9 +142,9 @@ function find(history: History, happening: Happening, finder: Person, states: Ca
     card_id: card.id,
     user_id: finder.id,
     scan_date: at,
-    kind: 'rewarded',
+    kind: scanKinds.rewarded.code,
     tokens_earned: plan.tokens,
-    source: isTyped ? 'typed' : (scanSourcesInTurn[history.scans.length % scanSourcesInTurn.length] ?? 'camera'),
+    source: scanSources.indexOf(isTyped ? 'typed' : (scanSourcesInTurn[history.scans.length % scanSourcesInTurn.length] ?? 'camera')),
     code_was_right: isTyped ? 0 : 1,
     address_hash: addressHash,
   });

@@ -82,7 +82,7 @@ describe('a find', () => {
     );
     await change(
       `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, request_key)
-       SELECT id, ?1, 1, 'rewarded', 1, 'typed', 1, 'r:' || id FROM cache_cards WHERE card_id >= 'TC-8000002' AND card_id <= 'TC-8001000'`,
+       SELECT id, ?1, 1, 0, 1, 2, 1, 'r:' || id FROM cache_cards WHERE card_id >= 'TC-8000002' AND card_id <= 'TC-8001000'`,
       finder.id,
     );
     expect(await momentOf(finder.client, card)).toEqual({ number: null, takesLog: true });

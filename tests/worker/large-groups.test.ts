@@ -30,7 +30,7 @@ describe('a large group', () => {
     const finds = `FROM json_each('${JSON.stringify(ids)}') u CROSS JOIN cache_cards c WHERE c.user_id = ${owner.id}`;
     await run(
       `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, request_key)
-       SELECT c.id, u.value, 1, 'rewarded', 1, 'typed', 1, 'f:' || c.id ${finds}`,
+       SELECT c.id, u.value, 1, 0, 1, 2, 1, 'f:' || c.id ${finds}`,
     );
     await run(findRows(finds, { finder: 'u.value', find: `c.id * 1000000 + u.value`, at: 1 }));
     return [owner.id, ...ids];

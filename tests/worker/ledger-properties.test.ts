@@ -253,7 +253,7 @@ async function expectLedgerToBalance(world: World, model: Model): Promise<void> 
        FROM users u WHERE u.id IN (SELECT value FROM json_each(?)) ORDER BY u.id`,
     ).bind(JSON.stringify(ids)),
     env.DB.prepare(
-      `SELECT c.total_scans AS scans, (SELECT COUNT(*) FROM card_scans s WHERE s.card_id = c.id AND s.kind = 'rewarded') AS rows,
+      `SELECT c.total_scans AS scans, (SELECT COUNT(*) FROM card_scans s WHERE s.card_id = c.id AND s.kind = 0) AS rows,
          c.tokens_earned AS tokens, COALESCE((SELECT SUM(amount) FROM token_transactions t WHERE t.kind <= ${kinds.placement.code} AND t.subject_id = c.id), 0) AS paid
        FROM cache_cards c WHERE c.id IN (SELECT value FROM json_each(?))`,
     ).bind(JSON.stringify(world.cards.map((one) => one.id))),

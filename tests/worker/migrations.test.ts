@@ -197,7 +197,7 @@ describe('a database that every migration was applied to, in use', () => {
     ['a distance below nothing', `UPDATE card_scans SET distance_m = -1, accuracy_m = 5`, 'card_scans_distance'],
     [
       'a second find of a card by one member',
-      `INSERT INTO card_scans (card_id, user_id, scan_date, kind, source, code_was_right, request_key) VALUES (1, 2, 1, 'rewarded', 'link', 0, 'r:2')`,
+      `INSERT INTO card_scans (card_id, user_id, scan_date, kind, source, code_was_right, request_key) VALUES (1, 2, 1, 0, 3, 0, 'r:2')`,
       'UNIQUE',
     ],
   ])('refuses %s', async (_, sql, reason) => {

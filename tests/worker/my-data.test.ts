@@ -73,7 +73,7 @@ const leftOut: Record<string, string[]> = {
   'member_passkeys.user_id': ['credential_id', 'public_key', 'counter', 'transports'],
   'sign_ins.user_id': ['hour'],
   // They would tell where the card is, and whether its place is known; and who of us took it back.
-  'card_scans.user_id': ['distance_m', 'accuracy_m', 'taken_back_by'],
+  'card_scans.user_id': ['kind', 'source', 'distance_m', 'accuracy_m', 'taken_back_by'],
   // Who reads a line and whether they hid it; who left it.
   'find_logs.user_id': ['owner_id', 'hidden_at'],
   'find_logs.owner_id': ['user_id'],
@@ -135,6 +135,7 @@ test('codes of the ledgers are in the download as words', async () => {
   const { member, friend } = await filledMember();
   const data = await download(member);
   const [order] = data.orders ?? [];
+  expect(data.scans).toMatchObject([{ kind: 'rewarded', source: 'camera' }]);
   expect(data.tokenTransactions).toMatchObject([{ type: 'adjustment', amount: 200, relatedEntityType: null, relatedEntityId: null }]);
   expect(data.owedTokens).toMatchObject([{ kind: 'reversal', amount: 7, relatedEntityType: 'order', relatedEntityId: String(order?.id) }]);
   expect(data.keyEvents).toMatchObject([

@@ -186,6 +186,16 @@ describe('a finder who verifies their e-mail later', () => {
   });
 });
 
+test('a find of before the placement confirms nothing once its finder verifies', async () => {
+  const owner = await directMember({ role: 'basic' });
+  const card = await newCard({ owner: owner.id, placed: true });
+  const finder = await directMember({ isVerified: false });
+  await scan(finder.client, card);
+  await change('UPDATE cache_cards SET placement_at = placement_at + 3600 WHERE id = ?', card.id);
+  await verify(finder.id);
+  expect([await isConfirmed(card), await balanceOf(owner.id), await keysOf(owner.id)]).toEqual([false, 1, 0]);
+});
+
 describe('a card that changed hands', () => {
   test('is placed anew by its new owner, whose placement is confirmed and paid; what the former one earned stays', async () => {
     const [former, owner] = [await directMember({ role: 'basic' }), await directMember({ role: 'basic' })];

@@ -7,6 +7,7 @@ import { AdminReviewCase } from '#schema/admin/review-case.ts';
 import { ReviewDecisionDetails, ReviewDecisionList } from '#schema/admin/review-decisions.ts';
 import { AdminReview } from '#schema/admin/reviews.ts';
 import { tokenKinds } from '#schema/ledger-kinds.ts';
+import { tokensForFirstPlacement } from '#schema/rules.ts';
 import { newAdmin, type TestAdmin } from './support/administrators.ts';
 import { boughtCards } from './support/bought-cards.ts';
 import { change, expectError, newCard, newMember, row, type TestMember } from './support/client.ts';
@@ -308,4 +309,23 @@ test('decisions and their effects stay, but for what undoing sets', async () => 
   );
   await expect(run(`UPDATE review_effects SET taken = 0 WHERE decision_id = ${id}`)).rejects.toThrow('append-only');
   await expect(run(`DELETE FROM review_effects WHERE decision_id = ${id}`)).rejects.toThrow('append-only');
+});
+
+test('a find that was taken back while its finder verified their email confirms the placement once that is undone', async () => {
+  const boss = await newAdmin('super_admin');
+  const owner = await newMember({ role: 'basic' });
+  const card = await newCard({ owner: owner.id, placed: true });
+  const finder = await newMember();
+  await find(finder, [card]);
+  const decision = await decide(boss, 'take_back', [finder.id]);
+  await verifyEmail(finder.id);
+  const seen = () =>
+    row(
+      `SELECT c.placement_confirmed_at IS NOT NULL AS confirmed, c.tokens_earned AS earned, u.token_balance AS balance, u.community_keys AS keys
+       FROM cache_cards c JOIN users u ON u.id = c.user_id WHERE c.id = ?`,
+      card.id,
+    );
+  expect(await seen()).toMatchObject({ confirmed: 0, keys: 0 });
+  await undone(boss, decision);
+  expect(await seen()).toEqual({ confirmed: 1, earned: 2 + tokensForFirstPlacement, balance: 1 + tokensForFirstPlacement, keys: 1 });
 });

@@ -1,7 +1,7 @@
 /** What decisions about a group take of tokens, and their undoing gives back: from many members at once. Product rules: Reviews. */
 import { owedKinds, tokenKinds } from '#schema/ledger-kinds.ts';
 import { nextTurn, owedColumns, owedFor, tokenColumns, tokensFor } from './ledger-kinds.ts';
-import { nextOwedTurn, repaid, reviewCertificatesOfDebtors } from './owed-tokens.ts';
+import { nextOwedTurn, repaid } from './owed-tokens.ts';
 import { type Statement, statement } from './sql.ts';
 
 /** Rows about decision `d` and the member of its effect `e`: `t` of the ledger, `o` of what is owed. */
@@ -34,11 +34,7 @@ export function takeBackFromMany(key: string, due: { userId: number; tokens: num
       description,
       now,
     ),
-    reviewCertificatesOfDebtors(`u.id IN (SELECT e.user_id FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = ?2 AND e.owed > 0)`, [
-      key,
-      'tokens',
-      now,
-    ]),
+    // No certificate goes to review for it: the decision has refused all that could still be activated.
     statement(
       `INSERT INTO ${owedColumns} SELECT e.user_id, e.owed, ${owedKinds.reversal.code}, ${kind}, d.id, ${owedTurn(owedKinds.reversal.code)}, ?2
        FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'tokens' AND e.owed > 0`,

@@ -8,6 +8,7 @@ import type { ShownVisibility } from '#schema/shown-place.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import type { Database } from './database.ts';
 import { isFindable, toldOf } from './findable.ts';
+import { isFirstScan } from './scan-kinds.ts';
 import { batch, firstRow, type OlderRows, rows, statement } from './sql.ts';
 import { type SessionHolder, sessionHolder } from './users.ts';
 
@@ -37,7 +38,7 @@ export function findStore(db: Database) {
              s.tokens_earned AS "tokens", l.text AS "logText", l.written_at AS "logWrittenAt",
              (c.user_id IS NOT NULL AND c.user_id <> ?1 AND ${isFindable('c')}) AS "takesLog"
            FROM token_transactions t CROSS JOIN cache_cards c ON c.id = t.subject_id
-             JOIN card_scans s ON s.card_id = c.id AND s.user_id = t.user_id AND s.kind <> 'own'
+             JOIN card_scans s ON s.card_id = c.id AND s.user_id = t.user_id AND ${isFirstScan('s')}
              LEFT JOIN card_places p ON p.id = c.id LEFT JOIN find_logs l ON l.card_id = c.id AND l.user_id = t.user_id
            WHERE t.user_id = ?1 AND t.id < ?2 AND +t.kind = ${tokenKinds.scan.code} AND s.taken_back_by IS NULL ORDER BY t.id DESC LIMIT ?3`,
           caller.userId,

@@ -3,7 +3,7 @@ import { findKinds, keyKinds, owedKinds, type TokenKindName, tokenKinds } from '
 import type { KeyCounter } from '#schema/token.ts';
 
 /** The word for a code: the codes of a table are 0, 1, 2 … without a gap. */
-function wordFor(code: string, words: readonly (string | null)[]): string {
+export function wordFor(code: string, words: readonly (string | null)[]): string {
   return `('${JSON.stringify(words)}' ->> ${code})`;
 }
 

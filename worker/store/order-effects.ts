@@ -3,6 +3,7 @@ import type { OrderStatus } from '#schema/order.ts';
 import type { OrderState } from '#worker/domain/money/account.ts';
 import { keyColumns, placementKey, placementKeys, tokensFor } from './ledger-kinds.ts';
 import { foreseeReversal, type Reversal, reconcileReversal } from './owed-tokens.ts';
+import { isFirstScan } from './scan-kinds.ts';
 import { type Statement, statement } from './sql.ts';
 
 interface StatusChange {
@@ -111,7 +112,7 @@ function dueOfCards(isGone: boolean): string {
       ${paid('placement')} WHERE c.order_id = ?2
       UNION ALL
       SELECT ${due('t.amount', `coalesce(e.before ->> 'ownerTokens', 0)`, `coalesce(e.before ->> 'ownerTaken', 0)`)}
-      ${paid('owner_scan')} LEFT JOIN card_scans s ON s.card_id = c.id AND s.user_id = t.other_id AND s.kind <> 'own'
+      ${paid('owner_scan')} LEFT JOIN card_scans s ON s.card_id = c.id AND s.user_id = t.other_id AND ${isFirstScan('s')}
         LEFT JOIN review_effects e ON e.decision_id = s.taken_back_by AND e.kind = 'find' AND e.entity_id = s.id
       WHERE c.order_id = ?2))`;
 }

@@ -56,23 +56,20 @@ export function reconcileReversal(
   const toOwe = `max(0, ${missing})`;
   return [
     moved(`-max(0, min(token_balance, ${missing}))`, descriptions.taken),
-    reviewCertificatesOfDebtors(`u.id = ?1 AND ${toOwe} > 0`, values),
+    reviewCertificatesOfDebtor(`${toOwe} > 0`, values),
     owing(owedKinds.reversal.code, toOwe),
     owing(owedKinds.restoration.code, `-max(0, min(${owed}, ${tooMuch}))`),
     moved(`max(0, min(${taken}, ${tooMuch}))`, descriptions.givenBack),
   ];
 }
 
-/**
- * Certificates of members who begin to owe tokens go to review. Written right before the `owed_token_events`: `whoWillOwe` is a condition
- * on `users u` that says for whom there will be one, and ?3 is now.
- */
-export function reviewCertificatesOfDebtors(whoWillOwe: string, values: (string | number)[]): Statement {
+/** Certificates of a member (?1) who begins to owe tokens go to review. Right before the row that says so; ?3 is now. */
+function reviewCertificatesOfDebtor(willOwe: string, values: number[]): Statement {
   return statement(
     `UPDATE vacation_certificates SET review = 'waiting', reviewed_at = NULL, reviewed_by_id = NULL, version = version + 1,
        review_question = iif(review = 'waiting', review_question, NULL), review_asked_at = iif(review = 'waiting', review_asked_at, NULL),
        review_signals = iif('tokens_owed' IN (SELECT value FROM json_each(review_signals)), review_signals, json_insert(review_signals, '$[#]', 'tokens_owed'))
-     WHERE user_id IN (SELECT u.id FROM users u WHERE u.owed_tokens = 0 AND ${whoWillOwe})
+     WHERE user_id = (SELECT u.id FROM users u WHERE u.id = ?1 AND u.owed_tokens = 0 AND ${willOwe})
        AND status = 'active' AND (review = 'waiting' OR activate_by > ?3)`,
     ...values,
   );

@@ -11,6 +11,7 @@ import {
 import type { DisputeStatus } from '#worker/domain/money/facts.ts';
 import type { FindFact } from '#worker/domain/review/facts.ts';
 import { paysOwnerFor, tokensFor } from './ledger-kinds.ts';
+import { isFirstScan, isOwnScan, isRewardedScan, scanSource } from './scan-kinds.ts';
 import { statement } from './sql.ts';
 
 /** A certificate that is there, or the price of one that is to be redeemed now. */
@@ -182,11 +183,11 @@ export interface FindRow {
   isTakenBack: 0 | 1;
 }
 
-const find = `s.id AS "id", s.card_id AS "cardId", s.user_id AS "userId", s.scan_date AS "at", s.source AS "source",
+const find = `s.id AS "id", s.card_id AS "cardId", s.user_id AS "userId", s.scan_date AS "at", ${scanSource('s')} AS "source",
   s.code_was_right AS "codeWasRight", s.address_hash AS "addressHash", s.distance_m AS "distanceMeters",
   s.taken_back_by IS NOT NULL AS "isTakenBack"`;
 /** What the index `card_scans_once` is for; and what pays, or has paid before it was taken back. */
-const isPaid = (alias: string) => `${alias}.kind <> 'own' AND ${alias}.kind = 'rewarded'`;
+const isPaid = (alias: string) => `${isFirstScan(alias)} AND ${isRewardedScan(alias)}`;
 
 /** A find by its card and its finder. */
 export type FindKey = readonly [cardId: number, userId: number];
@@ -195,7 +196,7 @@ const byKey = (alias: string) => `json_each(?1) j CROSS JOIN card_scans ${alias}
   AND ${alias}.user_id = json_extract(j.value, '$[1]') AND ${isPaid(alias)}`;
 
 export function findsAt(findKeys: readonly FindKey[]) {
-  return statement<FindRow, 'isTakenBack'>(`SELECT ${find} FROM ${byKey('s')}`, JSON.stringify(findKeys));
+  return statement<FindRow, 'isTakenBack' | 'source'>(`SELECT ${find} FROM ${byKey('s')}`, JSON.stringify(findKeys));
 }
 
 /** How many have ever found card `c`: `total_scans` counts no finds that were taken back, but they are read as well. */
@@ -203,7 +204,7 @@ const everFound = '(c.total_scans + (SELECT count(*) FROM card_scans b WHERE b.c
 
 /** All finds of those of the cards that few have found. */
 export function findsOfQuietCards(cardIds: readonly number[]) {
-  return statement<FindRow, 'isTakenBack'>(
+  return statement<FindRow, 'isTakenBack' | 'source'>(
     `SELECT ${find} FROM json_each(?1) j CROSS JOIN cache_cards c ON c.id = j.value AND ${everFound} <= ${twinsSoughtUpToFinders}
        CROSS JOIN card_scans s ON s.card_id = c.id AND ${isPaid('s')}`,
     JSON.stringify(cardIds),
@@ -213,9 +214,9 @@ export function findsOfQuietCards(cardIds: readonly number[]) {
 /** At the other cards, the finds just before and just after these. */
 export function neighboursOf(findKeys: readonly FindKey[]) {
   const next = (than: '<' | '>', order: 'ASC' | 'DESC') =>
-    `SELECT * FROM (SELECT n.id FROM card_scans n WHERE n.card_id = k.card_id AND n.id ${than} k.id AND n.kind = 'rewarded'
+    `SELECT * FROM (SELECT n.id FROM card_scans n WHERE n.card_id = k.card_id AND n.id ${than} k.id AND ${isRewardedScan('n')}
        ORDER BY n.id ${order} LIMIT ${neighbourFinds})`;
-  return statement<FindRow, 'isTakenBack'>(
+  return statement<FindRow, 'isTakenBack' | 'source'>(
     `SELECT ${find} FROM ${byKey('k')} CROSS JOIN cache_cards c ON c.id = k.card_id AND ${everFound} > ${twinsSoughtUpToFinders}
        CROSS JOIN card_scans s ON s.id IN (${next('<', 'DESC')} UNION ALL ${next('>', 'ASC')})`,
     JSON.stringify(findKeys),
@@ -227,7 +228,7 @@ export function ownScansOf(cardIds: readonly number[]) {
     `SELECT s.card_id AS "cardId", s.user_id AS "userId", s.scan_date AS "at", s.address_hash AS "addressHash"
      FROM json_each(?1) j CROSS JOIN card_scans s
        ON s.id IN (SELECT n.id FROM card_scans n WHERE n.card_id = j.value ORDER BY n.id LIMIT ${firstScans})
-     WHERE s.kind = 'own'`,
+     WHERE ${isOwnScan('s')}`,
     JSON.stringify(cardIds),
   );
 }

@@ -1,6 +1,8 @@
 /** The statements that write a scan: what each plan changes, in one batch. */
+
+import { type ScanSource, scanSources } from '#schema/card.ts';
 import type { Place } from '#schema/geo.ts';
-import { tokenKinds } from '#schema/ledger-kinds.ts';
+import { type ScanKindName, scanKinds, tokenKinds } from '#schema/ledger-kinds.ts';
 import { codelessScansPerDay, rewardedScansPerDay } from '#schema/rules.ts';
 import type { CardStatus } from '#worker/domain/card.ts';
 import type { StatedDistance } from '#worker/domain/place.ts';
@@ -14,7 +16,7 @@ import { type Statement, statement } from './sql.ts';
 
 /** How a scan reached us. */
 export interface ScanCircumstances {
-  source: 'camera' | 'photo' | 'typed' | 'link' | 'offline';
+  source: ScanSource;
   codeWasRight: boolean;
   /** How far from the card, where the member said from where they scanned; never the position itself. */
   stated: StatedDistance | null;
@@ -68,7 +70,7 @@ export function planStatements(plan: Exclude<ScanPlan, { kind: 'replay' }>, scan
 }
 
 /** Writes the scan of that card. Whether the card is still what was seen is another statement's business. */
-function insertScan(kind: 'rewarded' | 'unpaid' | 'own', tokens: number, scan: Scan, placement: PlacementEffect = 'none'): Statement {
+function insertScan(kind: ScanKindName, tokens: number, scan: Scan, placement: PlacementEffect = 'none'): Statement {
   const { circumstances } = scan;
   return statement(
     `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, distance_m, accuracy_m, address_hash, request_key, is_awaiting_verification)
@@ -76,9 +78,9 @@ function insertScan(kind: 'rewarded' | 'unpaid' | 'own', tokens: number, scan: S
     scan.card.rowId,
     scan.finder.id,
     scan.now,
-    kind,
+    scanKinds[kind].code,
     tokens,
-    circumstances.source,
+    scanSources.indexOf(circumstances.source),
     circumstances.codeWasRight ? 1 : 0,
     circumstances.stated?.distanceMeters ?? null,
     circumstances.stated?.accuracyMeters ?? null,

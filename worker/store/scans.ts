@@ -9,6 +9,7 @@ import { tokensFor, tokenTransactionOnce } from './ledger-kinds.ts';
 import { countMiss, type LookupRefusal, missCounts, spentLimit } from './lookups.ts';
 import { shownOf } from './place-on-map.ts';
 import type { Scanner, SeenVersion } from './scan-guard.ts';
+import { isFirstScan } from './scan-kinds.ts';
 import { planStatements, type ScanCircumstances, type ScannedCard, type ScanOutcome } from './scan-writes.ts';
 import { batch, firstRow, orViolated, statement } from './sql.ts';
 import { type FinderRow, signedInFinder } from './users.ts';
@@ -80,7 +81,7 @@ export function scanStore(db: Database) {
              (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL AND EXISTS (SELECT 1 FROM token_transactions p
                WHERE ${tokensFor('placement', 'c.user_id', 'c.id', 'p')})) AS "placementPaidBefore",
              EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL) AS "openReports",
-             EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = c.id AND s.user_id = ?2 AND s.kind <> 'own') AS "alreadyCollected",
+             EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = c.id AND s.user_id = ?2 AND ${isFirstScan('s')}) AS "alreadyCollected",
              k.card_id AS "keyCardRowId", k.tokens_earned AS "keyTokensEarned",
              d.rewarded_scans AS "rewardedToday", d.codeless_scans AS "codelessToday"
            FROM cache_cards c

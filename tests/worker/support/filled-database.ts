@@ -26,7 +26,7 @@ export const filling = [
   `INSERT INTO print_orders (id, reference, order_id, environment, card_size, quantity, status_at, created_at) VALUES (1, 'ref-1', 1, 'sandbox', 'card_flat_105x74_mm', 5, 1, 1)`,
   `INSERT INTO print_events (print_order_id, type, occurred_at, received_at) VALUES (1, 'ItemShipped', 1, 1)`,
   `INSERT INTO cache_cards (id, card_id, code, user_id, order_id, print_order_id, status, available_at, placement_at, latitude, longitude, visibility, shown_latitude_e6, shown_longitude_e6, total_scans, tokens_earned, created_at) VALUES (1, 'TC-0000001', 'AAAA0000', 1, 1, 1, 'active', 1, 1, 35.5, -82.5, 'exact', 35500000, -82500000, 1, 2, 1)`,
-  `INSERT INTO card_scans (id, card_id, user_id, scan_date, kind, source, code_was_right, request_key) VALUES (1, 1, 2, 1, 'rewarded', 'camera', 1, 'r:1')`,
+  `INSERT INTO card_scans (id, card_id, user_id, scan_date, kind, source, code_was_right, request_key) VALUES (1, 1, 2, 1, 0, 0, 1, 'r:1')`,
   `INSERT INTO card_anchors (user_id, latitude, longitude) VALUES (1, 1, 1)`,
   `INSERT INTO card_reports (card_id, user_id, created_at) VALUES (1, 2, 1)`,
   `INSERT INTO find_logs (card_id, user_id, owner_id, text, written_at) VALUES (1, 2, 1, 'A fine place', 1)`,

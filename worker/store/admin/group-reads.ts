@@ -15,6 +15,7 @@ import type { Database } from '#worker/store/database.ts';
 import { paysOwnerFor, placementKeys, tokensFor } from '#worker/store/ledger-kinds.ts';
 import { isReversal } from '#worker/store/money-rows.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
+import { isFirstScan, isRewardedScan } from '#worker/store/scan-kinds.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
 import { type CommissionOfFriend, commissionOfGroup, withAccounts } from './group-money.ts';
 import { memberColumns } from './payout-rows.ts';
@@ -36,7 +37,7 @@ const unlessReturned = (tokens: string, card: string, owner: string) =>
     WHERE o.id = ${card} AND p.user_id = ${owner} AND p.revoked_at IS NOT NULL), 0, ${tokens})`;
 /** `?1`: ids as JSON. */
 const inGroup = (user: string) => `${user} IN (SELECT value FROM json_each(?1))`;
-const rewarded = (find: string) => `${find}.kind <> 'own' AND ${find}.kind = 'rewarded' AND ${find}.taken_back_by IS NULL`;
+const rewarded = (find: string) => `${isFirstScan(find)} AND ${isRewardedScan(find)} AND ${find}.taken_back_by IS NULL`;
 
 /** Find `s` of member `f` confirms the placement of card `c`, whose owner is `o`: as worker/domain/scan.ts says. */
 const confirms = `${rewarded('s')} AND s.code_was_right = 1 AND s.is_awaiting_verification = 0 AND s.scan_date >= c.placement_at
