@@ -28,7 +28,7 @@ export interface FilledRun extends Run {
   jobs: JobMeasured[];
 }
 
-const mostBytes = 400;
+const mostBytes = 240;
 const total = (bytes: KeptBytes): number => [...bytes.values()].reduce((sum, one) => sum + one, 0);
 
 export function bytesTable(runs: FilledRun[]): string {

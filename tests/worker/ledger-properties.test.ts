@@ -10,6 +10,7 @@ import { tokenKinds as kinds } from '#schema/ledger-kinds.ts';
 import type { PaidBack } from '#schema/token.ts';
 import { withSession } from '#tests/support/with-session.ts';
 import type { Env } from '#worker/env.ts';
+import { paysOwnerFor } from '#worker/store/ledger-kinds.ts';
 import { type BoughtCards, boughtCards, paymentGoesBack, paymentIsKept } from './support/bought-cards.ts';
 import { type Answer, change, expectError, row, type TestCard } from './support/client.ts';
 import { type DirectMember, directMember } from './support/direct-member.ts';
@@ -258,6 +259,13 @@ async function expectLedgerToBalance(world: World, model: Model): Promise<void> 
        FROM cache_cards c WHERE c.id IN (SELECT value FROM json_each(?))`,
     ).bind(JSON.stringify(world.cards.map((one) => one.id))),
   ]);
+  // By the finder's row the owner's is found: `paysOwnerFor`.
+  expect(
+    await row(
+      `SELECT count(*) AS strays FROM token_transactions o LEFT JOIN token_transactions f ON ${paysOwnerFor} AND f.kind = ${kinds.scan.code}
+       WHERE o.kind = ${kinds.owner_scan.code} AND f.id IS NULL`,
+    ),
+  ).toEqual({ strays: 0 });
   const found = members?.results ?? [];
   expect(found.map(({ balance, owed, earned, placements }) => ({ balance, owed, earned, placements }))).toEqual(
     ids.map((_, index) => ({

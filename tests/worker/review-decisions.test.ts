@@ -9,7 +9,7 @@ import { AdminReview } from '#schema/admin/reviews.ts';
 import { tokenKinds } from '#schema/ledger-kinds.ts';
 import { tokensForFirstPlacement } from '#schema/rules.ts';
 import { newAdmin, type TestAdmin } from './support/administrators.ts';
-import { boughtCards } from './support/bought-cards.ts';
+import { boughtCards, paymentGoesBack } from './support/bought-cards.ts';
 import { change, expectError, newCard, newMember, row, type TestMember } from './support/client.ts';
 import { all, count, decide, find, pair, path, preview, redeem, send, standing, undo, undone } from './support/deciding.ts';
 import { owedChest, owedCommission } from './support/owed.ts';
@@ -328,4 +328,18 @@ test('a find that was taken back while its finder verified their email confirms 
   expect(await seen()).toMatchObject({ confirmed: 0, keys: 0 });
   await undone(boss, decision);
   expect(await seen()).toEqual({ confirmed: 1, earned: 2 + tokensForFirstPlacement, balance: 1 + tokensForFirstPlacement, keys: 1 });
+});
+
+test('a payment that goes back takes for each find only what no decision about its finder has taken', async () => {
+  const boss = await newAdmin('super_admin');
+  const owner = await newMember({ role: 'basic' });
+  const bought = await boughtCards(owner.id, 1);
+  const [fake, honest] = [await newMember(), await newMember()];
+  for (const finder of [fake, honest]) await find(finder, bought.cards);
+  await decide(boss, 'take_back', [owner.id, fake.id]);
+  await paymentGoesBack(bought);
+  expect(await row('SELECT token_balance AS balance, owed_tokens AS owed FROM users WHERE id = ?', owner.id)).toEqual({
+    balance: 0,
+    owed: 0,
+  });
 });
