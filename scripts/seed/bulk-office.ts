@@ -5,7 +5,6 @@ import { secondsPerDay } from '#schema/rules.ts';
 import { type BulkRows, ledgerInsert } from '#scripts/seed/bulk.ts';
 import { firstNameOf, lastNameOf, oneOfTexts } from '#scripts/seed/bulk-names.ts';
 import { inChunks } from '#scripts/seed/bulk-series.ts';
-import { nextTurn } from '#worker/store/ledger-kinds.ts';
 
 const stays = ['regional-short', 'regional-long', 'global'];
 const certificateStatuses = ['activated', 'activated', 'active', 'expired', 'cancelled', 'activated', 'active'];
@@ -49,8 +48,8 @@ export async function seedOffice(
   await inChunks(
     db,
     Math.min(count, members),
-    `${ledgerInsert} SELECT ${member('n * 5')} + n % 5, CAST(${tokens} AS INTEGER), ${tokenKinds.adjustment.code}, ${admin}, 0,
-       ${nextTurn('adjustment', `${member('n * 5')} + series.n % 5`, admin)}, 'Tokens from the old site', ${now - secondsPerDay} FROM series WHERE ${member('n * 5')} + n % 5 < ${firstMember + members}`,
+    `${ledgerInsert} SELECT ${member('n * 5')} + n % 5, CAST(${tokens} AS INTEGER), ${tokenKinds.adjustment.code}, coalesce(${admin}, 0), 0,
+       ${key}, 'Tokens from the old site', ${now - secondsPerDay} FROM series WHERE ${member('n * 5')} + n % 5 < ${firstMember + members}`,
   );
   await inChunks(
     db,
