@@ -516,41 +516,41 @@ CREATE TABLE `payouts` (
 CREATE TABLE `key_events` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,
-	`kind` text NOT NULL,
+	`kind` integer NOT NULL,
 	`amount` integer NOT NULL,
-	`related_entity_id` text,
-	`related_entity_type` text,
-	`cause` text NOT NULL,
+	`subject_id` integer NOT NULL,
+	`other_id` integer DEFAULT 0 NOT NULL,
+	`turn` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "key_events_amount" CHECK(amount <> 0),
-	CONSTRAINT "key_events_name_friend" CHECK(cause NOT GLOB 'referral:*' OR (related_entity_type IS 'user' AND related_entity_id IS NOT NULL))
+	CONSTRAINT "key_events_subject" CHECK(subject_id <> 0)
 );
 CREATE TABLE `owed_token_events` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,
 	`amount` integer NOT NULL,
-	`kind` text NOT NULL,
-	`related_entity_type` text NOT NULL,
-	`related_entity_id` text NOT NULL,
-	`cause` text NOT NULL,
+	`kind` integer NOT NULL,
+	`reversal_kind` integer NOT NULL,
+	`subject_id` integer NOT NULL,
+	`turn` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "owed_token_events_amount" CHECK(amount <> 0 AND (kind <> 'reversal' OR amount > 0))
+	CONSTRAINT "owed_token_events_amount" CHECK(amount <> 0 AND (kind <> 0 OR amount > 0))
 );
 CREATE TABLE `token_transactions` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`user_id` integer NOT NULL,
 	`amount` integer NOT NULL,
-	`type` text NOT NULL,
-	`related_entity_id` text,
-	`related_entity_type` text,
+	`kind` integer NOT NULL,
+	`subject_id` integer NOT NULL,
+	`other_id` integer DEFAULT 0 NOT NULL,
+	`turn` integer DEFAULT 0 NOT NULL,
 	`description` text,
-	`cause` text NOT NULL,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "token_transactions_amount" CHECK(amount <> 0),
-	CONSTRAINT "token_transactions_described" CHECK((description IS NULL) = (type IN ('scan', 'owner_scan')))
+	CONSTRAINT "token_transactions_described" CHECK((description IS NULL) = (kind IN (0, 1)))
 );
 CREATE TABLE `vacation_certificates` (
 	`id` integer PRIMARY KEY NOT NULL,
@@ -859,9 +859,9 @@ CREATE TABLE `card_scans` (
 	`card_id` integer NOT NULL,
 	`user_id` integer NOT NULL,
 	`scan_date` integer NOT NULL,
-	`kind` text NOT NULL,
+	`kind` integer NOT NULL,
 	`tokens_earned` integer DEFAULT 1 NOT NULL,
-	`source` text NOT NULL,
+	`source` integer NOT NULL,
 	`code_was_right` integer NOT NULL,
 	`is_awaiting_verification` integer DEFAULT false NOT NULL,
 	`distance_m` integer,
@@ -872,9 +872,9 @@ CREATE TABLE `card_scans` (
 	FOREIGN KEY (`card_id`) REFERENCES `cache_cards`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`taken_back_by`) REFERENCES `review_decisions`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "card_scans_taken_back_pays" CHECK(taken_back_by IS NULL OR kind = 'rewarded'),
+	CONSTRAINT "card_scans_taken_back_pays" CHECK(taken_back_by IS NULL OR kind = 0),
 	CONSTRAINT "card_scans_distance" CHECK((distance_m IS NULL) = (accuracy_m IS NULL) AND distance_m >= 0 AND accuracy_m >= 0),
-	CONSTRAINT "card_scans_tokens" CHECK((kind = 'rewarded') = (tokens_earned > 0) AND tokens_earned >= 0)
+	CONSTRAINT "card_scans_tokens" CHECK((kind = 0) = (tokens_earned > 0) AND tokens_earned >= 0)
 );
 CREATE TABLE `ownership_claims` (
 	`id` integer PRIMARY KEY NOT NULL,
@@ -935,10 +935,10 @@ CREATE UNIQUE INDEX `card_reports_open` ON `card_reports` (`card_id`,`user_id`) 
 CREATE INDEX `card_reports_user` ON `card_reports` (`user_id`);
 CREATE INDEX `card_reports_card` ON `card_reports` (`card_id`,`id`);
 CREATE INDEX `card_reports_hashed` ON `card_reports` (`created_at`) WHERE mailbox_hash IS NOT NULL;
-CREATE UNIQUE INDEX `card_scans_once` ON `card_scans` (`user_id`,`card_id`) WHERE kind <> 'own';
-CREATE INDEX `card_scans_own` ON `card_scans` (`user_id`) WHERE kind = 'own';
+CREATE UNIQUE INDEX `card_scans_once` ON `card_scans` (`user_id`,`card_id`) WHERE kind <> 2;
+CREATE INDEX `card_scans_own` ON `card_scans` (`user_id`) WHERE kind = 2;
 CREATE UNIQUE INDEX `card_scans_request` ON `card_scans` (`user_id`,`request_key`) WHERE request_key IS NOT NULL;
-CREATE INDEX `card_scans_card` ON `card_scans` (`card_id`,`id`);
+CREATE INDEX `card_scans_card` ON `card_scans` (`card_id`);
 CREATE INDEX `card_scans_awaiting_verification` ON `card_scans` (`user_id`) WHERE is_awaiting_verification = 1;
 CREATE INDEX `card_scans_taken_back` ON `card_scans` (`card_id`,`taken_back_by`) WHERE taken_back_by IS NOT NULL;
 CREATE UNIQUE INDEX `ownership_claims_pending` ON `ownership_claims` (`user_id`,`card_id`) WHERE status = 'pending';
@@ -1103,14 +1103,13 @@ CREATE INDEX `review_decisions_created` ON `review_decisions` (`created_at`);
 CREATE UNIQUE INDEX `review_effects_once` ON `review_effects` (`decision_id`,`kind`,`entity_id`);
 CREATE INDEX `review_effects_entity` ON `review_effects` (`kind`,`entity_id`);
 CREATE INDEX `review_effects_user` ON `review_effects` (`user_id`,`kind`);
-CREATE UNIQUE INDEX `key_events_cause_unique` ON `key_events` (`cause`);
+CREATE UNIQUE INDEX `key_events_once` ON `key_events` (`user_id`,`kind`,`subject_id`,`other_id`,`turn`);
 CREATE INDEX `key_events_user` ON `key_events` (`user_id`,`created_at`);
-CREATE UNIQUE INDEX `owed_token_events_cause_unique` ON `owed_token_events` (`cause`);
-CREATE INDEX `owed_token_events_user` ON `owed_token_events` (`user_id`,`id`);
-CREATE UNIQUE INDEX `token_transactions_cause_unique` ON `token_transactions` (`cause`);
-CREATE INDEX `token_transactions_user` ON `token_transactions` (`user_id`,`id`);
-CREATE INDEX `token_transactions_placements` ON `token_transactions` (`user_id`) WHERE type = 'placement';
-CREATE INDEX `token_transactions_rare` ON `token_transactions` (`type`,`id`) WHERE type NOT IN ('scan', 'owner_scan');
+CREATE UNIQUE INDEX `owed_token_events_once` ON `owed_token_events` (`user_id`,`reversal_kind`,`subject_id`,`kind`,`turn`);
+CREATE INDEX `owed_token_events_user` ON `owed_token_events` (`user_id`);
+CREATE UNIQUE INDEX `token_transactions_once` ON `token_transactions` (`user_id`,`kind`,`subject_id`,`other_id`,`turn`);
+CREATE INDEX `token_transactions_user` ON `token_transactions` (`user_id`);
+CREATE INDEX `token_transactions_rare` ON `token_transactions` ((kind - (kind = 7))) WHERE kind NOT IN (0, 1);
 CREATE UNIQUE INDEX `vacation_certificates_number_unique` ON `vacation_certificates` (`number`);
 CREATE INDEX `vacation_certificates_user` ON `vacation_certificates` (`user_id`,`created_at`);
 CREATE INDEX `vacation_certificates_deadline` ON `vacation_certificates` (`status`,`activate_by`);

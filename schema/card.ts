@@ -4,7 +4,9 @@ import { isoInstant, latitude, longitude, placementTextMaxLength, requiredText }
 import { placeVisibilities } from '#schema/place-visibility.ts';
 
 export const cardStatuses = ['ordered', 'active', 'missing', 'disabled'] as const;
+/** `card_scans.source` is the index in this list: append only. */
 export const scanSources = ['camera', 'photo', 'typed', 'link', 'offline'] as const;
+export type ScanSource = (typeof scanSources)[number];
 
 /** GET /api/card/{id}: what anyone who holds the card may know. */
 export const CardLookupResponse = v.object({

@@ -3,9 +3,15 @@ import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 
 export const tokenTransactionTypes = ['scan', 'owner_scan', 'placement', 'redemption', 'refund', 'reversal', 'adjustment'] as const;
+export type TokenTransactionType = (typeof tokenTransactionTypes)[number];
 
 /** Owed since a reversal found too little; and what ended it: paid back, forgiven, or the reversed payment came through after all. */
 export const owedTokenKinds = ['reversal', 'repayment', 'forgiveness', 'restoration'] as const;
+export type OwedTokenKind = (typeof owedTokenKinds)[number];
+
+/** The two keys, each with a counter of its own. */
+export const keyCounters = ['treasure', 'community'] as const;
+export type KeyCounter = (typeof keyCounters)[number];
 
 export const TokenTransaction = v.object({
   id: v.number(),

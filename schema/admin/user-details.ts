@@ -5,7 +5,7 @@ import { MemberPayoutAddress } from '#schema/admin/payouts.ts';
 import { conversationStates } from '#schema/contact.ts';
 import { isoInstant } from '#schema/fields.ts';
 import { Membership, membershipSources } from '#schema/membership.ts';
-import { owedTokenKinds, TokenTransaction } from '#schema/token.ts';
+import { keyCounters, owedTokenKinds, TokenTransaction } from '#schema/token.ts';
 import { User } from '#schema/user.ts';
 
 const text = v.nullable(v.string());
@@ -61,7 +61,7 @@ const owedEvent = v.object({
 });
 const keyEvent = v.object({
   id: v.number(),
-  kind: v.picklist(['treasure', 'community']),
+  kind: v.picklist(keyCounters),
   amount: v.number(),
   cause: v.string(),
   createdAt: isoInstant,

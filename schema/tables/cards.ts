@@ -1,8 +1,9 @@
 /** Cache Cards, their scans, reports and claims. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { cardStatuses, scanSources } from '#schema/card.ts';
+import { cardStatuses } from '#schema/card.ts';
 import { claimStatuses } from '#schema/claim.ts';
+import { scanKinds } from '#schema/ledger-kinds.ts';
 import { placeVisibilities } from '#schema/shown-place.ts';
 import { admins } from './admins.ts';
 import { createdAt, flag, rowId, seconds, version } from './columns.ts';
@@ -87,10 +88,7 @@ export const cardAnchors = sqliteTable(
   (t) => [unique('card_anchors_key').on(t.userId, t.latitude, t.longitude)],
 );
 
-/**
- * One row a member and card, but for scans of one's own card (`kind` own), which may recur: `rewarded` scans paid,
- * `unpaid` ones are first scans that pay nothing by rule (test cards in production).
- */
+/** Scans that were written: finds, first scans that pay nothing, and owners' scans of their own cards. */
 export const cardScans = sqliteTable(
   'card_scans',
   {
@@ -102,9 +100,11 @@ export const cardScans = sqliteTable(
       .notNull()
       .references(() => users.id),
     scanDate: seconds('scan_date').notNull(),
-    kind: text('kind', { enum: ['rewarded', 'unpaid', 'own'] }).notNull(),
+    /** A code of `scanKinds` (schema/ledger-kinds.ts). */
+    kind: integer('kind').notNull(),
     tokensEarned: integer('tokens_earned').notNull().default(1),
-    source: text('source', { enum: scanSources }).notNull(),
+    /** The index in `scanSources` (schema/card.ts). */
+    source: integer('source').notNull(),
     codeWasRight: flag('code_was_right').notNull(),
     /** It confirms the card's placement once the finder's e-mail is verified, if nobody has confirmed it by then. */
     isAwaitingVerification: flag('is_awaiting_verification').notNull().default(false),
@@ -119,16 +119,21 @@ export const cardScans = sqliteTable(
     takenBackBy: integer('taken_back_by').references(() => reviewDecisions.id),
   },
   (t) => [
-    // A member's scans are found by these two. Whoever asks for them names the kind: kind <> 'own', kind = 'own'.
-    uniqueIndex('card_scans_once').on(t.userId, t.cardId).where(sql`kind <> 'own'`),
-    index('card_scans_own').on(t.userId).where(sql`kind = 'own'`),
+    // A member's scans are found by these two. Queries repeat the condition: `isFirstScan` or `isOwnScan` (worker/store/scan-kinds.ts).
+    uniqueIndex('card_scans_once')
+      .on(t.userId, t.cardId)
+      .where(sql.raw(`kind <> ${scanKinds.own.code}`)),
+    index('card_scans_own')
+      .on(t.userId)
+      .where(sql.raw(`kind = ${scanKinds.own.code}`)),
     uniqueIndex('card_scans_request').on(t.userId, t.requestKey).where(sql`request_key IS NOT NULL`),
-    index('card_scans_card').on(t.cardId, t.id),
+    // By card and id, which every index ends with.
+    index('card_scans_card').on(t.cardId),
     index('card_scans_awaiting_verification').on(t.userId).where(sql`is_awaiting_verification = 1`),
     index('card_scans_taken_back').on(t.cardId, t.takenBackBy).where(sql`taken_back_by IS NOT NULL`),
-    check('card_scans_taken_back_pays', sql`taken_back_by IS NULL OR kind = 'rewarded'`),
+    check('card_scans_taken_back_pays', sql.raw(`taken_back_by IS NULL OR kind = ${scanKinds.rewarded.code}`)),
     check('card_scans_distance', sql`(distance_m IS NULL) = (accuracy_m IS NULL) AND distance_m >= 0 AND accuracy_m >= 0`),
-    check('card_scans_tokens', sql`(kind = 'rewarded') = (tokens_earned > 0) AND tokens_earned >= 0`),
+    check('card_scans_tokens', sql.raw(`(kind = ${scanKinds.rewarded.code}) = (tokens_earned > 0) AND tokens_earned >= 0`)),
   ],
 );
 

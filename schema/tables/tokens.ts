@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { bookingStatuses, certificateStatuses, certificateTypes, reviewStates } from '#schema/certificate.ts';
-import { owedTokenKinds, tokenTransactionTypes } from '#schema/token.ts';
+import { findKinds, owedKinds, tokenTypeCode } from '#schema/ledger-kinds.ts';
 import { admins } from './admins.ts';
 import { createdAt, jsonText, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
@@ -15,22 +15,26 @@ export const tokenTransactions = sqliteTable(
       .notNull()
       .references(() => users.id),
     amount: integer('amount').notNull(),
-    type: text('type', { enum: tokenTransactionTypes }).notNull(),
-    relatedEntityId: text('related_entity_id'),
-    relatedEntityType: text('related_entity_type'),
+    /** A code of `tokenKinds` (schema/ledger-kinds.ts), which also says what `subject_id` and `other_id` are. */
+    kind: integer('kind').notNull(),
+    subjectId: integer('subject_id').notNull(),
+    otherId: integer('other_id').notNull().default(0),
+    turn: integer('turn').notNull().default(0),
     /** The reason, in words for the member. Null for a find, whose words are made of its card when they are read. */
     description: text('description'),
-    /** What this row is for, e.g. `scan:17:4`. Unique: nothing is paid or taken twice. */
-    cause: text('cause').notNull().unique(),
     createdAt: createdAt(),
   },
   (t) => [
-    index('token_transactions_user').on(t.userId, t.id),
-    index('token_transactions_placements').on(t.userId).where(sql`type = 'placement'`),
-    // For administrators who look for the few among the many: finds are never looked for by an index.
-    index('token_transactions_rare').on(t.type, t.id).where(sql`type NOT IN ('scan', 'owner_scan')`),
+    // Nothing is paid or taken twice.
+    uniqueIndex('token_transactions_once').on(t.userId, t.kind, t.subjectId, t.otherId, t.turn),
+    // A member's history by id, which every index ends with; naming it here would store it twice.
+    index('token_transactions_user').on(t.userId),
+    // For administrators who filter by type. Finds are never looked up by an index.
+    index('token_transactions_rare')
+      .on(sql.raw(tokenTypeCode('kind')))
+      .where(sql.raw(`kind NOT IN (${findKinds})`)),
     check('token_transactions_amount', sql`amount <> 0`),
-    check('token_transactions_described', sql`(description IS NULL) = (type IN ('scan', 'owner_scan'))`),
+    check('token_transactions_described', sql.raw(`(description IS NULL) = (kind IN (${findKinds}))`)),
   ],
 );
 
@@ -47,16 +51,19 @@ export const owedTokenEvents = sqliteTable(
       .references(() => users.id),
     /** Positive: owed from then on. Negative: owed no more. */
     amount: integer('amount').notNull(),
-    kind: text('kind', { enum: owedTokenKinds }).notNull(),
-    relatedEntityType: text('related_entity_type').notNull(),
-    relatedEntityId: text('related_entity_id').notNull(),
-    /** What this row is for, e.g. `reversal:order:17:1`. Unique: nothing is owed or settled twice. */
-    cause: text('cause').notNull().unique(),
+    /** A code of `owedKinds` (schema/ledger-kinds.ts). */
+    kind: integer('kind').notNull(),
+    /** What is reversed: a code of `tokenKinds`, as the reversals in the ledger have it, and the id of an order or a decision. */
+    reversalKind: integer('reversal_kind').notNull(),
+    subjectId: integer('subject_id').notNull(),
+    turn: integer('turn').notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [
-    index('owed_token_events_user').on(t.userId, t.id),
-    check('owed_token_events_amount', sql`amount <> 0 AND (kind <> 'reversal' OR amount > 0)`),
+    // Nothing is owed or settled twice.
+    uniqueIndex('owed_token_events_once').on(t.userId, t.reversalKind, t.subjectId, t.kind, t.turn),
+    index('owed_token_events_user').on(t.userId),
+    check('owed_token_events_amount', sql.raw(`amount <> 0 AND (kind <> ${owedKinds.reversal.code} OR amount > 0)`)),
   ],
 );
 
@@ -67,18 +74,21 @@ export const keyEvents = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    kind: text('kind', { enum: ['treasure', 'community'] }).notNull(),
+    /** A code of `keyKinds` (schema/ledger-kinds.ts), which also says what `subject_id` and `other_id` are. */
+    kind: integer('kind').notNull(),
     amount: integer('amount').notNull(),
-    relatedEntityId: text('related_entity_id'),
-    relatedEntityType: text('related_entity_type'),
-    cause: text('cause').notNull().unique(),
+    subjectId: integer('subject_id').notNull(),
+    otherId: integer('other_id').notNull().default(0),
+    turn: integer('turn').notNull().default(0),
     createdAt: createdAt(),
   },
   (t) => [
+    // Nothing earns or loses its keys twice.
+    uniqueIndex('key_events_once').on(t.userId, t.kind, t.subjectId, t.otherId, t.turn),
     index('key_events_user').on(t.userId, t.createdAt),
     check('key_events_amount', sql`amount <> 0`),
-    // By it the friend's row says what they brought: trigger `key_events_counters`.
-    check('key_events_name_friend', sql`cause NOT GLOB 'referral:*' OR (related_entity_type IS 'user' AND related_entity_id IS NOT NULL)`),
+    // Trigger `key_events_counters` adds a friend's keys to the friend's row.
+    check('key_events_subject', sql`subject_id <> 0`),
   ],
 );
 

@@ -6,6 +6,7 @@ import { circumstances, keepWhole, markdownTable } from '#scripts/bench/report.t
 import { startRuntime } from '#scripts/bench/runtime.ts';
 import { seedBulk } from '#scripts/seed/bulk.ts';
 import { step } from '#scripts/setup/steps.mjs';
+import { keyRow } from '#tests/support/ledger-rows.ts';
 import { lastSecondOf, monthsLater, utcMonth } from '#worker/domain/months.ts';
 import { openChests } from '#worker/jobs/open-chests.ts';
 import { chestStore } from '#worker/store/chests.ts';
@@ -70,17 +71,14 @@ async function fill(db: D1Database, members: number, now: number): Promise<void>
     .run();
   // Up to eight rows a member over 18 months; every 50th was taken back.
   for (let turn = 0; turn < keyRowsAMember; turn += 1) {
-    const [kind, family] = turn % 2 === 0 ? ['treasure', 'referral'] : ['community', 'placement'];
-    const entity = `(id * ${keyRowsAMember} + ${turn})`;
-    const cause = `'${family}:' || ${entity}${family === 'placement' ? " || '/' || id" : ''}`;
-    const into = 'INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)';
-    const of = `'${family === 'referral' ? 'user' : 'cache_card'}', ${entity}`;
+    const row = { user: 'id', subject: `(id * ${keyRowsAMember} + ${turn})` };
+    const kind = turn % 2 === 0 ? 'referral' : 'placement';
     const at = `${now} - 2592000 - (id * 7919 + ${turn} * 104729) % 45000000`;
     for (let first = 1; first <= members; first += 20_000) {
       const chosen = `FROM users WHERE id BETWEEN ${first} AND ${first + 19_999} AND id % ${keyRowsAMember + 1} > ${turn}`;
       await db.batch([
-        db.prepare(`${into} SELECT id, '${kind}', 1 + id % 5, ${of}, ${cause}, ${at} ${chosen}`),
-        db.prepare(`${into} SELECT id, '${kind}', -1 - id % 5, ${of}, ${cause} || ':2', ${at} + 86400 ${chosen} AND id % 50 = 0`),
+        db.prepare(keyRow(kind, { ...row, amount: '1 + id % 5', at, from: chosen })),
+        db.prepare(keyRow(kind, { ...row, amount: '-1 - id % 5', turn: 1, at: `${at} + 86400`, from: `${chosen} AND id % 50 = 0` })),
       ]);
     }
   }

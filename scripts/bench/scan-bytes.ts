@@ -1,5 +1,6 @@
 /** How many bytes a rewarded scan keeps, table by table and index by index: Node's own SQLite tells how full each page is. */
 import type { D1Database } from '@cloudflare/workers-types';
+import { scanKinds, tokenKinds } from '#schema/ledger-kinds.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import type { JobMeasured } from '#scripts/bench/jobs.ts';
 import { markdownTable, type Run } from '#scripts/bench/report.ts';
@@ -27,7 +28,7 @@ export interface FilledRun extends Run {
   jobs: JobMeasured[];
 }
 
-const mostBytes = 400;
+const mostBytes = 240;
 const total = (bytes: KeptBytes): number => [...bytes.values()].reduce((sum, one) => sum + one, 0);
 
 export function bytesTable(runs: FilledRun[]): string {
@@ -85,8 +86,8 @@ async function withLongIds(db: D1Database, size: number): Promise<void> {
     `INSERT INTO users (id, email, email_key, password_hash, referral_code, created_at) VALUES (${size}, 'last', 'last', '!', 'LAST', 1)`,
     `INSERT INTO cache_cards (id, card_id, code, user_id, created_at) VALUES (${size}, 'TC-0000000', 'AAAAAAAA', ${size}, 1)`,
     `INSERT INTO card_scans (id, card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right)
-     VALUES (${size * 5}, ${size}, ${size}, 1, 'own', 0, 'camera', 1)`,
-    `INSERT INTO token_transactions (id, user_id, amount, type, cause, created_at) VALUES (${size * 10}, ${size}, 1, 'scan', 'scan:0:0', 1)`,
+     VALUES (${size * 5}, ${size}, ${size}, 1, ${scanKinds.own.code}, 0, 0, 1)`,
+    `INSERT INTO token_transactions (id, user_id, amount, kind, subject_id, created_at) VALUES (${size * 10}, ${size}, 1, ${tokenKinds.scan.code}, ${size}, 1)`,
   ];
   await db.batch(inserts.map((sql) => db.prepare(sql)));
 }

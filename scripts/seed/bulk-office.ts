@@ -1,5 +1,6 @@
 /** What administrators have had to do with many members: claims, certificates, messages, mails, adjustments, the audit log. */
 import type { D1Database } from '@cloudflare/workers-types';
+import { tokenKinds } from '#schema/ledger-kinds.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import { type BulkRows, ledgerInsert } from '#scripts/seed/bulk.ts';
 import { firstNameOf, lastNameOf, oneOfTexts } from '#scripts/seed/bulk-names.ts';
@@ -47,8 +48,8 @@ export async function seedOffice(
   await inChunks(
     db,
     Math.min(count, members),
-    `${ledgerInsert} SELECT ${member('n * 5')} + n % 5, CAST(${tokens} AS INTEGER), 'adjustment', 'admin', ${admin}, 'Tokens from the old site', 'adjustment:bulk:' || ${key},
-       ${now - secondsPerDay} FROM series WHERE ${member('n * 5')} + n % 5 < ${firstMember + members}`,
+    `${ledgerInsert} SELECT ${member('n * 5')} + n % 5, CAST(${tokens} AS INTEGER), ${tokenKinds.adjustment.code}, coalesce(${admin}, 0), 0,
+       ${key}, 'Tokens from the old site', ${now - secondsPerDay} FROM series WHERE ${member('n * 5')} + n % 5 < ${firstMember + members}`,
   );
   await inChunks(
     db,
@@ -68,7 +69,7 @@ export async function seedOffice(
   await inChunks(
     db,
     Math.min(count, members),
-    `${ledgerInsert} SELECT c.user_id, -c.tokens_redeemed, 'redemption', 'vacation_certificate', c.id, 'Redeemed for a stay', 'redemption:' || c.id, ${now - secondsPerDay}
+    `${ledgerInsert} SELECT c.user_id, -c.tokens_redeemed, ${tokenKinds.redemption.code}, c.id, 0, 0, 'Redeemed for a stay', ${now - secondsPerDay}
      FROM series JOIN vacation_certificates c ON c.number = 'VC-BULK-' || ${key}`,
   );
   await inChunks(

@@ -1,8 +1,13 @@
 /** Members, cards and scans by the hundred thousand, made by the database itself. For benchmarks and load tests. */
 import type { D1Database } from '@cloudflare/workers-types';
-import { secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
+import { scanSources } from '#schema/card.ts';
+import { keyKinds, scanKinds, tokenKinds } from '#schema/ledger-kinds.ts';
+import { communityKeysPerPlacement, secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { firstNameOf, lastNameOf } from '#scripts/seed/bulk-names.ts';
 import { inChunks, inRanges } from '#scripts/seed/bulk-series.ts';
+import { tokensFor } from '#worker/store/ledger-kinds.ts';
+
+const { scan, owner_scan, placement } = tokenKinds;
 
 export interface BulkSize {
   members: number;
@@ -25,8 +30,7 @@ export interface BulkRows {
 const paidLast = 1_000;
 
 /** Begins a statement that writes into the ledger; a SELECT follows. */
-export const ledgerInsert =
-  'INSERT INTO token_transactions (user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)';
+export const ledgerInsert = 'INSERT INTO token_transactions (user_id, amount, kind, subject_id, other_id, turn, description, created_at)';
 
 /** A number of the series 0 to 8,999,999 in scattered order: 7,919 is prime to the series' length. */
 const scattered = (n: string) => `(((${n}) * 7919) % 9000000)`;
@@ -50,7 +54,7 @@ export async function seedBulk(
          (SELECT coalesce(max(id), 0) FROM card_scans) AS scan`,
     )
     .first<{ user: number; card: number; scan: number }>();
-  const { user, card, scan } = last ?? { user: 0, card: 0, scan: 0 };
+  const { user, card, scan: lastScan } = last ?? { user: 0, card: 0, scan: 0 };
   const madeAt = now - cardDaysAgo * secondsPerDay;
   const [members, cards] = [Math.max(1, size.members), Math.max(1, size.cards)];
 
@@ -85,8 +89,7 @@ export async function seedBulk(
     db,
     size.scans,
     `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right)
-     SELECT c.id, f.member, ${now - firstScanDaysAgo * secondsPerDay} + f.n * ${(firstScanDaysAgo - 1) * secondsPerDay} / ${size.scans}, 'rewarded', 1,
-       'camera', 1
+     SELECT c.id, f.member, ${now - firstScanDaysAgo * secondsPerDay} + f.n * ${(firstScanDaysAgo - 1) * secondsPerDay} / ${size.scans}, ${scanKinds.rewarded.code}, 1, ${scanSources.indexOf('camera')}, 1
      FROM (
        SELECT n, ${card} + 1 + (n - 1) % ${cards} AS card,
          ${user} + 1 + ((n - 1) % ${cards} * 31 + (n - 1) / ${cards} * 97 + 7) % ${members} AS member FROM series
@@ -94,10 +97,10 @@ export async function seedBulk(
   );
   const made = { firstMember: user + 1, members: size.members, firstCard: card + 1, cards: size.cards };
   const newest = (await db.prepare('SELECT coalesce(max(id), 0) AS id FROM card_scans').first<{ id: number }>())?.id ?? 0;
-  await payFinds(db, scan + 1, newest - paidLast);
+  await payFinds(db, lastScan + 1, newest - paidLast);
   await meanwhile(made);
-  await payFinds(db, Math.max(scan, newest - paidLast) + 1, newest);
-  await confirmPlacements(db, scan, made);
+  await payFinds(db, Math.max(lastScan, newest - paidLast) + 1, newest);
+  await confirmPlacements(db, lastScan, made);
   return made;
 }
 
@@ -106,21 +109,19 @@ function payFinds(db: D1Database, firstScan: number, lastScan: number): Promise<
   const finds = 'FROM card_scans s JOIN cache_cards c ON c.id = s.card_id WHERE s.id BETWEEN ?1 AND ?2';
   const firstFinds = `${finds} AND s.id = (SELECT min(id) FROM card_scans WHERE card_id = c.id)`;
   const isFirstOfOwner = `row_number() OVER (PARTITION BY c.user_id ORDER BY s.id) = 1
-    AND NOT EXISTS (SELECT 1 FROM token_transactions t WHERE t.user_id = c.user_id AND t.type = 'placement')`;
+    AND NOT EXISTS (SELECT 1 FROM token_transactions t WHERE t.user_id = c.user_id AND t.kind = ${placement.code})`;
   return inRanges(
     db,
     [firstScan, lastScan],
-    // Find by find, as they come.
-    `${ledgerInsert} SELECT user_id, amount, type, 'cache_card', card, description, cause, at FROM (
-       SELECT s.id AS find, s.user_id, 1 AS amount, 'scan' AS type, c.id AS card, NULL AS description,
-         'scan:' || c.id || ':' || s.user_id AS cause, s.scan_date AS at ${finds}
-       UNION ALL SELECT s.id, c.user_id, 1, 'owner_scan', c.id, NULL,
-         'owner_scan:' || c.id || ':' || s.user_id, s.scan_date ${finds}
-       UNION ALL SELECT s.id, c.user_id, iif(${isFirstOfOwner}, ${tokensForFirstPlacement}, ${tokensForLaterPlacement}), 'placement', c.id,
-         'Placement of Cache Card ' || c.card_id || ' was confirmed by a find', 'placement:' || c.id || '/' || c.user_id, s.scan_date ${firstFinds}
-     ) ORDER BY find`,
-    `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
-     SELECT c.user_id, 'community', 1, 'cache_card', c.id, 'placement:' || c.id || '/' || c.user_id, s.scan_date ${firstFinds}`,
+    // Find by find, the finder's row right before the owner's.
+    `${ledgerInsert} SELECT user_id, amount, kind, card, other, 0, description, at FROM (
+       SELECT s.id AS find, s.user_id, 1 AS amount, ${scan.code} AS kind, c.id AS card, 0 AS other, NULL AS description, s.scan_date AS at ${finds}
+       UNION ALL SELECT s.id, c.user_id, 1, ${owner_scan.code}, c.id, s.user_id, NULL, s.scan_date ${finds}
+       UNION ALL SELECT s.id, c.user_id, iif(${isFirstOfOwner}, ${tokensForFirstPlacement}, ${tokensForLaterPlacement}), ${placement.code}, c.id, 0,
+         'Placement of Cache Card ' || c.card_id || ' was confirmed by a find', s.scan_date ${firstFinds}
+     ) ORDER BY find, kind`,
+    `INSERT INTO key_events (user_id, kind, amount, subject_id, created_at)
+     SELECT c.user_id, ${keyKinds.placement.code}, ${communityKeysPerPlacement}, c.id, s.scan_date ${firstFinds}`,
     `INSERT INTO member_days (user_id, day, rewarded_scans)
      SELECT user_id, date(scan_date, 'unixepoch') AS day, count(*) AS finds FROM card_scans WHERE id BETWEEN ?1 AND ?2 GROUP BY 1, 2
      ON CONFLICT (user_id, day) DO UPDATE SET rewarded_scans = rewarded_scans + excluded.rewarded_scans`,
@@ -135,7 +136,7 @@ async function confirmPlacements(db: D1Database, lastScan: number, made: BulkRow
     `UPDATE cache_cards SET placement_confirmed_at = f.at, total_scans = f.finds, tokens_earned = 2 * f.finds + f.placement
      FROM (
        SELECT s.card_id, count(*) AS finds, min(s.scan_date) AS at,
-         (SELECT amount FROM token_transactions WHERE cause = 'placement:' || s.card_id || '/' || c.user_id) AS placement
+         (SELECT t.amount FROM token_transactions t WHERE ${tokensFor('placement', 'c.user_id', 's.card_id')}) AS placement
        FROM card_scans s JOIN cache_cards c ON c.id = s.card_id
        WHERE s.card_id BETWEEN ?1 AND ?2 AND s.id > ${lastScan} GROUP BY s.card_id
      ) f WHERE f.card_id = cache_cards.id`,

@@ -1,6 +1,9 @@
 /** The demo cards and all that happened to them, played through the product's own rules. */
+
+import { type ScanSource, scanSources } from '#schema/card.ts';
 import { codeAlphabet } from '#schema/card-id.ts';
 import type { Place } from '#schema/geo.ts';
+import { keyKinds, scanKinds, tokenKinds } from '#schema/ledger-kinds.ts';
 import { communityKeysPerPlacement, secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { premiumTokenBalance } from '#scripts/seed/demo-accounts.ts';
 import { caseCards, caseFinds, casePlacements } from '#scripts/seed/demo-cases.ts';
@@ -46,7 +49,7 @@ const placements = { ...castPlacements, ...casePlacements, ...mapPlacements };
 
 const neverShown: PlaceOnMap = { visibility: null, anchor: null, shown: null };
 
-const scanSourcesInTurn = ['camera', 'camera', 'link', 'camera', 'photo'];
+const scanSourcesInTurn: ScanSource[] = ['camera', 'camera', 'link', 'camera', 'photo'];
 
 /** `now` in unix seconds; card ids follow `lastCardRowId`. Placements and scans of a member are in the order of time. */
 export function demoHistory(now: number, lastCardRowId: number, people: People): History {
@@ -139,40 +142,32 @@ function find(history: History, happening: Happening, finder: Person, states: Ca
     card_id: card.id,
     user_id: finder.id,
     scan_date: at,
-    kind: 'rewarded',
+    kind: scanKinds.rewarded.code,
     tokens_earned: plan.tokens,
-    source: isTyped ? 'typed' : (scanSourcesInTurn[history.scans.length % scanSourcesInTurn.length] ?? 'camera'),
+    source: scanSources.indexOf(isTyped ? 'typed' : (scanSourcesInTurn[history.scans.length % scanSourcesInTurn.length] ?? 'camera')),
     code_was_right: isTyped ? 0 : 1,
     address_hash: addressHash,
   });
-  const ledger = (userId: number, amount: number, type: string, cause: string, description: string | null) =>
+  const ledger = (kind: 'scan' | 'owner_scan' | 'placement', userId: number, amount: number, description: string | null = null) =>
     history.tokenTransactions.push({
       user_id: userId,
       amount,
-      type,
-      related_entity_type: 'cache_card',
-      related_entity_id: String(card.id),
+      kind: tokenKinds[kind].code,
+      subject_id: card.id,
+      other_id: kind === 'owner_scan' ? finder.id : 0,
+      turn: 0,
       description,
-      cause,
       created_at: at,
     });
-  ledger(finder.id, plan.tokens, 'scan', `scan:${card.id}:${finder.id}`, null);
-  ledger(card.owner.id, plan.ownerTokens, 'owner_scan', `owner_scan:${card.id}:${finder.id}`, null);
+  ledger('scan', finder.id, plan.tokens);
+  ledger('owner_scan', card.owner.id, plan.ownerTokens);
   if (placementTokens > 0) {
-    ledger(
-      card.owner.id,
-      placementTokens,
-      'placement',
-      `placement:${card.id}/${card.owner.id}`,
-      `Placement of Cache Card ${card.cast.cardId} was confirmed by a find`,
-    );
+    ledger('placement', card.owner.id, placementTokens, `Placement of Cache Card ${card.cast.cardId} was confirmed by a find`);
     history.keyEvents.push({
       user_id: card.owner.id,
-      kind: 'community',
+      kind: keyKinds.placement.code,
       amount: communityKeysPerPlacement,
-      related_entity_type: 'cache_card',
-      related_entity_id: String(card.id),
-      cause: `placement:${card.id}/${card.owner.id}`,
+      subject_id: card.id,
       created_at: at,
     });
     card.confirmedAt = at;
@@ -189,11 +184,11 @@ function addOpeningBalance(history: History, userId: number, at: number): void {
   history.tokenTransactions.unshift({
     user_id: userId,
     amount: premiumTokenBalance - earned,
-    type: 'adjustment',
-    related_entity_type: null,
-    related_entity_id: null,
+    kind: tokenKinds.adjustment.code,
+    subject_id: 0,
+    other_id: 0,
+    turn: 0,
     description: 'Balance carried over from the founding season of 2023',
-    cause: `adjustment:demo:${userId}`,
     created_at: at,
   });
 }

@@ -1,4 +1,5 @@
 /** Lines that demo members have left for the owners of cards that they found. */
+import { isFirstScan } from '#worker/store/scan-kinds.ts';
 
 const lines = [
   { cardId: 'TC-0000002', finder: 'grace', text: 'The yellow lichen gave it away. What a morning up there, thank you!' },
@@ -14,7 +15,7 @@ export function demoLogs(db: D1Database): D1PreparedStatement {
       `INSERT INTO find_logs (card_id, user_id, owner_id, text, written_at)
        SELECT c.id, s.user_id, c.user_id, v.value ->> 'text', s.scan_date + 3600
        FROM json_each(?1) v JOIN cache_cards c ON c.card_id = v.value ->> 'cardId' JOIN users f ON f.username_key = v.value ->> 'finder'
-         JOIN card_scans s ON s.card_id = c.id AND s.user_id = f.id AND s.kind <> 'own' WHERE c.user_id <> f.id`,
+         JOIN card_scans s ON s.card_id = c.id AND s.user_id = f.id AND ${isFirstScan('s')} WHERE c.user_id <> f.id`,
     )
     .bind(JSON.stringify(lines));
 }

@@ -1,5 +1,6 @@
 /** What came to the office in the demo data: messages, and certificates, three of which wait for somebody to look at them. */
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types';
+import { tokenKinds } from '#schema/ledger-kinds.ts';
 import { routes } from '#schema/routes.ts';
 import { certificateActivationDays, certificateOptions, certificateValidDays, secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { demoAdmin } from '#scripts/seed/demo-accounts.ts';
@@ -91,13 +92,15 @@ const certificates: DemoCertificate[] = [
 ];
 
 /** The whole ledger in the order of time, as it would have been written: what finds earned, and what was won and redeemed. */
-export function demoLedger(now: number, people: People, earned: readonly Row[]): Row[] {
-  const spent = certificates.flatMap((certificate) => ledgerOf(certificate, people.byName.get(certificate.by)?.id ?? null, now));
+export function demoLedger(now: number, people: People, earned: readonly Row[], lastCertificate: number): Row[] {
+  const spent = certificates.flatMap((certificate, index) =>
+    ledgerOf(certificate, lastCertificate + 1 + index, people.byName.get(certificate.by)?.id ?? null, now),
+  );
   return [...earned, ...spent].sort((one, other) => Number(one.created_at) - Number(other.created_at));
 }
 
 /** Statements for after the admin, the members and their ledger. */
-export function demoOffice(db: D1Database, now: number, people: People): D1PreparedStatement[] {
+export function demoOffice(db: D1Database, now: number, people: People, lastCertificate: number): D1PreparedStatement[] {
   const idOf = (name: string | undefined) => (name && people.byName.get(name)?.id) || null;
   return [
     ...insertRows(
@@ -119,7 +122,7 @@ export function demoOffice(db: D1Database, now: number, people: People): D1Prepa
     ...insertRows(
       db,
       'vacation_certificates',
-      certificates.map((certificate) => rowOf(certificate, idOf(certificate.by), now)),
+      certificates.map((certificate, index) => ({ id: lastCertificate + 1 + index, ...rowOf(certificate, idOf(certificate.by), now) })),
     ),
     ...certificates.flatMap((certificate) => decisionsOn(certificate, now).map((decision) => auditOf(db, certificate, decision))),
     ...ofTheAdmin(db),
@@ -134,17 +137,17 @@ const cancelledOf = (certificate: DemoCertificate, now: number) =>
   certificate.cancelled ? createdOf(certificate, now) + certificate.cancelled.afterHours * secondsPerHour : null;
 
 /** A prize, and what it was spent on: where nothing else is said, nobody's balance is another than without. */
-function ledgerOf(certificate: DemoCertificate, userId: number | null, now: number): Row[] {
+function ledgerOf(certificate: DemoCertificate, id: number, userId: number | null, now: number): Row[] {
   const [tokens, createdAt, cancelledAt] = [tokensOf(certificate), createdOf(certificate, now), cancelledOf(certificate, now)];
   const { number, prize = tokens } = certificate;
-  const entry = (amount: number, type: string, description: string, at: number) => ({
+  const entry = (amount: number, kind: 'adjustment' | 'redemption' | 'refund', description: string, at: number) => ({
     user_id: userId,
     amount,
-    type,
-    related_entity_type: type === 'adjustment' ? null : 'vacation_certificate',
-    related_entity_id: type === 'adjustment' ? null : number,
+    kind: tokenKinds[kind].code,
+    subject_id: kind === 'adjustment' ? 0 : id,
+    other_id: 0,
+    turn: kind === 'adjustment' ? id : 0,
     description,
-    cause: `${type}:${number}`,
     created_at: at,
   });
   return [

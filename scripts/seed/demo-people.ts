@@ -1,4 +1,5 @@
 /** The demo members as rows: accounts, memberships, and what their invitations earned. */
+import { keyKinds } from '#schema/ledger-kinds.ts';
 import { referralCommissionCents, secondsPerDay, type Tier, treasureKeysPerReferral } from '#schema/rules.ts';
 import { demoMembers } from '#scripts/seed/demo-accounts.ts';
 import { caseCast } from '#scripts/seed/demo-cases.ts';
@@ -133,11 +134,9 @@ function addReferral(
   if (friend.email !== heldFor)
     people.keyEvents.push({
       user_id: referrer.id,
-      kind: 'treasure',
+      kind: keyKinds.referral.code,
       amount: treasureKeys,
-      related_entity_type: 'user',
-      related_entity_id: String(friend.id),
-      cause: `referral:${friend.id}`,
+      subject_id: friend.id,
       created_at: at,
     });
   people.commissions.push({

@@ -31,11 +31,19 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number)
          + (SELECT count(*) FROM cache_cards WHERE card_id BETWEEN 'TC-0000001' AND 'TC-0000005') AS found,
        (SELECT coalesce(max(id), 0) FROM users) AS last_user,
        (SELECT coalesce(max(id), 0) FROM cache_cards) AS last_card,
+       (SELECT coalesce(max(id), 0) FROM vacation_certificates) AS last_certificate,
        (SELECT coalesce(max(id), 0) FROM orders) AS last_order,
        (SELECT coalesce(max(id), 0) FROM subscriptions) AS last_subscription`,
     )
     .bind(JSON.stringify(emails))
-    .first<{ found: number; last_user: number; last_card: number; last_order: number; last_subscription: number }>();
+    .first<{
+      found: number;
+      last_user: number;
+      last_card: number;
+      last_certificate: number;
+      last_order: number;
+      last_subscription: number;
+    }>();
   if (!seen) return false;
   if (seen.found > 0) {
     await ensureSubscribers(db, stripeState, now);
@@ -81,9 +89,9 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number)
     ...insertRows(db, 'ownership_claims', desk.claims),
     ...insertRows(db, 'card_reports', history.reports),
     ...insertRows(db, 'member_days', history.memberDays),
-    ...insertRows(db, 'token_transactions', demoLedger(now, people, history.tokenTransactions)),
+    ...insertRows(db, 'token_transactions', demoLedger(now, people, history.tokenTransactions, seen.last_certificate)),
     ...insertRows(db, 'key_events', [...people.keyEvents, ...history.keyEvents]),
-    ...demoOffice(db, now, people),
+    ...demoOffice(db, now, people, seen.last_certificate),
     ...insertRows(db, 'outbox', demoMails(now, people)),
   ]);
   await storeDemoSignals(db, now);

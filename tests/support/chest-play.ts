@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { chestsByTheRules, type Facts, type KeyFact, noFacts, type PeriodFact } from '#tests/support/chest-model.ts';
 import { endOfTime, type Fault, heardAt, memberCount, type Step } from '#tests/support/chest-schedules.ts';
+import { keyRow } from '#tests/support/ledger-rows.ts';
 import { keysByTime } from '#tests/support/money-accounts.ts';
 import { endedMonthsSince } from '#worker/domain/chests.ts';
 import type { KeyRow } from '#worker/domain/money/account.ts';
@@ -151,23 +152,11 @@ class Scene {
     const due = key.stands === 'counting' ? [{ amount: key.amount, at: key.earnedAt }, ...key.changes] : [];
     const missing = keysByTime([...due, ...written.map(({ amount, at }) => ({ amount: -amount, at }))]);
     const rows = missing.toSorted((one, other) => Math.sign(other.amount) - Math.sign(one.amount));
-    const [family, type] = key.kind === 'treasure' ? ['referral', 'user'] : ['placement', 'cache_card'];
-    const entity = this.#firstUserId * 100 + index;
-    const cause = `${family}:${entity}`;
-    const statements = rows.map(({ amount, at }, added) => {
-      const place = written.length + added + 1;
-      return statement(
-        `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
-         VALUES (?1, ?2, ?3, ?6, ?7, ?4, ?5)`,
-        this.#firstUserId + key.member,
-        key.kind,
-        amount,
-        place === 1 ? cause : `${cause}:${place}`,
-        at,
-        type,
-        String(entity),
-      );
-    });
+    const user = this.#firstUserId + key.member;
+    const subject = this.#firstUserId * 100 + index;
+    const statements = rows.map(({ amount, at }, added) =>
+      statement(keyRow(key.kind === 'treasure' ? 'referral' : 'placement', { user, amount, subject, turn: written.length + added, at })),
+    );
     this.#written[index] = [...written, ...rows];
     return this.#tell(key.member, statements, Math.min(...rows.map(({ at }) => at)), now);
   }

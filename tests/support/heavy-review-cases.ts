@@ -1,7 +1,9 @@
 /** Members whose certificates are the dearest to look into, in a database that others fill. */
+
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay } from '#schema/rules.ts';
 import { seedBulk } from '#scripts/seed/bulk.ts';
+import { findRows } from '#tests/support/ledger-rows.ts';
 
 export interface HeavyCases {
   /** Found 500 cards, each of another owner, that 14 more have found: nobody twice, as far as there are members. */
@@ -38,9 +40,7 @@ export async function seedHeavyCases(db: D1Database, size: { members: number; sc
     const mine = `c.card_id >= 'TC-0${numbers}' AND c.card_id < 'TC-0${numbers + findsOfEach}'`;
     // Of turn k at card c: the finder in the middle, and before and after whoever has not had a turn for longest.
     const whose = `iif(k = ${Math.floor(finders / 2)}, ${id}, ${first} + 1 + (c.id * ${finders} + k) % ${members - 1})`;
-    const earned = `FROM card_scans s JOIN cache_cards c ON c.id = s.card_id WHERE ${mine} AND s.kind = 'rewarded' ORDER BY s.id`;
-    const ledger =
-      'INSERT INTO token_transactions (user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)';
+    const earned = `FROM card_scans s JOIN cache_cards c ON c.id = s.card_id WHERE ${mine} AND s.kind = 0`;
     await database.batch(
       [
         `INSERT INTO orders (user_id, kind, quantity, amount_cents, status, created_at, expires_at, paid_at)
@@ -52,12 +52,11 @@ export async function seedHeavyCases(db: D1Database, size: { members: number; sc
          ${series} SELECT 'TC-0' || (${numbers} + n), 'AAAA0000', ${of}, 'active', 47, 8, ${at}, ${finders},
            (SELECT max(id) FROM orders) - n, ${at} FROM series`,
         `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, request_key)
-         SELECT c.id, c.user_id, ${at}, 'own', 0, 'camera', 1, 'own-' || c.id FROM cache_cards c WHERE ${mine}`,
+         SELECT c.id, c.user_id, ${at}, 2, 0, 0, 1, 'own-' || c.id FROM cache_cards c WHERE ${mine}`,
         `INSERT INTO card_scans (card_id, user_id, scan_date, kind, source, code_was_right, address_hash, request_key)
-         ${turns} SELECT c.id, ${whose}, ${at - secondsPerDay} + c.id % 500 * 60 + k, 'rewarded', 'camera', 1, 'address-' || k, 'heavy-' || c.id || '-' || k
+         ${turns} SELECT c.id, ${whose}, ${at - secondsPerDay} + c.id % 500 * 60 + k, 0, 0, 1, 'address-' || k, 'heavy-' || c.id || '-' || k
          FROM turn CROSS JOIN cache_cards c WHERE ${mine} AND ${whose} <> c.user_id ON CONFLICT DO NOTHING`,
-        `${ledger} SELECT s.user_id, 1, 'scan', 'cache_card', c.id, NULL, 'scan:' || c.id || ':' || s.user_id, s.scan_date ${earned}`,
-        `${ledger} SELECT c.user_id, 1, 'owner_scan', 'cache_card', c.id, NULL, 'owner_scan:' || c.id || ':' || s.user_id, s.scan_date ${earned}`,
+        findRows(earned),
       ].map((sql) => database.prepare(sql)),
     );
   }

@@ -3,10 +3,12 @@
  * in again, end each other's sessions, while administrators disable cards and change codes. After each step what they are told is
  * compared with a small model.
  */
+
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { type Answer, Browser, CopiedProduct } from '#tests/support/copied-product.ts';
 import type { Copies } from '#tests/support/copies.ts';
+import { tokenRow } from '#tests/support/ledger-rows.ts';
 
 const memberCount = 3;
 const cardCount = 6;
@@ -83,7 +85,6 @@ class World {
   readonly #tally: Tally;
   readonly #travellers: Traveller[] = [];
   readonly #cards: Card[] = [];
-  #gifts = 0;
 
   constructor(product: CopiedProduct, tally: Tally) {
     this.#product = product;
@@ -133,13 +134,7 @@ class World {
       case 'redeem':
         return this.#redeem(step.member);
       case 'gift':
-        this.#gifts += 1;
-        await this.#product.change(
-          `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (?1, ?2, 'adjustment', 'A gift', ?3, 1)`,
-          this.#traveller(step.member).id,
-          stayCost,
-          `gift:${this.#gifts}`,
-        );
+        await this.#product.change(tokenRow('adjustment', { user: this.#traveller(step.member).id, amount: stayCost }));
         return this.#add(step.member, stayCost);
       case 'sign_out':
         return this.#end(step, (browser) => this.#call(browser, 'POST', '/logout'));

@@ -1,5 +1,6 @@
 /** The demo's ledger reads as if it had been written while it happened. */
 import { expect, test } from 'vitest';
+import { tokenKinds } from '#schema/ledger-kinds.ts';
 import { demoHistory } from '#scripts/seed/demo-history.ts';
 import { demoLedger } from '#scripts/seed/demo-office.ts';
 import { demoPeople } from '#scripts/seed/demo-people.ts';
@@ -8,7 +9,7 @@ const now = 1_795_000_000;
 
 test('its rows are in the order of time, and nobody spends what they do not have yet', () => {
   const people = demoPeople(now, 0, '!');
-  const ledger = demoLedger(now, people, demoHistory(now, 0, people).tokenTransactions);
+  const ledger = demoLedger(now, people, demoHistory(now, 0, people).tokenTransactions, 0);
   const times = ledger.map(({ created_at }) => Number(created_at));
   expect(times).toEqual(times.toSorted((one, other) => one - other));
   const balances = new Map<unknown, number>();
@@ -18,4 +19,13 @@ test('its rows are in the order of time, and nobody spends what they do not have
     balances.set(user_id, balance);
   }
   expect([...people.byName.values()].find(({ id }) => balances.get(id) === 300)?.username).toBe('pru');
+});
+
+test("the owner's row of each find comes right after the finder's", () => {
+  const people = demoPeople(now, 0, '!');
+  const ledger = demoLedger(now, people, demoHistory(now, 0, people).tokenTransactions, 0);
+  const { scan, owner_scan } = tokenKinds;
+  expect(ledger.some(({ kind }) => kind === owner_scan.code)).toBe(true);
+  for (const [index, { kind, subject_id, other_id }] of ledger.entries())
+    if (kind === owner_scan.code) expect(ledger[index - 1]).toMatchObject({ kind: scan.code, subject_id, user_id: other_id });
 });

@@ -105,7 +105,7 @@ test('a placement that somebody confirmed a moment ago pays its owner no more', 
     await product.copies.catchUp();
     await product.change('UPDATE cache_cards SET placement_confirmed_at = 2');
     expect((await product.call(finder, 'POST', '/scan', { cardId, code: 'CDE00001' })).body).toMatchObject({ tokensEarned: 1 });
-    expect(await product.rows("SELECT 1 FROM token_transactions WHERE type = 'placement'")).toEqual([]);
+    expect(await product.rows('SELECT 1 FROM token_transactions WHERE kind = 2')).toEqual([]);
   }));
 
 test('a card that was reported missing a moment ago is active again by whoever scans it, whether they are paid or not', () =>

@@ -1,6 +1,8 @@
 /** Administrators read the token ledger. Product rules: Tokens; Administrators. */
+
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LedgerEntry, TokenTotals } from '#schema/admin/tokens.ts';
+import { tokenKinds } from '#schema/ledger-kinds.ts';
 import { newAdmin, type TestAdmin } from './support/administrators.ts';
 import { change, expectError, newCard, newMember, row, type TestMember } from './support/client.ts';
 import { counted } from './support/counted-database.ts';
@@ -79,8 +81,8 @@ describe('the list', () => {
     const { id } = await directMember();
     await change(
       `WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < 2000)
-       INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at)
-       SELECT ?1, 1, iif(n % 40, iif(n % 2, 'scan', 'owner_scan'), 'placement'), iif(n % 40, NULL, 'One of many'), 'many:' || n, 1790000000 + n FROM s`,
+       INSERT INTO token_transactions (user_id, amount, kind, subject_id, turn, description, created_at)
+       SELECT ?1, 1, iif(n % 40, n % 2, ${tokenKinds.placement.code}), 1, n, iif(n % 40, NULL, 'One of many'), 1790000000 + n FROM s`,
       id,
     );
     const { env: countedEnv, use } = counted(admin.client.workerEnv);

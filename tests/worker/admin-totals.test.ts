@@ -6,6 +6,7 @@ import type { Overview } from '#schema/admin/overview.ts';
 import type { PayoutSummary } from '#schema/admin/payouts.ts';
 import type { Totals } from '#schema/admin/totals.ts';
 import { attentionCountedUpTo, overdueAddedUpTo } from '#schema/rules.ts';
+import { tokenRow } from '#tests/support/ledger-rows.ts';
 import type { Env } from '#worker/env.ts';
 import { newAdmin, type TestAdmin } from './support/administrators.ts';
 import { Client, change, expectError, newCard, newMember, setClock } from './support/client.ts';
@@ -181,13 +182,9 @@ test('the overview says who pays, what that brings, what is owed, and what of it
 
 test('a chart is given every day of its span, with zeros where nothing happened', async () => {
   const { id } = await newMember();
-  await change(
-    `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES
-      (?1, 90, 'adjustment', 'Gift', 'chart:1', ?2), (?1, -60, 'redemption', 'Stay', 'chart:2', ?3), (?1, -5, 'adjustment', 'Slip', 'chart:3', ?3)`,
-    id,
-    at('2026-03-01T00:00:00Z'),
-    at('2026-03-02T23:59:59Z'),
-  );
+  await change(tokenRow('adjustment', { user: id, amount: 90, at: at('2026-03-01T00:00:00Z') }));
+  await change(tokenRow('redemption', { user: id, amount: -60, at: at('2026-03-02T23:59:59Z') }));
+  await change(tokenRow('adjustment', { user: id, amount: -5, at: at('2026-03-02T23:59:59Z') }));
   await change(
     `INSERT INTO payments (user_id, amount_cents, refunded_cents, currency, description, paid_at) VALUES (?, 5000, 1000, 'usd', 'Basic', ?)`,
     id,

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { AdminUserDetails } from '#schema/admin/user-details.ts';
 import { type AdminUser, AdminUserList } from '#schema/admin/users.ts';
+import { tokenRow } from '#tests/support/ledger-rows.ts';
 import { decideEdit } from '#worker/domain/member-edit.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
@@ -184,11 +185,8 @@ describe('one member', () => {
     const busy = await newMember();
     await env.DB.prepare(
       `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150)
-       INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at)
-       SELECT CAST(?1 AS INTEGER), 1, 'adjustment', 'Find ' || i, 'long:' || i, i FROM n`,
-    )
-      .bind(busy.id)
-      .run();
+       ${tokenRow('adjustment', { user: busy.id, amount: 1, turn: 'i', description: `'Find ' || i`, at: 'i', from: 'FROM n' })}`,
+    ).run();
     const { ledger } = await detailsOf(busy.id);
     expect(ledger.rows).toHaveLength(20);
     expect(ledger.rows[0]?.description).toBe('Find 150');

@@ -1,9 +1,11 @@
 /** What follows a redemption: the PDF, activation, booking, expiry, reminders, cancelling. Product rules: Certificates. */
+
 import { env } from 'cloudflare:workers';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { RedeemResponse, VacationCertificate, VacationCertificates } from '#schema/certificate.ts';
+import { tokenKinds } from '#schema/ledger-kinds.ts';
 import { jobRetrySeconds, secondsPerDay } from '#schema/rules.ts';
 import { type Booking, type TravelProvider, travelProvider } from '#worker/clients/travel-provider.ts';
 import type { Env } from '#worker/env.ts';
@@ -343,8 +345,13 @@ describe('cancelling', () => {
     const outcomes = await Promise.all(Array.from({ length: 5 }, () => cancelCertificate(deps, seen(certificate), by(), nowSeconds())));
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(await balanceOf(id)).toBe(120);
-    expect(await row('SELECT type, amount FROM token_transactions WHERE cause = ?', `refund:${certificate.number}`)).toEqual({
-      type: 'refund',
+    expect(
+      await row(
+        'SELECT t.kind, t.amount FROM token_transactions t JOIN vacation_certificates c ON c.id = t.subject_id WHERE c.number = ? AND t.amount > 0',
+        certificate.number,
+      ),
+    ).toEqual({
+      kind: tokenKinds.refund.code,
       amount: 120,
     });
     const mail = await row<{ payload: string }>(`SELECT payload FROM outbox WHERE template = 'certificate_cancelled' AND user_id = ?`, id);

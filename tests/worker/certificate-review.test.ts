@@ -1,9 +1,11 @@
 /** A certificate that a person looks at: from its redemption to the decision. Product rules: Reviews. */
+
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AdminReview, AdminReviews } from '#schema/admin/reviews.ts';
 import { RedeemResponse, reviewSentences, type VacationCertificate, VacationCertificates } from '#schema/certificate.ts';
+import { tokenKinds } from '#schema/ledger-kinds.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import { withSession } from '#tests/support/with-session.ts';
 import type { Env } from '#worker/env.ts';
@@ -279,8 +281,13 @@ describe('a decision', () => {
     const answer = v.parse(AdminReview, (await decide(boss, member.certificate, 'refuse', { reason })).body);
     expect(answer).toMatchObject({ status: 'cancelled', review: 'refused', reason, decidedBy: boss.email });
     expect(await balanceOf(member.id)).toBe(120);
-    expect(await row('SELECT type, amount FROM token_transactions WHERE cause = ?', `refund:${member.certificate.number}`)).toEqual({
-      type: 'refund',
+    expect(
+      await row(
+        'SELECT t.kind, t.amount FROM token_transactions t JOIN vacation_certificates c ON c.id = t.subject_id WHERE c.number = ? AND t.amount > 0',
+        member.certificate.number,
+      ),
+    ).toEqual({
+      kind: tokenKinds.refund.code,
       amount: 120,
     });
     expect(await mails(member.id, 'certificate_refused')).toMatchObject([{ number: member.certificate.number, tokens: '120', reason }]);

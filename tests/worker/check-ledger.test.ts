@@ -3,6 +3,7 @@ import { env } from 'cloudflare:workers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { LedgerChecks } from '#schema/admin/tokens.ts';
 import { ledgerCheckAgainSeconds, ledgerCheckSeconds } from '#schema/rules.ts';
+import { owedRow, tokenRow } from '#tests/support/ledger-rows.ts';
 import type { Env } from '#worker/env.ts';
 import { checkLedger } from '#worker/jobs/check-ledger.ts';
 import { ledgerCheckStore } from '#worker/store/admin/ledger-checks.ts';
@@ -23,15 +24,14 @@ const runWith = (ledgerChecks: ReturnType<typeof ledgerCheckStore>) =>
   checkLedger({ store: { admin: { ledgerChecks }, listValues: { check: async () => [] } } }, now);
 const job = (chunkRows?: number) => runWith(ledgerCheckStore(env.DB, chunkRows));
 const setBalance = (id: number, balance: number) => change('UPDATE users SET token_balance = ? WHERE id = ?', balance, id);
-const manyRows = (id: number, count: number, cause: string) =>
-  change(
-    `WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < ?2)
-     INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at)
-     SELECT ?1, 1 + n % 3, 'scan', NULL, ?3 || n, 1790000000 + n FROM s`,
-    id,
-    count,
-    cause,
+let turns = 0;
+const manyRows = (id: number, count: number) => {
+  turns += count;
+  return change(
+    `WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < ${count})
+     ${tokenRow('scan', { user: id, amount: '1 + n % 3', subject: 1, turn: `${turns} + n`, at: '1790000000 + n', from: 'FROM s' })}`,
   );
+};
 
 beforeAll(async () => {
   admin = await newAdmin('admin');
@@ -44,7 +44,7 @@ describe('asked for', () => {
   test('it says what was compared, and when', async () => {
     const { id } = await directMember();
     await giveTokens(id, 5);
-    await manyRows(id, 3_000, 'asked:');
+    await manyRows(id, 3_000);
     const checks = await checkNow();
     const { last, runningSince } = checks;
     const sums = await row<{ ledger: number; entries: number }>(
@@ -81,12 +81,7 @@ describe('asked for', () => {
   test('what is owed and its rows are compared too, member after member', async () => {
     const [one, other] = [await directMember(), await directMember()];
     const owes = (id: number, owed: number) => change('UPDATE users SET owed_tokens = ? WHERE id = ?', owed, id);
-    await change(
-      `INSERT INTO owed_token_events (user_id, amount, kind, related_entity_type, related_entity_id, cause, created_at)
-       VALUES (?1, 4, 'reversal', 'order', '1', 'checked:' || ?2, 1)`,
-      one.id,
-      `${one.id}`,
-    );
+    await change(owedRow('reversal', { user: one.id, amount: 4, subject: 1 }));
     expect((await checkNow()).last).toMatchObject({ addsUp: true, differing: 0, owed: 4, owedLedger: 4 });
     await owes(one.id, 3);
     await owes(other.id, 1);
@@ -148,8 +143,8 @@ describe('asked for', () => {
 describe('the job', () => {
   test.each([1, 7, 500])('adds up in chunks of %i rows what it adds up at once', async (chunkRows) => {
     const [one, other] = [await directMember(), await directMember()];
-    await manyRows(one.id, 40, `chunks:${chunkRows}:one:`);
-    await manyRows(other.id, 3, `chunks:${chunkRows}:other:`);
+    await manyRows(one.id, 40);
+    await manyRows(other.id, 3);
     const { last: atOnce } = await checkNow();
     await job(chunkRows);
     for (let run = 0; run < 10 && (await read()).runningSince !== null; run += 1) await job(chunkRows);
@@ -187,7 +182,7 @@ describe('the job', () => {
 
   test('a known difference stands while later checks go on, and is over when one that is whole says so', async () => {
     const { id } = await directMember();
-    await manyRows(id, 40, `stands:${id}:`);
+    await manyRows(id, 40);
     await change('DELETE FROM ledger_checks');
     const right = (await row<{ n: number }>('SELECT token_balance AS n FROM users WHERE id = ?', id))?.n ?? 0;
     await setBalance(id, 1_000);
@@ -210,7 +205,7 @@ describe('the job', () => {
   test('what a check has found on its way is known, and a new one that somebody asks for does not forget it', async () => {
     const { id } = await directMember();
     const last = await directMember();
-    await manyRows(last.id, 40, `way:${last.id}:`);
+    await manyRows(last.id, 40);
     await change('DELETE FROM ledger_checks');
     await job();
     now += ledgerCheckSeconds;
@@ -242,7 +237,7 @@ describe('the job', () => {
 
   test('a chunk reads no more than its share, however long the ledger is', async () => {
     const members = [await directMember(), await directMember(), await directMember()];
-    for (const { id } of members) await manyRows(id, 2_000, `share:${id}:`);
+    for (const { id } of members) await manyRows(id, 2_000);
     await change('DELETE FROM ledger_checks');
     const { env: countedEnv, use } = counted(env as unknown as Env);
     const checks = ledgerCheckStore(countedEnv.DB, 1_000);

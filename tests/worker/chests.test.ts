@@ -2,10 +2,12 @@
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { KeyCounter } from '#schema/token.ts';
 import type { TreasureChests } from '#schema/treasure-chest.ts';
 import { payoutsByTheRules } from '#tests/support/chest-model.ts';
 import { faultyAt, play } from '#tests/support/chest-play.ts';
 import { endOfTime, schedules } from '#tests/support/chest-schedules.ts';
+import { keyRow } from '#tests/support/ledger-rows.ts';
 import { openChests } from '#worker/jobs/open-chests.ts';
 import { chestStore } from '#worker/store/chests.ts';
 import { change, expectError, row, setClock } from './support/client.ts';
@@ -37,24 +39,18 @@ const newCause = (family: string) => {
   return `${family}:${causes}`;
 };
 
+/** Answers what the keys are for, so that later turns can be about the same. */
 async function earn(
   { id }: DirectMember,
-  kind: 'treasure' | 'community',
+  counter: KeyCounter,
   amount: number,
   instant: string,
-  cause = newCause(kind === 'treasure' ? 'referral' : 'placement'),
-): Promise<string> {
-  await change(
-    `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    id,
-    kind,
-    amount,
-    kind === 'treasure' ? 'user' : 'cache_card',
-    cause.split(':')[1] ?? null,
-    cause,
-    at(instant),
-  );
-  return cause;
+  { subject, turn = 0 }: { subject?: number; turn?: number } = {},
+): Promise<number> {
+  causes += subject === undefined ? 1 : 0;
+  const about = subject ?? causes;
+  await change(keyRow(counter === 'treasure' ? 'referral' : 'placement', { user: id, amount, subject: about, turn, at: at(instant) }));
+  return about;
 }
 
 async function earnBoth(member: DirectMember, amount: number, instant: string): Promise<void> {
@@ -140,10 +136,10 @@ describe('a month’s chests', () => {
     await earn(member, 'community', 6, '2026-08-02T00:00:00Z');
     await earn(member, 'treasure', 4, '2026-08-02T00:00:00Z');
     const lost = await earn(member, 'treasure', 1, '2026-08-03T00:00:00Z');
-    await earn(member, 'treasure', -1, '2026-09-01T00:00:00Z', `${lost}:2`);
-    await earn(member, 'treasure', 1, '2026-10-05T00:00:00Z', `${lost}:3`);
+    await earn(member, 'treasure', -1, '2026-09-01T00:00:00Z', { subject: lost, turn: 1 });
+    await earn(member, 'treasure', 1, '2026-10-05T00:00:00Z', { subject: lost, turn: 2 });
     const old = await earn(member, 'treasure', 2, '2025-08-15T00:00:00Z');
-    await earn(member, 'treasure', -2, '2026-10-20T00:00:00Z', `${old}:2`);
+    await earn(member, 'treasure', -2, '2026-10-20T00:00:00Z', { subject: old, turn: 1 });
     await open('2026-11-20T00:00:00Z');
     // Taken back after August, given again in October; what is too old to count takes nothing along.
     expect(await paidTo(member)).toEqual(['2026-08 2 600 basic', '2026-09 1 200 basic', '2026-10 2 600 basic']);
@@ -247,7 +243,7 @@ describe('what a member sees', () => {
     await earnBoth(member, 2, '2025-10-20T00:00:00Z');
     await earn(member, 'treasure', 3, '2025-09-30T23:59:59Z');
     const taken = await earn(member, 'treasure', 2, '2026-02-01T00:00:00Z');
-    await earn(member, 'treasure', -2, '2026-09-01T00:00:00Z', `${taken}:2`);
+    await earn(member, 'treasure', -2, '2026-09-01T00:00:00Z', { subject: taken, turn: 1 });
     await earn(member, 'community', 4, '2026-09-10T00:00:00Z');
     await change(
       "INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, status, paid_at, created_at) VALUES (?, '2026-08', 2, 600, 1, 'paid', ?, 1)",

@@ -28,7 +28,7 @@ test('thousands of finds are erased in rounds', async () => {
   await change(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${finds})
      INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, address_hash, request_key)
-     SELECT (SELECT max(id) FROM cache_cards), CAST(?1 AS INTEGER), 1, 'own', 0, 'camera', 1, ?2, ?2 || i FROM n`,
+     SELECT (SELECT max(id) FROM cache_cards), CAST(?1 AS INTEGER), 1, 2, 0, 0, 1, ?2, ?2 || i FROM n`,
     member.id,
     mark,
   );

@@ -19,7 +19,7 @@ async function scans(count: number, from: number): Promise<void> {
   await change(
     `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?1)
      INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, distance_m, accuracy_m, address_hash, request_key)
-     SELECT ?2, ?3, ?4 + 60 * i, 'own', 0, 'camera', 1, iif(i % 2, 100, NULL), iif(i % 2, 8, NULL), 'hash', 'r:' || i FROM n`,
+     SELECT ?2, ?3, ?4 + 60 * i, 2, 0, 0, 1, iif(i % 2, 100, NULL), iif(i % 2, 8, NULL), 'hash', 'r:' || i FROM n`,
     count,
     card.id,
     id,

@@ -82,7 +82,7 @@ describe('a find', () => {
     );
     await change(
       `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, request_key)
-       SELECT id, ?1, 1, 'rewarded', 1, 'typed', 1, 'r:' || id FROM cache_cards WHERE card_id >= 'TC-8000002' AND card_id <= 'TC-8001000'`,
+       SELECT id, ?1, 1, 0, 1, 2, 1, 'r:' || id FROM cache_cards WHERE card_id >= 'TC-8000002' AND card_id <= 'TC-8001000'`,
       finder.id,
     );
     expect(await momentOf(finder.client, card)).toEqual({ number: null, takesLog: true });
@@ -313,7 +313,7 @@ describe('what an owner sees of a card', () => {
 
 test('the list is read off the ledger by the member’s own rows, so that a scan writes nothing for it', async () => {
   const { results } = await env.DB.prepare(
-    `EXPLAIN QUERY PLAN SELECT t.id FROM token_transactions t WHERE t.user_id = 1 AND t.id < 9 AND t.type = 'scan' ORDER BY t.id DESC LIMIT 5`,
+    `EXPLAIN QUERY PLAN SELECT t.id FROM token_transactions t WHERE t.user_id = 1 AND t.id < 9 AND +t.kind = 0 ORDER BY t.id DESC LIMIT 5`,
   ).all<{ detail: string }>();
   expect(results.map(({ detail }) => detail)).toEqual([expect.stringContaining('USING INDEX token_transactions_user')]);
 });

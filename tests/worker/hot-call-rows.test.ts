@@ -4,6 +4,7 @@
  */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { keyRow } from '#tests/support/ledger-rows.ts';
 import type { Env } from '#worker/env.ts';
 import { Client, change, newCard, setClock, type TestCard } from './support/client.ts';
 import { counted } from './support/counted-database.ts';
@@ -16,8 +17,6 @@ const visitor = new Client();
 const { env: countedEnv, use } = counted(env as unknown as Env);
 let [finder, beginner, owner]: DirectMember[] = [];
 let found: TestCard | undefined;
-const newKeys = `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
-  VALUES (?1, 'treasure', ?2, 'user', CAST(?3 AS INTEGER), ?4, 1)`;
 
 const member = (one: DirectMember | undefined): DirectMember => {
   if (!one) throw new Error('The members are made before the tests');
@@ -34,7 +33,8 @@ beforeAll(async () => {
   for (let number = 0; number < 3; number += 1) {
     const friend = await directMember({ referredBy: owner.id });
     // What a friend brings and what is taken back of it are rows that the page of friends need not read.
-    for (const [turn, amount] of [2, -2, 2].entries()) await change(newKeys, owner.id, amount, friend.id, `referral:${friend.id}:${turn}`);
+    for (const [turn, amount] of [2, -2, 2].entries())
+      await change(keyRow('referral', { user: owner.id, amount, subject: friend.id, turn }));
   }
   for (let card = 0; card < 5; card += 1) {
     found = await notFoundYet();

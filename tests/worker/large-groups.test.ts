@@ -1,6 +1,7 @@
 /** Decisions about many members and thousands of finds. Product rules: Reviews. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
+import { findRows } from '#tests/support/ledger-rows.ts';
 import { newAdmin } from './support/administrators.ts';
 import { expectError, newMember, row } from './support/client.ts';
 import { all, decide, path, standing, undone } from './support/deciding.ts';
@@ -29,17 +30,9 @@ describe('a large group', () => {
     const finds = `FROM json_each('${JSON.stringify(ids)}') u CROSS JOIN cache_cards c WHERE c.user_id = ${owner.id}`;
     await run(
       `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, request_key)
-       SELECT c.id, u.value, 1, 'rewarded', 1, 'typed', 1, 'f:' || c.id ${finds}`,
+       SELECT c.id, u.value, 1, 0, 1, 2, 1, 'f:' || c.id ${finds}`,
     );
-    for (const [type, to] of [
-      ['scan', 'u.value'],
-      ['owner_scan', 'c.user_id'],
-    ] as const) {
-      await run(
-        `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at)
-         SELECT ${to}, 1, '${type}', NULL, '${type}:' || c.id || ':' || u.value, 1 ${finds}`,
-      );
-    }
+    await run(findRows(finds, { finder: 'u.value', find: `c.id * 1000000 + u.value`, at: 1 }));
     return [owner.id, ...ids];
   }
 

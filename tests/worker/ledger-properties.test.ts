@@ -2,16 +2,19 @@
  * Random scans, repeats, races, placements, payments that go back and cut-off batches against a small model of what everybody must
  * own and owe.
  */
+
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { tokenKinds as kinds } from '#schema/ledger-kinds.ts';
 import type { PaidBack } from '#schema/token.ts';
 import { withSession } from '#tests/support/with-session.ts';
 import type { Env } from '#worker/env.ts';
+import { paysOwnerFor } from '#worker/store/ledger-kinds.ts';
 import { type BoughtCards, boughtCards, paymentGoesBack, paymentIsKept } from './support/bought-cards.ts';
 import { type Answer, change, expectError, row, type TestCard } from './support/client.ts';
 import { type DirectMember, directMember } from './support/direct-member.ts';
-import { giveTokens } from './support/redeemer.ts';
+import { giveTokens, verifyEmail } from './support/redeemer.ts';
 
 const roles = ['free', 'basic', 'premium', 'basic'] as const;
 const memberCount = roles.length;
@@ -244,18 +247,25 @@ async function expectLedgerToBalance(world: World, model: Model): Promise<void> 
     env.DB.prepare(
       `SELECT u.id, u.token_balance AS balance, COALESCE((SELECT SUM(amount) FROM token_transactions t WHERE t.user_id = u.id), 0) AS ledger,
          u.owed_tokens AS owed, COALESCE((SELECT SUM(amount) FROM owed_token_events e WHERE e.user_id = u.id), 0) AS owedRows,
-         COALESCE((SELECT -SUM(amount) FROM token_transactions t WHERE t.user_id = u.id AND t.type = 'reversal'), 0) AS taken,
-         COALESCE((SELECT SUM(amount) FROM token_transactions t WHERE t.user_id = u.id AND t.type IN ('owner_scan', 'placement')), 0) AS earned,
-         (SELECT COUNT(*) FROM token_transactions t WHERE t.user_id = u.id AND t.type = 'placement') AS placements,
+         COALESCE((SELECT -SUM(amount) FROM token_transactions t WHERE t.user_id = u.id AND t.kind = ${kinds.order_reversal.code}), 0) AS taken,
+         COALESCE((SELECT SUM(amount) FROM token_transactions t WHERE t.user_id = u.id AND t.kind IN (${kinds.owner_scan.code}, ${kinds.placement.code})), 0) AS earned,
+         (SELECT COUNT(*) FROM token_transactions t WHERE t.user_id = u.id AND t.kind = ${kinds.placement.code}) AS placements,
          u.community_keys AS keys
        FROM users u WHERE u.id IN (SELECT value FROM json_each(?)) ORDER BY u.id`,
     ).bind(JSON.stringify(ids)),
     env.DB.prepare(
-      `SELECT c.total_scans AS scans, (SELECT COUNT(*) FROM card_scans s WHERE s.card_id = c.id AND s.kind = 'rewarded') AS rows,
-         c.tokens_earned AS tokens, COALESCE((SELECT SUM(amount) FROM token_transactions t WHERE t.related_entity_type = 'cache_card' AND t.related_entity_id = CAST(c.id AS TEXT)), 0) AS paid
+      `SELECT c.total_scans AS scans, (SELECT COUNT(*) FROM card_scans s WHERE s.card_id = c.id AND s.kind = 0) AS rows,
+         c.tokens_earned AS tokens, COALESCE((SELECT SUM(amount) FROM token_transactions t WHERE t.kind <= ${kinds.placement.code} AND t.subject_id = c.id), 0) AS paid
        FROM cache_cards c WHERE c.id IN (SELECT value FROM json_each(?))`,
     ).bind(JSON.stringify(world.cards.map((one) => one.id))),
   ]);
+  // By the finder's row the owner's is found: `paysOwnerFor`.
+  expect(
+    await row(
+      `SELECT count(*) AS strays FROM token_transactions o LEFT JOIN token_transactions f ON ${paysOwnerFor} AND f.kind = ${kinds.scan.code}
+       WHERE o.kind = ${kinds.owner_scan.code} AND f.id IS NULL`,
+    ),
+  ).toEqual({ strays: 0 });
   const found = members?.results ?? [];
   expect(found.map(({ balance, owed, earned, placements }) => ({ balance, owed, earned, placements }))).toEqual(
     ids.map((_, index) => ({
@@ -320,10 +330,7 @@ async function perform(world: World, model: Model, operation: Operation): Promis
       return;
     }
     case 'verify': {
-      await change(
-        'UPDATE users SET email_verified_at = unixepoch() WHERE id = ? AND email_verified_at IS NULL',
-        memberOf(operation.member).id,
-      );
+      await verifyEmail(memberOf(operation.member).id);
       model.verify(operation.member);
       return;
     }
@@ -397,7 +404,7 @@ async function perform(world: World, model: Model, operation: Operation): Promis
     model.balances[owner] = (model.balances[owner] ?? 0) - 60 * redeemed;
     // What the database took before the redemption is not owed after it: what was taken is the one thing to be asked for.
     const taken = await row<{ taken: number }>(
-      `SELECT coalesce(-sum(amount), 0) AS taken FROM token_transactions WHERE user_id = ? AND type = 'reversal'`,
+      `SELECT coalesce(-sum(amount), 0) AS taken FROM token_transactions WHERE user_id = ? AND kind = ${kinds.order_reversal.code}`,
       id,
     );
     model.goBackHaving(owner, taken?.taken ?? 0);

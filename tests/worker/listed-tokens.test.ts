@@ -1,6 +1,7 @@
 /** The administrators' order of members by tokens. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { tokenRow } from '#tests/support/ledger-rows.ts';
 import type { Env } from '#worker/env.ts';
 import { addUpTotals } from '#worker/jobs/add-up-totals.ts';
 import { createStore } from '#worker/store/store.ts';
@@ -57,9 +58,7 @@ test('a long day is gone through in steps, and nobody is moved twice', async () 
   const { id } = await directMember();
   await change(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000)
-     INSERT INTO token_transactions (user_id, amount, type, cause, created_at) SELECT ?1, 1, 'scan', 'long:' || i, ?2 FROM n`,
-    id,
-    Math.floor(Date.now() / 1_000),
+     ${tokenRow('scan', { user: id, amount: 1, subject: 1, turn: 'i', at: Math.floor(Date.now() / 1_000), from: 'FROM n' })}`,
   );
   setClock('2026-11-25T00:02:00Z');
   const { sums, listedTokens } = createStore(env as unknown as Env);

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isCardId } from '#schema/card-id.ts';
+import { keyRow, owedRow, tokenRow } from '#tests/support/ledger-rows.ts';
 import { filling } from './support/filled-database.ts';
 
 const triggers = [
@@ -40,9 +41,7 @@ const triggers = [
   'token_transactions_no_update',
   'token_transactions_owed',
   'users_one_referrer',
-  'users_owe_review',
   'users_start_empty',
-  'users_verified_confirms',
 ];
 
 const run = (sql: string) => env.DB.prepare(sql).run();
@@ -95,55 +94,32 @@ describe('a database that every migration was applied to, in use', () => {
     ],
     ['a changed ledger row', `UPDATE token_transactions SET amount = 9`, 'append-only'],
     ['a deleted ledger row', `DELETE FROM token_transactions`, 'append-only'],
-    [
-      'a second ledger row for one cause',
-      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (2, 1, 'scan', NULL, 'scan:1:2', 1)`,
-      'UNIQUE',
-    ],
-    [
-      'a negative balance',
-      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (2, -2, 'redemption', 'Too much', 'x', 1)`,
-      'users_token_balance_never_negative',
-    ],
+    ['a second ledger row for one cause', tokenRow('scan', { user: 2, amount: 1, subject: 1 }), 'UNIQUE'],
+    ['a negative balance', tokenRow('redemption', { user: 2, amount: -2 }), 'users_token_balance_never_negative'],
     [
       'a negative balance that the caller wants ignored on conflict of the cause',
-      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (2, -2, 'redemption', 'Too much', 'x', 1) ON CONFLICT (cause) DO NOTHING`,
+      `${tokenRow('redemption', { user: 2, amount: -2, from: 'WHERE true' })} ON CONFLICT (user_id, kind, subject_id, other_id, turn) DO NOTHING`,
       'users_token_balance_never_negative',
     ],
-    [
-      'a ledger row of nobody',
-      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (99, 1, 'scan', NULL, 'y', 1)`,
-      'FOREIGN KEY',
-    ],
+    ['a ledger row of nobody', tokenRow('scan', { user: 99, amount: 1, subject: 1 }), 'FOREIGN KEY'],
     ['a changed row of what is owed', `UPDATE owed_token_events SET amount = 9`, 'append-only'],
     ['a deleted row of what is owed', `DELETE FROM owed_token_events`, 'append-only'],
-    [
-      'less than nothing owed',
-      `INSERT INTO owed_token_events (user_id, amount, kind, related_entity_type, related_entity_id, cause, created_at) VALUES (1, -9, 'forgiveness', 'order', '1', 'z', 1)`,
-      'users_owed_tokens_never_negative',
-    ],
-    [
-      'a redemption of what is owed',
-      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (1, -1, 'redemption', 'x', 'y', 1)`,
-      'redemption_leaves_what_is_owed',
-    ],
+    ['less than nothing owed', owedRow('forgiveness', { user: 1, amount: -9, subject: 1 }), 'users_owed_tokens_never_negative'],
+    ['a redemption of what is owed', tokenRow('redemption', { user: 1, amount: -1 }), 'redemption_leaves_what_is_owed'],
     ['a changed key event', `UPDATE key_events SET amount = 9`, 'append-only'],
     ['a deleted key event', `DELETE FROM key_events`, 'append-only'],
-    [
-      'negative keys',
-      `INSERT INTO key_events (user_id, kind, amount, cause, created_at) VALUES (1, 'treasure', -2, 'z', 1)`,
-      'users_keys_never_negative',
-    ],
+    ['negative keys', keyRow('referral', { user: 1, amount: -2, subject: 3 }), 'users_keys_never_negative'],
     [
       'keys that a friend never brought, taken back',
-      `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
-       VALUES (1, 'treasure', 9, NULL, NULL, 'gift', 1), (1, 'treasure', -2, 'user', '2', 'referral:2:2', 1)`,
+      // The referrer has one key of each friend, and loses two of one.
+      `${keyRow('referral', { user: 1, amount: 1, subject: 3 })} UNION ALL SELECT 1, 0, -2, 2, 0, 1, 1`,
       'users_keys_never_negative',
     ],
+    ['keys for nothing in particular', keyRow('referral', { user: 1, amount: 1, subject: 0 }), 'key_events_subject'],
     [
-      'a Treasure Key of a referral that names nobody',
-      `INSERT INTO key_events (user_id, kind, amount, cause, created_at) VALUES (1, 'treasure', 1, 'referral:9', 1)`,
-      'key_events_name_friend',
+      'the same keys twice',
+      keyRow('referral', { user: 1, amount: 1, subject: 2 }),
+      'UNIQUE constraint failed: key_events.user_id, key_events.kind, key_events.subject_id, key_events.other_id, key_events.turn',
     ],
     ['another referrer', `UPDATE users SET referred_by_id = NULL WHERE id = 2`, 'set once'],
     [
@@ -175,7 +151,7 @@ describe('a database that every migration was applied to, in use', () => {
     ['a distance below nothing', `UPDATE card_scans SET distance_m = -1, accuracy_m = 5`, 'card_scans_distance'],
     [
       'a second find of a card by one member',
-      `INSERT INTO card_scans (card_id, user_id, scan_date, kind, source, code_was_right, request_key) VALUES (1, 2, 1, 'rewarded', 'link', 0, 'r:2')`,
+      `INSERT INTO card_scans (card_id, user_id, scan_date, kind, source, code_was_right, request_key) VALUES (1, 2, 1, 0, 3, 0, 'r:2')`,
       'UNIQUE',
     ],
   ])('refuses %s', async (_, sql, reason) => {
@@ -206,8 +182,7 @@ describe('a database that every migration was applied to, in use', () => {
     await add(71, 'NULL');
     await add(72, '1');
     await add(73, 'NULL');
-    await run(`INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
-               VALUES (1, 'treasure', 1, 'user', '73', 'referral:73', 1)`);
+    await run(keyRow('referral', { user: 1, amount: 1, subject: 73 }));
     const forget = (id: number) => run(`UPDATE users SET referred_by_id = NULL WHERE id = ${id}`);
     await expect(run('UPDATE users SET referred_by_id = 2 WHERE id = 71')).rejects.toThrow('set once');
     for (const id of [72, 73]) await expect(forget(id)).rejects.toThrow('set once');
@@ -217,16 +192,9 @@ describe('a database that every migration was applied to, in use', () => {
 
   test('derives balance and keys from the ledgers', async () => {
     await env.DB.batch([
-      env.DB.prepare(
-        `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (2, 7, 'adjustment', 'Gift', 'adj:1', 1)`,
-      ),
-      env.DB.prepare(`INSERT INTO key_events (user_id, kind, amount, cause, created_at) VALUES (2, 'community', 3, 'adj:1', 1)`),
-      ...[2, -1].map((amount) =>
-        env.DB.prepare(
-          `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
-           VALUES (2, 'treasure', ${amount}, 'user', '1', 'referral:1:${amount}', 1)`,
-        ),
-      ),
+      env.DB.prepare(tokenRow('adjustment', { user: 2, amount: 7 })),
+      env.DB.prepare(keyRow('placement', { user: 2, amount: 3, subject: 1 })),
+      ...[2, -1].map((amount, turn) => env.DB.prepare(keyRow('referral', { user: 2, amount, subject: 1, turn }))),
     ]);
     const columns = 'token_balance AS tokens, treasure_keys AS treasure, community_keys AS community, keys_brought AS brought';
     expect((await run(`SELECT ${columns} FROM users WHERE id IN (1, 2) ORDER BY id`)).results).toEqual([

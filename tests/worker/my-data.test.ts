@@ -73,7 +73,7 @@ const leftOut: Record<string, string[]> = {
   'member_passkeys.user_id': ['credential_id', 'public_key', 'counter', 'transports'],
   'sign_ins.user_id': ['hour'],
   // They would tell where the card is, and whether its place is known; and who of us took it back.
-  'card_scans.user_id': ['distance_m', 'accuracy_m', 'taken_back_by'],
+  'card_scans.user_id': ['kind', 'source', 'distance_m', 'accuracy_m', 'taken_back_by'],
   // Who reads a line and whether they hid it; who left it.
   'find_logs.user_id': ['owner_id', 'hidden_at'],
   'find_logs.owner_id': ['user_id'],
@@ -89,6 +89,10 @@ const leftOut: Record<string, string[]> = {
   'member_notes.user_id': ['admin_id', 'removed_by_id'],
   'audit_log.user_id': ['admin_id', 'address'],
   'review_effects.user_id': ['before'],
+  // Codes, which the next test looks for as words.
+  'token_transactions.user_id': ['kind', 'subject_id', 'other_id', 'turn'],
+  'owed_token_events.user_id': ['kind', 'reversal_kind', 'subject_id', 'turn'],
+  'key_events.user_id': ['kind', 'subject_id', 'other_id', 'turn'],
 };
 /** Rows about two people: the download has only what concerns the member. */
 const onlyOfThese: Record<string, string[]> = {
@@ -125,6 +129,18 @@ test('every row of every table that points at the member is in the download, wit
       expect(fitting, `${name}: ${JSON.stringify(keptRow)} is not in ${JSON.stringify(shown)}`).toBeDefined();
     }
   }
+});
+
+test('codes of the ledgers are in the download as words', async () => {
+  const { member, friend } = await filledMember();
+  const data = await download(member);
+  const [order] = data.orders ?? [];
+  expect(data.scans).toMatchObject([{ kind: 'rewarded', source: 'camera' }]);
+  expect(data.tokenTransactions).toMatchObject([{ type: 'adjustment', amount: 200, relatedEntityType: null, relatedEntityId: null }]);
+  expect(data.owedTokens).toMatchObject([{ kind: 'reversal', amount: 7, relatedEntityType: 'order', relatedEntityId: String(order?.id) }]);
+  expect(data.keyEvents).toMatchObject([
+    { kind: 'treasure', amount: 3, cause: `referral:${friend.id}`, relatedEntityType: 'user', relatedEntityId: String(friend.id) },
+  ]);
 });
 
 test('also what belongs to the member without pointing at them', async () => {

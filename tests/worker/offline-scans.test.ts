@@ -1,5 +1,7 @@
 /** Scans that were kept on a device and arrive later, perhaps twice. */
+
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { scanSources } from '#schema/card.ts';
 import { codelessScansPerDay } from '#schema/rules.ts';
 import { balanceOf, type Client, change, expectError, newCard, row, setClock } from './support/client.ts';
 import { directMember } from './support/direct-member.ts';
@@ -16,7 +18,10 @@ describe('a scan kept offline', () => {
     answers.push(await send(client, card.cardId));
     for (const { status, body } of answers) expect([status, body.tokensEarned]).toEqual([200, 1]);
     expect(await balanceOf(id)).toBe(1);
-    expect(await row('SELECT source, count(*) AS n FROM card_scans WHERE user_id = ?', id)).toEqual({ source: 'offline', n: 1 });
+    expect(await row('SELECT source, count(*) AS n FROM card_scans WHERE user_id = ?', id)).toEqual({
+      source: scanSources.indexOf('offline'),
+      n: 1,
+    });
   });
 
   test('of a card that was disabled meanwhile is refused', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { AdminOrderPage } from '#schema/admin/orders.ts';
 import type { RefundEffects } from '#schema/admin/refunds.ts';
 import type { OwnCardPage } from '#schema/card.ts';
+import { tokenRow } from '#tests/support/ledger-rows.ts';
 import { newAdmin, type TestAdmin } from './support/administrators.ts';
 import { auditOf } from './support/audit-log.ts';
 import { balanceOf, Client, change, expectError, newMember, row, type TestMember } from './support/client.ts';
@@ -121,10 +122,7 @@ describe('an order of cards', () => {
     await member.client.post(`/api/cache-cards/${cardId}/placement`, { location: 'Mill', description: 'Stone' });
     const { code } = (await member.client.get<OwnCardPage>(`/api/cache-cards/${cardId}`)).body;
     await (await directMember()).client.post('/api/scan', { cardId, code });
-    await row(
-      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (?1, -7, 'adjustment', 'Spent', 'spent:' || ?1, 1)`,
-      member.id,
-    );
+    await row(tokenRow('adjustment', { user: member.id, amount: -7 }));
     expect(await effectsOf(orderId)).toMatchObject({ tokensTaken: 4, tokensOwed: 7 });
     await refund(orderId);
     expect(await row('SELECT token_balance AS balance, owed_tokens AS owed FROM users WHERE id = ?', member.id)).toEqual({

@@ -1,12 +1,15 @@
 /** What a returned payment should have taken back, had it not been spent: it is owed, seen, and settled. */
+
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TokenTotals } from '#schema/admin/tokens.ts';
 import type { AdminUserDetails } from '#schema/admin/user-details.ts';
 import type { AdminUser } from '#schema/admin/users.ts';
 import type { RedeemResponse } from '#schema/certificate.ts';
+import { tokenKinds } from '#schema/ledger-kinds.ts';
 import type { PaidBack, TokenHistory } from '#schema/token.ts';
 import type { User } from '#schema/user.ts';
+import { owedRow, tokenRow } from '#tests/support/ledger-rows.ts';
 import { newAdmin, type TestAdmin } from './support/administrators.ts';
 import { type BoughtCards, boughtCards, owedBy, paymentGoesBack, paymentIsKept } from './support/bought-cards.ts';
 import { balanceOf, change, everyRow, expectError, newMember, row, type TestMember } from './support/client.ts';
@@ -57,11 +60,7 @@ describe('a payment for cards that goes back', () => {
     const member = await directMember({ role: 'basic' });
     const bought = await boughtCards(member.id, 2);
     await findAll(bought, 3);
-    await change(
-      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (?1, -4, 'adjustment', 'Spent', 'spent:' || ?2, 1)`,
-      member.id,
-      `${member.id}`,
-    );
+    await change(tokenRow('adjustment', { user: member.id, amount: -4 }));
     await paymentGoesBack(bought);
     expect(await standingOf(member)).toEqual([0, 4]);
     expect(await userOf(member)).toMatchObject({ tokenBalance: 0, owedTokens: 4 });
@@ -154,12 +153,7 @@ describe('redeeming while something is owed', () => {
     await verifyEmail(member.id);
     const bought = await boughtCards(member.id);
     await findAll(bought, owed);
-    await change(
-      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (?1, ?2, 'adjustment', 'Spent', 'emptied:' || ?3, 1)`,
-      member.id,
-      -owed,
-      `${member.id}`,
-    );
+    await change(tokenRow('adjustment', { user: member.id, amount: -owed }));
     await paymentGoesBack(bought);
     await giveTokens(member.id, tokens);
     expect(await standingOf(member)).toEqual([tokens, owed]);
@@ -177,12 +171,7 @@ describe('redeeming while something is owed', () => {
   test('is refused by the database itself', async () => {
     const member = await ready(62, 3);
     const before = await everyRow();
-    await expect(
-      change(
-        `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (?, -60, 'redemption', 'By hand', 'by-hand', 1)`,
-        member.id,
-      ),
-    ).rejects.toThrow('redemption_leaves_what_is_owed');
+    await expect(change(tokenRow('redemption', { user: member.id, amount: -60 }))).rejects.toThrow('redemption_leaves_what_is_owed');
     expect(await everyRow()).toEqual(before);
   });
 
@@ -199,7 +188,7 @@ describe('redeeming while something is owed', () => {
     const redeemed = answers.filter(({ status }) => status === 200).length;
     const [balance, owed] = await standingOf(member);
     const sums = await row<{ taken: number }>(
-      "SELECT coalesce(-sum(amount), 0) AS taken FROM token_transactions WHERE user_id = ? AND type = 'reversal'",
+      `SELECT coalesce(-sum(amount), 0) AS taken FROM token_transactions WHERE user_id = ? AND kind = ${tokenKinds.order_reversal.code}`,
       member.id,
     );
     // Whichever came first: both together cannot be had.
@@ -269,18 +258,14 @@ describe('paying back', () => {
     const more = await boughtCards(member.id);
     await findAll(more, 3);
     expect(await standingOf(member)).toEqual([3, 2]);
-    await change(
-      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (?1, -3, 'adjustment', 'Spent', 'more:' || ?2, 1)`,
-      member.id,
-      `${member.id}`,
-    );
+    await change(tokenRow('adjustment', { user: member.id, amount: -3 }));
     await paymentGoesBack(more);
     expect(await standingOf(member)).toEqual([0, 5]);
     await giveTokens(member.id, 3);
     expect(await standingOf(member)).toEqual([3, 5]);
     expect((await payBack(member)).body).toEqual({ paidBack: 3, tokenBalance: 0, owedTokens: 2 });
     const open = await row(
-      `SELECT group_concat(owed) AS owed FROM (SELECT sum(amount) AS owed FROM owed_token_events WHERE user_id = ? GROUP BY related_entity_id ORDER BY min(id))`,
+      `SELECT group_concat(owed) AS owed FROM (SELECT sum(amount) AS owed FROM owed_token_events WHERE user_id = ? GROUP BY subject_id ORDER BY min(id))`,
       member.id,
     );
     expect(open).toEqual({ owed: '0,2' });
@@ -362,13 +347,9 @@ describe('the record of what is owed', () => {
     const member = await debtor();
     await expect(change('UPDATE owed_token_events SET amount = 1 WHERE user_id = ?', member.id)).rejects.toThrow('append-only');
     await expect(change('DELETE FROM owed_token_events WHERE user_id = ?', member.id)).rejects.toThrow('append-only');
-    await expect(
-      change(
-        `INSERT INTO owed_token_events (user_id, amount, kind, related_entity_type, related_entity_id, cause, created_at)
-         VALUES (?, -3, 'forgiveness', 'order', '1', 'by-hand', 1)`,
-        member.id,
-      ),
-    ).rejects.toThrow('users_owed_tokens_never_negative');
+    await expect(change(owedRow('forgiveness', { user: member.id, amount: -3, subject: 1 }))).rejects.toThrow(
+      'users_owed_tokens_never_negative',
+    );
     expect(await owedBy(member.id)).toBe(2);
   });
 

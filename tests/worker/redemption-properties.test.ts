@@ -2,12 +2,15 @@
  * Random redemptions, cancellations, activations, finds and payments that go back, also at once and cut off, against a small model of
  * what everybody must own and owe.
  */
+
 import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { VacationCertificate } from '#schema/certificate.ts';
+import { tokenKinds } from '#schema/ledger-kinds.ts';
 import { certificateOptions } from '#schema/rules.ts';
 import type { PaidBack } from '#schema/token.ts';
+import { tokenRow } from '#tests/support/ledger-rows.ts';
 import { withSession } from '#tests/support/with-session.ts';
 import { travelProvider } from '#worker/clients/travel-provider.ts';
 import type { Env } from '#worker/env.ts';
@@ -231,12 +234,7 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
       const bought = await boughtCards(id);
       model.orders.push({ bought, earned: operation.tokens, taken: 0, owed: 0, isReturned: false, owedSince: Number.POSITIVE_INFINITY });
       model.balance += operation.tokens;
-      await change(
-        `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (?, ?, 'placement', 'Placed', ?, 1)`,
-        id,
-        operation.tokens,
-        `placement:${bought.cards[0]?.id}/${id}`,
-      );
+      await change(tokenRow('placement', { user: id, amount: operation.tokens, subject: bought.cards[0]?.id ?? 0 }));
       return;
     }
     case 'goes_back': {
@@ -322,8 +320,8 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
 /** How much of what its cards earned was taken back so far. */
 async function takenFor({ orderId }: BoughtCards): Promise<number> {
   const found = await row<{ taken: number }>(
-    `SELECT coalesce(-sum(amount), 0) AS taken FROM token_transactions WHERE type = 'reversal' AND related_entity_id = ?`,
-    String(orderId),
+    `SELECT coalesce(-sum(amount), 0) AS taken FROM token_transactions WHERE kind = ${tokenKinds.order_reversal.code} AND subject_id = ?`,
+    orderId,
   );
   return found?.taken ?? 0;
 }
@@ -336,7 +334,7 @@ async function expectBooksToBalance({ id }: DirectMember, model: Model): Promise
     ).bind(id),
     env.DB.prepare(
       `SELECT tokens_redeemed AS cost, iif(status = 'expired', 'active', status) AS status, review = 'waiting' AS isInReview,
-         (SELECT SUM(amount) FROM token_transactions t WHERE t.related_entity_id = c.number) AS net,
+         (SELECT SUM(amount) FROM token_transactions t WHERE t.user_id = c.user_id AND t.kind IN (${tokenKinds.redemption.code}, ${tokenKinds.refund.code}) AND t.subject_id = c.id) AS net,
          (SELECT COUNT(*) FROM outbox o WHERE o.cause IN ('certificate_issued:' || c.number, 'certificate_cancelled:' || c.number)) AS mails
        FROM vacation_certificates c WHERE c.user_id = ? ORDER BY c.id`,
     ).bind(id),

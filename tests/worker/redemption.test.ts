@@ -1,9 +1,12 @@
 /** POST /api/redeem-certificate and GET /api/vacation-certificates. Product rules: Certificates. */
+
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { nextRedemption, RedeemResponse, type VacationCertificate, VacationCertificates } from '#schema/certificate.ts';
+import { tokenKinds } from '#schema/ledger-kinds.ts';
 import { certificateOptions } from '#schema/rules.ts';
+import { tokenRow } from '#tests/support/ledger-rows.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
 import { balanceOf, change, everyRow, expectError, later, newCard, newMember, row, setClock } from './support/client.ts';
@@ -40,14 +43,14 @@ describe('a redemption', () => {
     expect(await balanceOf(id)).toBe(180);
     expect(
       await row(
-        'SELECT amount, type, description, related_entity_id AS entity FROM token_transactions WHERE cause = ?',
-        `redemption:${number}`,
+        `SELECT t.amount, t.kind, t.description FROM token_transactions t JOIN vacation_certificates c ON c.id = t.subject_id
+         WHERE c.number = ? AND t.kind = ${tokenKinds.redemption.code}`,
+        number,
       ),
     ).toEqual({
       amount: -120,
-      type: 'redemption',
+      kind: tokenKinds.redemption.code,
       description: 'Redeemed for a 5-7 Night Global Trip',
-      entity: number,
     });
     const mail = await row<{ to_address: string; payload: string }>(
       `SELECT to_address, payload FROM outbox WHERE template = 'certificate_issued' AND user_id = ?`,
@@ -101,10 +104,7 @@ describe('a redemption', () => {
     expect((await client.post(path, { type: 'regional-long' })).status).toBe(200);
     // Within the year, whatever else would be wrong.
     await change('UPDATE users SET email_verified_at = NULL WHERE id = ?', id);
-    await change(
-      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (?, -210, 'adjustment', 'x', 'spent', 1)`,
-      id,
-    );
+    await change(tokenRow('adjustment', { user: id, amount: -210 }));
     expect(expectError(await client.post(path, { type: 'global' }), 409, 'redeemed_this_year').message).toBe(
       'You can only redeem one certificate per 12 months. Please try again later.',
     );

@@ -1,8 +1,11 @@
 /** Money that goes back: refunds in full and in part, disputes open, won and lost. Product rules: Payments and memberships. */
+
 import { env } from 'cloudflare:workers';
 import type Stripe from 'stripe';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { OwnCardPage } from '#schema/card.ts';
+import { tokenKinds } from '#schema/ledger-kinds.ts';
+import { tokenRow } from '#tests/support/ledger-rows.ts';
 import { owedBy } from './support/bought-cards.ts';
 import { balanceOf, Client, change, expectError, newMember, row, type TestMember } from './support/client.ts';
 import { directMember } from './support/direct-member.ts';
@@ -157,7 +160,7 @@ describe('cards', () => {
 
   const keysOf = async ({ id }: TestMember) => (await row<{ n: number }>('SELECT community_keys AS n FROM users WHERE id = ?', id))?.n;
   const ledger = async (id: number) =>
-    (await env.DB.prepare('SELECT amount, type FROM token_transactions WHERE user_id = ? ORDER BY id').bind(id).all()).results;
+    (await env.DB.prepare('SELECT amount, kind FROM token_transactions WHERE user_id = ? ORDER BY id').bind(id).all()).results;
   const statuses = async ({ id }: TestMember) =>
     (await env.DB.prepare('SELECT status FROM cache_cards WHERE user_id = ? ORDER BY id').bind(id).all()).results.map(
       ({ status }) => status,
@@ -174,7 +177,7 @@ describe('cards', () => {
       expectError(await (await directMember()).client.post('/api/scan', { cardId }), 404, 'card_not_found');
     }
     expect(await balanceOf(owner.id)).toBe(0);
-    expect((await ledger(owner.id)).at(-1)).toEqual({ amount: -13, type: 'reversal' });
+    expect((await ledger(owner.id)).at(-1)).toEqual({ amount: -13, kind: tokenKinds.order_reversal.code });
     expect(await keysOf(owner)).toBe(0);
     expect(await Promise.all(finders.map(({ id }) => balanceOf(id)))).toEqual([2, 1]);
     expect(await paymentsOf(owner)).toMatchObject([{ description: '3 Cache Cards', refunded: 300, status: 'refunded' }]);
@@ -183,14 +186,11 @@ describe('cards', () => {
 
   test('take back no more than their owner still has; the rest is owed', async () => {
     const { owner } = await foundCards();
-    await change(
-      `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (?1, -9, 'adjustment', 'Spent', 'test-spent:' || ?1, 1)`,
-      owner.id,
-    );
+    await change(tokenRow('adjustment', { user: owner.id, amount: -9 }));
     await refundAtStripe(await intentPaidBy(owner));
     await deliverNews(owner);
     expect(await balanceOf(owner.id)).toBe(0);
-    expect((await ledger(owner.id)).at(-1)).toEqual({ amount: -4, type: 'reversal' });
+    expect((await ledger(owner.id)).at(-1)).toEqual({ amount: -4, kind: tokenKinds.order_reversal.code });
     await deliverNews(owner);
     await runJob();
     expect([await balanceOf(owner.id), await owedBy(owner.id)]).toEqual([0, 9]);

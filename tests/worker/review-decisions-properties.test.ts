@@ -15,7 +15,7 @@ import { change, row, type TestCard } from './support/client.ts';
 import { moneyComesAgain, moneyGoesBack } from './support/deciding.ts';
 import { type DirectMember, directMember } from './support/direct-member.ts';
 import { owedChest, owedCommission } from './support/owed.ts';
-import { giveTokens } from './support/redeemer.ts';
+import { giveTokens, verifyEmail } from './support/redeemer.ts';
 
 /** Two owners, three finders of whom the last has yet to verify their address, and two who are in no group ever. */
 const roles = ['premium', 'basic', 'free', 'free', 'free', 'free', 'free'] as const;
@@ -102,11 +102,7 @@ const now = () => Math.floor(Date.now() / 1_000);
 
 async function live({ members, cards: found, orders: bought }: World, operation: Operation, boss: TestAdmin): Promise<void> {
   if (operation.kind === 'verify') {
-    await change(
-      'UPDATE users SET email_verified_at = ?2 WHERE id = ?1 AND email_verified_at IS NULL',
-      members[unverified]?.id ?? 0,
-      now(),
-    );
+    await verifyEmail(members[unverified]?.id ?? 0, now());
     return;
   }
   if (operation.kind === 'money_goes' || operation.kind === 'money_comes') {

@@ -1,12 +1,15 @@
 /** Decisions about a group: a farm from its first find to the undoing, holding, suspending, and who is faster. Product rules: Reviews. */
+
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { AdminReviewCase } from '#schema/admin/review-case.ts';
 import { ReviewDecisionDetails, ReviewDecisionList } from '#schema/admin/review-decisions.ts';
 import { AdminReview } from '#schema/admin/reviews.ts';
+import { tokenKinds } from '#schema/ledger-kinds.ts';
+import { tokensForFirstPlacement } from '#schema/rules.ts';
 import { newAdmin, type TestAdmin } from './support/administrators.ts';
-import { boughtCards } from './support/bought-cards.ts';
+import { boughtCards, paymentGoesBack } from './support/bought-cards.ts';
 import { change, expectError, newCard, newMember, row, type TestMember } from './support/client.ts';
 import { all, count, decide, find, pair, path, preview, redeem, send, standing, undo, undone } from './support/deciding.ts';
 import { owedChest, owedCommission } from './support/owed.ts';
@@ -79,9 +82,9 @@ describe('the farm: five accounts of one mailbox on one connection, sixty cards 
     expect(await row('SELECT token_balance AS balance FROM users WHERE id = ?', honest.id)).toEqual({ balance: 1 });
     expect(
       await row(
-        `SELECT count(*) AS n FROM token_transactions WHERE cause = 'reversal:decision:' || ?1 || '/' || ?2 || ':1'`,
-        String(decision.id),
-        String(owner.id),
+        `SELECT count(*) AS n FROM token_transactions WHERE kind = ${tokenKinds.decision_reversal.code} AND subject_id = ?1 AND user_id = ?2`,
+        decision.id,
+        owner.id,
       ),
     ).toEqual({ n: 1 });
     const mails = await all(`SELECT template, user_id AS "to" FROM outbox WHERE template = 'certificate_refused' ORDER BY user_id`);
@@ -306,4 +309,37 @@ test('decisions and their effects stay, but for what undoing sets', async () => 
   );
   await expect(run(`UPDATE review_effects SET taken = 0 WHERE decision_id = ${id}`)).rejects.toThrow('append-only');
   await expect(run(`DELETE FROM review_effects WHERE decision_id = ${id}`)).rejects.toThrow('append-only');
+});
+
+test('a find that was taken back while its finder verified their email confirms the placement once that is undone', async () => {
+  const boss = await newAdmin('super_admin');
+  const owner = await newMember({ role: 'basic' });
+  const card = await newCard({ owner: owner.id, placed: true });
+  const finder = await newMember();
+  await find(finder, [card]);
+  const decision = await decide(boss, 'take_back', [finder.id]);
+  await verifyEmail(finder.id);
+  const seen = () =>
+    row(
+      `SELECT c.placement_confirmed_at IS NOT NULL AS confirmed, c.tokens_earned AS earned, u.token_balance AS balance, u.community_keys AS keys
+       FROM cache_cards c JOIN users u ON u.id = c.user_id WHERE c.id = ?`,
+      card.id,
+    );
+  expect(await seen()).toMatchObject({ confirmed: 0, keys: 0 });
+  await undone(boss, decision);
+  expect(await seen()).toEqual({ confirmed: 1, earned: 2 + tokensForFirstPlacement, balance: 1 + tokensForFirstPlacement, keys: 1 });
+});
+
+test('a payment that goes back takes for each find only what no decision about its finder has taken', async () => {
+  const boss = await newAdmin('super_admin');
+  const owner = await newMember({ role: 'basic' });
+  const bought = await boughtCards(owner.id, 1);
+  const [fake, honest] = [await newMember(), await newMember()];
+  for (const finder of [fake, honest]) await find(finder, bought.cards);
+  await decide(boss, 'take_back', [owner.id, fake.id]);
+  await paymentGoesBack(bought);
+  expect(await row('SELECT token_balance AS balance, owed_tokens AS owed FROM users WHERE id = ?', owner.id)).toEqual({
+    balance: 0,
+    owed: 0,
+  });
 });

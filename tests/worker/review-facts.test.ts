@@ -4,6 +4,7 @@ import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { neighbourFinds, twinsSoughtUpToFinders } from '#schema/rules.ts';
 import { type HeavyCases, seedHeavyCases } from '#tests/support/heavy-review-cases.ts';
+import { tokenRow } from '#tests/support/ledger-rows.ts';
 import type { ReviewFacts } from '#worker/domain/review/facts.ts';
 import { accountsThatBelongTogether } from '#worker/domain/review/group.ts';
 import { reviewSignals } from '#worker/domain/review/signals.ts';
@@ -152,11 +153,12 @@ describe('the facts of a case', () => {
     const asked = await factsOf(member.id);
     const number = await redeem(member);
     await change(
-      `INSERT INTO token_transactions (user_id, amount, type, related_entity_id, description, cause, created_at)
-       VALUES (?1, 60, 'refund', ?2, 'Cancelled', 'refund:' || ?2, ?3)`,
-      member.id,
-      number,
-      now,
+      tokenRow('refund', {
+        user: member.id,
+        amount: 60,
+        subject: `(SELECT id FROM vacation_certificates WHERE number = '${number}')`,
+        at: now,
+      }),
     );
     expect((await factsOf(member.id)).rewards).toEqual(asked.rewards);
   });

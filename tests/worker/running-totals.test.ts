@@ -3,7 +3,10 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { DayTotals } from '#schema/admin/charts.ts';
+import type { TokenKindName } from '#schema/ledger-kinds.ts';
+import { tokenRow } from '#tests/support/ledger-rows.ts';
 import type { Env } from '#worker/env.ts';
+import { tokenType } from '#worker/store/ledger-kinds.ts';
 import { createStore } from '#worker/store/store.ts';
 import { change, newCard, type TestCard } from './support/client.ts';
 import { type DirectMember, directMember } from './support/direct-member.ts';
@@ -78,10 +81,10 @@ const cause = () => {
 /** One of them, whichever number was drawn; undefined of none. */
 const pick = <Thing>(things: Thing[], index: number): Thing | undefined => things[index % things.length];
 
-const entry = (userId: number, tokens: number, type: string, certificate: string | null = null) =>
-  env.DB.prepare(
-    "INSERT INTO token_transactions (user_id, amount, type, related_entity_id, description, cause, created_at) VALUES (?, ?, ?, ?, 'Test', ?, ?)",
-  ).bind(userId, tokens, type, certificate, cause(), seconds());
+const entry = (user: number, amount: number, kind: TokenKindName, subject = 1) => {
+  causes += 1;
+  return env.DB.prepare(tokenRow(kind, { user, amount, subject, turn: causes, at: seconds() }));
+};
 
 /** What the database refuses, such as a negative balance, has to leave everything as it was. */
 const attempt = (work: () => Promise<unknown>) => work().catch(() => undefined);
@@ -116,7 +119,7 @@ async function perform(world: World, one: Operation): Promise<void> {
       return cancelOne(one.certificate);
     case 'reverse': {
       const id = pick(world.members, one.member)?.id;
-      if (id) await attempt(() => entry(id, -one.amount, 'reversal').run());
+      if (id) await attempt(() => entry(id, -one.amount, 'order_reversal').run());
       return;
     }
     case 'pay': {
@@ -191,7 +194,7 @@ async function cancelOne(index: number): Promise<void> {
   if (!certificate) return;
   await env.DB.batch([
     env.DB.prepare("UPDATE vacation_certificates SET status = 'cancelled', review = 'none' WHERE id = ?").bind(certificate.id),
-    entry(certificate.userId, certificate.tokens, 'refund', certificate.number),
+    entry(certificate.userId, certificate.tokens, 'refund', certificate.id),
   ]);
 }
 
@@ -202,7 +205,7 @@ async function changePayment(index: number, assignment: string, value: number | 
 }
 
 interface Rows {
-  ledger: { amount: number; type: string; day: string; certificate: string | null };
+  ledger: { amount: number; type: string; day: string; certificate: number };
   users: { day: string; erased: number };
   payments: { day: string; cents: number };
   subscriptions: { tier: string; cents: number | null; ends: number };
@@ -212,7 +215,7 @@ interface Rows {
 }
 
 const queries: Record<keyof Rows, string> = {
-  ledger: "SELECT amount, type, date(created_at, 'unixepoch') AS day, related_entity_id AS certificate FROM token_transactions",
+  ledger: `SELECT t.amount, ${tokenType} AS type, date(t.created_at, 'unixepoch') AS day, t.subject_id AS certificate FROM token_transactions t`,
   users: "SELECT date(created_at, 'unixepoch') AS day, erased_at IS NOT NULL AS erased FROM users",
   payments: "SELECT date(paid_at, 'unixepoch') AS day, iif(revoked_at IS NULL, amount_cents - refunded_cents, 0) AS cents FROM payments",
   subscriptions: `SELECT tier, price_cents AS cents, cancel_at_period_end AS ends FROM subscriptions
@@ -312,18 +315,18 @@ test('members, cards, tokens and money of random days add up, in the sums and in
 test('a refund takes the redemption off the day on which it was, however late: no day falls below zero', async () => {
   const { id } = await directMember({ role: 'basic' });
   const at = (instant: string) => Date.parse(instant) / 1_000;
-  const write = `INSERT INTO token_transactions (user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)
-    VALUES (?1, ?2, ?3, 'vacation_certificate', ?4, 'Test', ?3 || ':' || ?4, ?5)`;
+  const write = (amount: number, kind: TokenKindName, subject: number, instant: string) =>
+    change(tokenRow(kind, { user: id, amount, subject, at: at(instant) }));
   const redeemed = async () =>
     (
       await env.DB.prepare(
         "SELECT day, tokens_redeemed AS tokens FROM day_totals WHERE day BETWEEN '2025-01-01' AND '2025-12-31' ORDER BY day",
       ).all()
     ).results;
-  await change(write, id, 200, 'adjustment', 'CC-A', at('2025-03-01T00:00:00Z'));
-  await change(write, id, -60, 'redemption', 'CC-A', at('2025-03-01T23:59:59Z'));
-  await change(write, id, -90, 'redemption', 'CC-B', at('2025-03-01T10:00:00Z'));
-  await change(write, id, 60, 'refund', 'CC-A', at('2025-04-20T10:00:00Z'));
+  await write(200, 'adjustment', 1, '2025-03-01T00:00:00Z');
+  await write(-60, 'redemption', 1, '2025-03-01T23:59:59Z');
+  await write(-90, 'redemption', 2, '2025-03-01T10:00:00Z');
+  await write(60, 'refund', 1, '2025-04-20T10:00:00Z');
   await sumUp();
   expect(await redeemed()).toEqual([
     { day: '2025-03-01', tokens: 90 },

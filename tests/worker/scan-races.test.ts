@@ -67,9 +67,7 @@ describe('scans at the same moment', () => {
     await Promise.all(
       finders.map((finder, index) => finder.client.post('/api/scan', { cardId: cards[index]?.cardId, code: cards[index]?.code })),
     );
-    const { results } = await env.DB.prepare(
-      `SELECT amount FROM token_transactions WHERE user_id = ? AND type = 'placement' ORDER BY amount`,
-    )
+    const { results } = await env.DB.prepare(`SELECT amount FROM token_transactions WHERE user_id = ? AND kind = 2 ORDER BY amount`)
       .bind(owner.id)
       .all<{ amount: number }>();
     expect(results.map((row) => row.amount)).toEqual([2, 10]);

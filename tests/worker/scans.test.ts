@@ -1,7 +1,10 @@
 /** What a scan is worth. */
+
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { scanSources } from '#schema/card.ts';
+import { scanKinds } from '#schema/ledger-kinds.ts';
 import { ScanResponse } from '#schema/scan.ts';
 import { shownPlace } from '#schema/shown-place.ts';
 import type { Env } from '#worker/env.ts';
@@ -100,9 +103,9 @@ describe('a member’s first scan of a card', () => {
     await scan(finder.client, photo, { source: 'photo' });
     await withoutCode(finder.client, typed);
     const hash = expect.stringMatching(/^[\w-]{22}$/) as unknown;
-    const expected = { kind: 'rewarded', source: 'photo', code_was_right: 1, address_hash: hash };
+    const expected = { kind: scanKinds.rewarded.code, source: scanSources.indexOf('photo'), code_was_right: 1, address_hash: hash };
     expect(await kept(photo)).toEqual(expected);
-    expect(await kept(typed)).toMatchObject({ source: 'typed', code_was_right: 0 });
+    expect(await kept(typed)).toMatchObject({ source: scanSources.indexOf('typed'), code_was_right: 0 });
   });
 
   test.each(['code', 'lower', 'typed'])('takes the code as people type it (%s)', async (how) => {

@@ -252,7 +252,7 @@ describe('a digest of finds', () => {
     ).all<{ detail: string }>();
     const plan = results.map(({ detail }) => detail).join('\n');
     expect(plan).toContain('digest_choices_due (next_at<?)');
-    expect(plan).toContain('token_transactions_user (user_id=? AND id>?)');
+    expect(plan).toContain('token_transactions_user (user_id=? AND rowid>?)');
   });
 });
 

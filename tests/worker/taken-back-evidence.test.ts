@@ -86,7 +86,7 @@ test('a card that many have found is not read whole because most of these finds 
   await find(member, [card]);
   await change(
     `INSERT INTO card_scans (card_id, user_id, scan_date, kind, source, code_was_right, request_key, taken_back_by)
-     SELECT ?1, value, 1, 'rewarded', 'camera', 1, 'taken-' || value, ?3 FROM json_each(?2)`,
+     SELECT ?1, value, 1, 0, 0, 1, 'taken-' || value, ?3 FROM json_each(?2)`,
     card.id,
     JSON.stringify(finders),
     decision.id,

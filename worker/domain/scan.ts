@@ -49,7 +49,7 @@ export type ScanPlan =
 
 /**
  * What a find does to the placement of its card: nothing, or it confirms it, and that pays the owner once a card. It waits where
- * only the finder's e-mail is still to be verified (trigger `users_verified_confirms`).
+ * only the finder's e-mail is still to be verified (`confirmAwaitedPlacements`).
  */
 export type PlacementEffect = 'none' | 'awaits_verification' | 'confirmed' | 'confirmed_and_paid';
 

@@ -24,7 +24,7 @@ export const tokenRoutes = new Hono<AppEnv>()
   })
 
   .post('/pay-back', requireCaller, async (c) => {
-    const { caller, now, requestId, store } = c.var;
+    const { caller, now, store } = c.var;
     const { id } = confirmed(await store.users.signedIn(caller, now));
-    return c.json((await store.tokens.payBack(id, requestId, now)) satisfies PaidBack);
+    return c.json((await store.tokens.payBack(id, now)) satisfies PaidBack);
   });

@@ -5,6 +5,7 @@ import { secondsPerWeek } from '#worker/domain/weeks.ts';
 import type { Database } from './database.ts';
 import { isStandingLog } from './find-logs.ts';
 import { isFindable } from './findable.ts';
+import { isRewardedScan } from './scan-kinds.ts';
 import { batch, firstRow, rows, statement } from './sql.ts';
 import { type SessionHolder, sessionHolder } from './users.ts';
 
@@ -33,7 +34,7 @@ export interface ActivityRows {
 
 const ownCard = `cache_cards c WHERE c.card_id = ?2 AND c.user_id = ?1 AND ${isFindable('c')}`;
 const finds = `SELECT s.scan_date FROM card_scans s WHERE s.card_id = (SELECT c.id FROM ${ownCard})
-  AND s.kind = 'rewarded' AND s.taken_back_by IS NULL ORDER BY s.id DESC`;
+  AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL ORDER BY s.id DESC`;
 
 export function cardActivityStore(db: Database) {
   return {

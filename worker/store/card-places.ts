@@ -10,6 +10,7 @@ import type { NearCursor } from '#worker/domain/finding/near-cursor.ts';
 import { allowanceOf, type NewlyShown, readAllowance, recordShown } from './card-allowances.ts';
 import type { Database } from './database.ts';
 import { nearestPlaces } from './nearest-places.ts';
+import { isFirstScan } from './scan-kinds.ts';
 import { type Answer, batch, firstRow, rows, type Statement, statement } from './sql.ts';
 import { type FinderRow, signedInFinder } from './users.ts';
 
@@ -140,7 +141,7 @@ function detailsOf(userId: number, id: number): Statement<DetailRow> {
 
 /** Of the member ?1. */
 function foundBy(card: string, owner: string): string {
-  return `iif(${owner} = ?1, 'own', iif(EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = ${card} AND s.user_id = ?1 AND s.kind <> 'own'), 'yes', 'no'))`;
+  return `iif(${owner} = ?1, 'own', iif(EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = ${card} AND s.user_id = ?1 AND ${isFirstScan('s')}), 'yes', 'no'))`;
 }
 
 /** One more than are shown one by one; none of a wide window one of whose tiles holds more than that. */

@@ -3,6 +3,7 @@
 import type { Arrival, Watch } from '#worker/domain/card-watch.ts';
 import type { Database } from './database.ts';
 import { queueNews, type ToldNews } from './news-mails.ts';
+import { isFirstScan } from './scan-kinds.ts';
 import { batch, firstRow, queryAll, rows, statement } from './sql.ts';
 
 export interface DueWatch extends Watch {
@@ -72,7 +73,7 @@ export function cardWatchStore(db: Database) {
       return queryAll<{ userId: number; cardRowId: number }>(
         db,
         `SELECT s.user_id AS "userId", s.card_id AS "cardRowId" FROM json_each(?1) v
-           CROSS JOIN card_scans s ON s.card_id = v.value ->> 'cardRowId' AND s.user_id = v.value ->> 'userId' AND s.kind <> 'own'`,
+           CROSS JOIN card_scans s ON s.card_id = v.value ->> 'cardRowId' AND s.user_id = v.value ->> 'userId' AND ${isFirstScan('s')}`,
         JSON.stringify(pairs),
       );
     },

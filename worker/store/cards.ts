@@ -16,6 +16,7 @@ import {
   placeOnMapValues,
   setPlaceOnMap,
 } from './place-on-map.ts';
+import { isRewardedScan, scanSource } from './scan-kinds.ts';
 import { batch, firstRow, type RowOf, rows, selectList, statement } from './sql.ts';
 import { type Member, signedInMember } from './users.ts';
 
@@ -108,10 +109,10 @@ export function cardStore(db: Database) {
           caller.userId,
           cardId,
         ),
-        statement<FindRow>(
-          `SELECT s.id AS "id", s.scan_date AS "scanDate", f.username AS "finder", s.source AS "source"
+        statement<FindRow, 'source'>(
+          `SELECT s.id AS "id", s.scan_date AS "scanDate", f.username AS "finder", ${scanSource('s')} AS "source"
            FROM cache_cards c JOIN card_scans s ON s.card_id = c.id JOIN users f ON f.id = s.user_id
-           WHERE c.card_id = ?2 AND ${own} AND s.kind = 'rewarded' AND s.taken_back_by IS NULL ORDER BY s.id DESC LIMIT ?3`,
+           WHERE c.card_id = ?2 AND ${own} AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL ORDER BY s.id DESC LIMIT ?3`,
           caller.userId,
           cardId,
           findsListed,

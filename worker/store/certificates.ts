@@ -1,5 +1,6 @@
 /** Vacation certificates: reading a member's own, redeeming, activating. Every write repeats the decision it follows from. */
 
+import { tokenKinds } from '#schema/ledger-kinds.ts';
 import { redemptionPauseMonths } from '#schema/rules.ts';
 import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Caller } from '#worker/domain/caller.ts';
@@ -7,6 +8,7 @@ import type { CertificateType, RedemptionPlan } from '#worker/domain/certificate
 import type { Mail } from '#worker/domain/mail.ts';
 import type { ReviewState } from '#worker/domain/review/certificate-review.ts';
 import type { Database } from './database.ts';
+import { tokenColumns } from './ledger-kinds.ts';
 import { queueMailOnce } from './mail.ts';
 import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement, violatedConstraint } from './sql.ts';
 import { type Member, signedInMember } from './users.ts';
@@ -163,13 +165,12 @@ function insertCertificate(userId: number, certificate: NewCertificate, now: num
 /** The balance's CHECK refuses more than there is, a trigger more than that less what is owed. */
 function debit(userId: number, { number, option }: NewCertificate, now: number): Statement {
   return statement(
-    `INSERT INTO token_transactions (user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)
-     VALUES (?1, ?2, 'redemption', 'vacation_certificate', ?3, ?4, ?5, ?6)`,
+    `INSERT INTO ${tokenColumns}
+     SELECT ?1, ?2, ${tokenKinds.redemption.code}, c.id, 0, 0, ?4, ?5 FROM vacation_certificates c WHERE c.number = ?3`,
     userId,
     -option.tokenCost,
     number,
     `Redeemed for a ${option.name}`,
-    `redemption:${number}`,
     now,
   );
 }

@@ -1,20 +1,20 @@
 /** Which treasure chests open, computed by the database itself: for many members of one month, or for one member again. */
+import { keyKinds } from '#schema/ledger-kinds.ts';
 import { treasureChestLevels } from '#schema/rules.ts';
 import type { ChestEffect, ChestMonth } from '#worker/domain/chests.ts';
 import type { KeyRow } from '#worker/domain/money/account.ts';
 import { linesOfMember, takeOutOfRuns } from './admin/payout-run-lines.ts';
+import { isFirstOfSubject, keyCodes } from './ledger-kinds.ts';
 import { messageIdMade } from './mail.ts';
 import { type Statement, statement } from './sql.ts';
 
 /**
- * From when on the 12 months of the keys of row `k` run. A row that takes keys back or gives them again (`referral:17:2`)
- * speaks of those of its family's first row (`referral:17`), and counts as long as they do.
+ * Start of the 12 months of the keys of row `k`. A row that takes keys back or gives them again is about the keys of the first row with
+ * the same subject, and counts as long as they do.
  */
-export const earnedAt = `iif(k.cause GLOB 'referral:*:*' OR k.cause GLOB 'placement:*:*',
-  coalesce((SELECT o.created_at FROM key_events o WHERE o.cause = substr(k.cause, 1, instr(k.cause, ':')
-    + instr(substr(k.cause, instr(k.cause, ':') + 1), ':') - 1)), k.created_at),
-  k.created_at)`;
-export const keySums = `sum(iif(k.kind = 'treasure', k.amount, 0)) AS treasure, sum(iif(k.kind = 'community', k.amount, 0)) AS community`;
+export const earnedAt = `iif(k.other_id = 0 AND k.turn = 0, k.created_at,
+  coalesce((SELECT o.created_at FROM key_events o WHERE ${isFirstOfSubject}), k.created_at))`;
+export const keySums = `sum(iif(k.kind IN (${keyCodes('treasure')}), k.amount, 0)) AS treasure, sum(iif(k.kind IN (${keyCodes('community')}), k.amount, 0)) AS community`;
 const levels = treasureChestLevels.map((chest) => `(${chest.level}, ${chest.treasureKeys}, ${chest.communityKeys}, ${chest.payoutCents})`);
 
 const everyKey = `SELECT k.user_id, k.kind, k.amount, k.created_at, ${earnedAt} AS earned_at FROM key_events k`;
@@ -101,7 +101,7 @@ export type KeyChange = KeyRow & { earnedAt: number };
 /** What `reopenStatements` would do once the member's Treasure Keys have changed so. */
 export function foreseeStatement(userId: number, months: ChestMonth[], changes: KeyChange[]): Statement<ChestEffect> {
   const keys = `${everyKey} WHERE k.user_id = ?1
-    UNION ALL SELECT ?1, 'treasure', w.value ->> 'amount', w.value ->> 'at', w.value ->> 'earnedAt' FROM json_each(?3) w`;
+    UNION ALL SELECT ?1, ${keyKinds.referral.code}, w.value ->> 'amount', w.value ->> 'at', w.value ->> 'earnedAt' FROM json_each(?3) w`;
   return statement<ChestEffect, 'levelBefore' | 'levelAfter' | 'centsBefore' | 'centsAfter'>(
     `WITH ${ofMember}, ${opened('asked', keys)},
        standing AS (

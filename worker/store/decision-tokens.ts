@@ -1,11 +1,15 @@
 /** What decisions about a group take of tokens, and their undoing gives back: from many members at once. Product rules: Reviews. */
-import { inFamily } from './causes.ts';
-import { ledgerColumns, owedColumns, repaid } from './owed-tokens.ts';
+import { owedKinds, tokenKinds } from '#schema/ledger-kinds.ts';
+import { nextTurn, owedColumns, owedFor, tokenColumns, tokensFor } from './ledger-kinds.ts';
+import { nextOwedTurn, repaid } from './owed-tokens.ts';
 import { type Statement, statement } from './sql.ts';
 
-/** Of a decision about a group (its id is `d.id`): one family a member, e.g. `reversal:decision:12/34`. */
-const decisionFamily = (user: string) => `'reversal:decision:' || d.id || '/' || ${user}`;
-const inDecisionFamily = (table: string, user: string) => inFamily(`${table}.cause`, decisionFamily(user));
+/** Rows about decision `d` and the member of its effect `e`: `t` of the ledger, `o` of what is owed. */
+const ofDecision = tokensFor('decision_reversal', 'e.user_id', 'd.id');
+const owedOfDecision = owedFor('decision_reversal', 'e.user_id', 'd.id');
+const kind = tokenKinds.decision_reversal.code;
+const turn = nextTurn('decision_reversal', 'e.user_id', 'd.id');
+const owedTurn = (owedKind: number) => nextOwedTurn(owedKind, 'e.user_id', kind, 'd.id');
 export const decisionEffects = 'review_decisions d JOIN review_effects e ON e.decision_id = d.id';
 
 /**
@@ -24,16 +28,15 @@ export function takeBackFromMany(key: string, due: { userId: number; tokens: num
       JSON.stringify(due),
     ),
     statement(
-      `INSERT INTO token_transactions ${ledgerColumns}
-       SELECT e.user_id, -e.taken, 'reversal', 'decision', d.id || '/' || e.user_id, ?2, ${decisionFamily('e.user_id')} || ':1', ?3
+      `INSERT INTO ${tokenColumns} SELECT e.user_id, -e.taken, ${kind}, d.id, 0, ${turn}, ?2, ?3
        FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'tokens' AND e.taken > 0`,
       key,
       description,
       now,
     ),
+    // No certificate goes to review for it: the decision has refused all that could still be activated.
     statement(
-      `INSERT INTO owed_token_events ${owedColumns}
-       SELECT e.user_id, e.owed, 'reversal', 'decision', d.id || '/' || e.user_id, ${decisionFamily('e.user_id')} || ':1', ?2
+      `INSERT INTO ${owedColumns} SELECT e.user_id, e.owed, ${owedKinds.reversal.code}, ${kind}, d.id, ${owedTurn(owedKinds.reversal.code)}, ?2
        FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'tokens' AND e.owed > 0`,
       key,
       now,
@@ -43,25 +46,20 @@ export function takeBackFromMany(key: string, due: { userId: number; tokens: num
 
 /** Gives back what a decision took, what was paid back since included, and ends what is owed of it; what was forgiven stays so. */
 export function giveBackToMany(decisionId: number, description: string, now: number): Statement[] {
-  const sum = (table: string) =>
-    `(SELECT coalesce(sum(t.amount), 0) FROM ${table} t WHERE ${ofMember(table)} ${inDecisionFamily('t', 'e.user_id')})`;
-  const ofMember = (table: string) => (table === 'owed_token_events' ? 't.user_id = e.user_id AND' : '');
-  const count = (table: string) => `(SELECT count(*) + 1 FROM ${table} t WHERE ${ofMember(table)} ${inDecisionFamily('t', 'e.user_id')})`;
+  const taken = `(SELECT coalesce(sum(t.amount), 0) FROM token_transactions t WHERE ${ofDecision})`;
+  const owed = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${owedOfDecision})`;
   return [
     statement(
-      `INSERT INTO token_transactions ${ledgerColumns}
-       SELECT e.user_id, -${sum('token_transactions')}, 'reversal', 'decision', d.id || '/' || e.user_id, ?2,
-         ${decisionFamily('e.user_id')} || ':' || ${count('token_transactions')}, ?3
-       FROM ${decisionEffects} WHERE d.id = ?1 AND e.kind = 'tokens' AND ${sum('token_transactions')} < 0`,
+      `INSERT INTO ${tokenColumns} SELECT e.user_id, -${taken}, ${kind}, d.id, 0, ${turn}, ?2, ?3
+       FROM ${decisionEffects} WHERE d.id = ?1 AND e.kind = 'tokens' AND ${taken} < 0`,
       decisionId,
       description,
       now,
     ),
     statement(
-      `INSERT INTO owed_token_events ${owedColumns}
-       SELECT e.user_id, -${sum('owed_token_events')}, 'restoration', 'decision', d.id || '/' || e.user_id,
-         ${decisionFamily('e.user_id')} || ':' || ${count('owed_token_events')}, ?2
-       FROM ${decisionEffects} WHERE d.id = ?1 AND e.kind = 'tokens' AND ${sum('owed_token_events')} > 0`,
+      `INSERT INTO ${owedColumns}
+       SELECT e.user_id, -${owed}, ${owedKinds.restoration.code}, ${kind}, d.id, ${owedTurn(owedKinds.restoration.code)}, ?2
+       FROM ${decisionEffects} WHERE d.id = ?1 AND e.kind = 'tokens' AND ${owed} > 0`,
       decisionId,
       now,
     ),
@@ -72,30 +70,30 @@ export function giveBackToMany(decisionId: number, description: string, now: num
  * What an undoing gave back goes first into what began to be owed since the decision: without that one it would have been
  * taken then. At most what was given back, as far as the balance reaches, the oldest debt first.
  */
-export function settleOwedSince(decisionId: number, key: string, now: number): Statement[] {
-  const givenBack = `(SELECT coalesce(sum(t.amount), 0) FROM token_transactions t WHERE t.amount > 0 AND ${inDecisionFamily('t', 'e.user_id')})`;
+export function settleOwedSince(decisionId: number, now: number): Statement<unknown>[] {
+  const givenBack = `(SELECT coalesce(sum(t.amount), 0) FROM token_transactions t WHERE t.amount > 0 AND ${ofDecision})`;
+  const repayment = owedKinds.repayment.code;
   return [
     statement(
-      `INSERT INTO owed_token_events ${owedColumns}
-       SELECT s.user_id, -min(s.owed, s.given_back - s.older), 'repayment', s.type, s.id, 'reversal:' || s.type || ':' || s.id || ':' || ?2, ?3
+      `INSERT INTO ${owedColumns}
+       SELECT s.user_id, -min(s.owed, s.given_back - s.older), ${repayment}, s.reversal_kind, s.subject_id,
+         ${nextOwedTurn(repayment, 's.user_id', 's.reversal_kind', 's.subject_id')}, ?2
        FROM (SELECT *, sum(owed) OVER (PARTITION BY user_id ORDER BY first) - owed AS older FROM (
-         SELECT e.user_id, o.related_entity_type AS type, o.related_entity_id AS id, min(o.id) AS first, min(u.token_balance, ${givenBack}) AS given_back,
-           min(sum(o.amount), sum(iif(o.kind = 'reversal' AND o.id > e.before ->> 'lastOwed', o.amount, 0))) AS owed
+         SELECT e.user_id, o.reversal_kind, o.subject_id, min(o.id) AS first, min(u.token_balance, ${givenBack}) AS given_back,
+           min(sum(o.amount), sum(iif(o.kind = ${owedKinds.reversal.code} AND o.id > e.before ->> 'lastOwed', o.amount, 0))) AS owed
          FROM ${decisionEffects} JOIN users u ON u.id = e.user_id JOIN owed_token_events o ON o.user_id = e.user_id
          WHERE d.id = ?1 AND e.kind = 'tokens' GROUP BY e.id, 2, 3) WHERE owed > 0) s
        WHERE s.given_back > s.older`,
       decisionId,
-      key,
       now,
     ),
     repaid(
       `IN (SELECT user_id FROM review_effects WHERE decision_id = ?1 AND kind = 'tokens')`,
       decisionId,
-      key,
       'Paid back what you owed, from what you got back',
     ),
   ];
 }
 
 /** What each member of a decision gets back where it is undone: a subquery over `e`, an effect, and `d`, its decision. */
-export const takenByDecision = `(SELECT coalesce(-sum(t.amount), 0) FROM token_transactions t WHERE ${inDecisionFamily('t', 'e.user_id')})`;
+export const takenByDecision = `(SELECT coalesce(-sum(t.amount), 0) FROM token_transactions t WHERE ${ofDecision})`;

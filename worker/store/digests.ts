@@ -4,6 +4,7 @@
  * the card then.
  */
 
+import { tokenKinds } from '#schema/ledger-kinds.ts';
 import type { CardNews, DigestReader } from '#worker/domain/news.ts';
 import type { Database } from './database.ts';
 import { isStandingLog } from './find-logs.ts';
@@ -47,10 +48,9 @@ export function digestStore(db: Database) {
         ),
         statement<CardNews['finds'][number] & { userId: number }, 'finds'>(
           `${due} SELECT d.user_id AS "userId", c.card_id AS "cardId", c.location AS "name", count(*) AS "finds"
-           FROM due d CROSS JOIN token_transactions t ON t.user_id = d.user_id AND t.id > d.after_entry_id AND t.type = 'owner_scan'
-             CROSS JOIN cache_cards c ON c.id = CAST(t.related_entity_id AS INTEGER)
-           WHERE NOT EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = c.id AND s.taken_back_by IS NOT NULL
-             AND s.user_id = CAST(substr(t.cause, length('owner_scan:' || t.related_entity_id || ':') + 1) AS INTEGER))
+           FROM due d CROSS JOIN token_transactions t ON t.user_id = d.user_id AND t.id > d.after_entry_id AND +t.kind = ${tokenKinds.owner_scan.code}
+             CROSS JOIN cache_cards c ON c.id = t.subject_id
+           WHERE NOT EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = c.id AND s.taken_back_by IS NOT NULL AND s.user_id = t.other_id)
            GROUP BY d.user_id, c.id`,
           now,
           limit,

@@ -10,6 +10,7 @@ import type { Database } from './database.ts';
 import { isKept, stillOpen, stillOpenFor } from './former-address.ts';
 import { queueMails } from './mail.ts';
 import type { FoundLink } from './mail-links.ts';
+import { confirmAwaitedPlacements } from './placement-rewards.ts';
 import { batch, firstRow, orViolated, queryFirst, type Statement, statement } from './sql.ts';
 
 /** The address that a member's change waits for, or NULL. Both are SQL expressions. */
@@ -59,6 +60,7 @@ export function emailChangeStore(db: Database) {
              WHERE user_id = ?1 AND purpose = 'stop_email_change' AND used_at IS NULL AND ${stillOpen}`,
             now + undoEmailChangeTtlSeconds,
           ),
+          ...confirmAwaitedPlacements('?1', [userId]),
           // This one too; and links that the old mailbox got for other things.
           making(
             `UPDATE one_time_links SET used_at = ?3

@@ -4,6 +4,7 @@ import type { Caller } from '#worker/domain/caller.ts';
 import type { LoggedFind } from '#worker/domain/find-log.ts';
 import type { Database } from './database.ts';
 import { isFindable } from './findable.ts';
+import { isFirstScan, isRewardedScan } from './scan-kinds.ts';
 import { batch, firstRow, queryFirst, statement } from './sql.ts';
 import { type Member, signedInMember } from './users.ts';
 
@@ -13,12 +14,12 @@ export interface LogRow {
 }
 
 /** Find `s` of card `c` by member ?2 stands. */
-const standingFind = `cache_cards c JOIN card_scans s ON s.card_id = c.id AND s.user_id = ?2 AND s.kind <> 'own'
-  WHERE c.card_id = ?1 AND s.kind = 'rewarded' AND s.taken_back_by IS NULL`;
+const standingFind = `cache_cards c JOIN card_scans s ON s.card_id = c.id AND s.user_id = ?2 AND ${isFirstScan('s')}
+  WHERE c.card_id = ?1 AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL`;
 
 /** Line `l` is to be seen by who owns its card: its finder is neither suspended nor leaving, and the find stands. */
 export const isStandingLog = `EXISTS (SELECT 1 FROM users f WHERE f.id = l.user_id AND f.suspended_at IS NULL AND f.deletion_requested_at IS NULL)
-  AND EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = l.card_id AND s.user_id = l.user_id AND s.kind <> 'own' AND s.taken_back_by IS NULL)`;
+  AND EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = l.card_id AND s.user_id = l.user_id AND ${isFirstScan('s')} AND s.taken_back_by IS NULL)`;
 
 interface LoggedFindRow {
   ownerId: number | null;
@@ -51,7 +52,8 @@ export function findLogStore(db: Database) {
         signedInMember(caller, now),
         loggedFind(cardId, caller),
         statement<{ finds: number }, 'finds'>(
-          `SELECT COUNT(*) AS "finds" FROM (SELECT 1 FROM card_scans WHERE user_id = ?1 AND kind <> 'own' AND kind = 'rewarded' AND taken_back_by IS NULL LIMIT ?2)`,
+          `SELECT COUNT(*) AS "finds" FROM (SELECT 1 FROM card_scans s
+             WHERE s.user_id = ?1 AND ${isFirstScan('s')} AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL LIMIT ?2)`,
           caller.userId,
           countedUpTo,
         ),

@@ -3,10 +3,12 @@
  * nothing for this list.
  */
 
+import { tokenKinds } from '#schema/ledger-kinds.ts';
 import type { ShownVisibility } from '#schema/shown-place.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import type { Database } from './database.ts';
 import { isFindable, toldOf } from './findable.ts';
+import { isFirstScan } from './scan-kinds.ts';
 import { batch, firstRow, type OlderRows, rows, statement } from './sql.ts';
 import { type SessionHolder, sessionHolder } from './users.ts';
 
@@ -35,10 +37,10 @@ export function findStore(db: Database) {
           `SELECT t.id AS "id", p.north / 1e6 AS "latitude", p.east / 1e6 AS "longitude", p.visibility AS "visibility", c.card_id AS "cardId", iif(${isFindable('c')}, ${toldOf('c', 'location')}, NULL) AS "name", s.scan_date AS "foundAt",
              s.tokens_earned AS "tokens", l.text AS "logText", l.written_at AS "logWrittenAt",
              (c.user_id IS NOT NULL AND c.user_id <> ?1 AND ${isFindable('c')}) AS "takesLog"
-           FROM token_transactions t CROSS JOIN cache_cards c ON c.id = CAST(t.related_entity_id AS INTEGER)
-             JOIN card_scans s ON s.card_id = c.id AND s.user_id = t.user_id AND s.kind <> 'own'
+           FROM token_transactions t CROSS JOIN cache_cards c ON c.id = t.subject_id
+             JOIN card_scans s ON s.card_id = c.id AND s.user_id = t.user_id AND ${isFirstScan('s')}
              LEFT JOIN card_places p ON p.id = c.id LEFT JOIN find_logs l ON l.card_id = c.id AND l.user_id = t.user_id
-           WHERE t.user_id = ?1 AND t.id < ?2 AND t.type = 'scan' AND s.taken_back_by IS NULL ORDER BY t.id DESC LIMIT ?3`,
+           WHERE t.user_id = ?1 AND t.id < ?2 AND +t.kind = ${tokenKinds.scan.code} AND s.taken_back_by IS NULL ORDER BY t.id DESC LIMIT ?3`,
           caller.userId,
           page.before ?? Number.MAX_SAFE_INTEGER,
           page.limit,

@@ -1,6 +1,8 @@
 /** The columns that hold a closed list of values, with the values that the code knows, derived from schema/tables. */
 import { is } from 'drizzle-orm';
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { scanSources } from '#schema/card.ts';
+import { keyKinds, owedKinds, scanKinds, tokenKinds } from '#schema/ledger-kinds.ts';
 import * as admins from '#schema/tables/admins.ts';
 import * as cards from '#schema/tables/cards.ts';
 import * as factors from '#schema/tables/factors.ts';
@@ -20,7 +22,18 @@ export interface ListColumn {
 }
 
 /** Integer columns that store a list as codes, by `table.column`, with the codes that exist. */
-const codes: Record<string, readonly number[]> = {};
+const codes: Record<string, readonly number[]> = {
+  'card_scans.kind': codesOf(scanKinds),
+  'card_scans.source': scanSources.map((_, index) => index),
+  'key_events.kind': codesOf(keyKinds),
+  'owed_token_events.kind': codesOf(owedKinds),
+  'owed_token_events.reversal_kind': codesOf(tokenKinds),
+  'token_transactions.kind': codesOf(tokenKinds),
+};
+
+function codesOf(kinds: Record<string, { code: number }>): number[] {
+  return Object.values(kinds).map(({ code }) => code);
+}
 
 const files = [admins, cards, factors, finds, members, operations, orders, payoutRuns, payouts, refunds, reviews, tokens];
 

@@ -5,6 +5,7 @@
 
 import { secondsPerDay } from '#schema/rules.ts';
 import type { Database } from '#worker/store/database.ts';
+import { isFind } from './ledger-kinds.ts';
 import { batch, firstRow, statement } from './sql.ts';
 
 /** Ledger rows of one step, so that no statement runs long. */
@@ -23,7 +24,7 @@ export function listedTokenStore(db: Database) {
       const [, moved] = await batch(db, [
         statement(
           `UPDATE users SET listed_tokens = token_balance WHERE listed_tokens <> token_balance AND id IN (
-             SELECT t.user_id FROM token_transactions t WHERE t.id > ${doneThrough} AND t.id <= ${nextThrough} AND t.type IN ('scan', 'owner_scan'))`,
+             SELECT t.user_id FROM token_transactions t WHERE t.id > ${doneThrough} AND t.id <= ${nextThrough} AND ${isFind('t')})`,
           today,
         ),
         statement<{ throughId: number }>(

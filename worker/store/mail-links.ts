@@ -5,6 +5,7 @@ import type { SeenLink } from '#worker/domain/mail-link.ts';
 import type { Database } from './database.ts';
 import { restoreAddress, stillOpen, takeBackSince } from './former-address.ts';
 import { queueMails } from './mail.ts';
+import { confirmAwaitedPlacements } from './placement-rewards.ts';
 import { batch, firstRow, orViolated, queryFirst, statement } from './sql.ts';
 
 export type FoundLink = SeenLink & { tokenHash: string; userId: number };
@@ -52,6 +53,7 @@ export function mailLinkStore(db: Database) {
           now,
           emailKey,
         ),
+        ...confirmAwaitedPlacements('?1', [userId]),
       ]);
       return firstRow(updated) !== undefined;
     },
@@ -64,7 +66,11 @@ export function mailLinkStore(db: Database) {
     ): Promise<boolean | 'email_taken'> {
       const wayBack = { tokenHash, userId, ...previous };
       return orViolated({ 'users.email_key': 'email_taken' }, async () => {
-        const [restored] = await batch(db, [restoreAddress(wayBack, now), ...takeBackSince(wayBack, now)]);
+        const [restored] = await batch(db, [
+          restoreAddress(wayBack, now),
+          ...takeBackSince(wayBack, now),
+          ...confirmAwaitedPlacements('?1', [userId]),
+        ]);
         return firstRow(restored) !== undefined;
       });
     },

@@ -1,6 +1,6 @@
 /** A member's money as rows: what `reconcile` reads of them, in the names it uses. */
 import type { Account, KeyRow, OrderState, PaymentState, Period, ReferralState, SubscriptionState } from '#worker/domain/money/account.ts';
-import { isOfCause } from './causes.ts';
+import { referralKeys } from './ledger-kinds.ts';
 import { type Statement, statement } from './sql.ts';
 
 /** How a member is found: by the payment, subscription or order that news speak of; or by their own id. */
@@ -64,9 +64,6 @@ const paymentColumns = `p.stripe_invoice_id AS "invoiceId", p.stripe_payment_int
 
 const membershipPaymentsOf = `SELECT ${paymentColumns} FROM payments p LEFT JOIN subscriptions s ON s.id = p.subscription_id
   WHERE p.user_id = ${who} AND p.subscription_id IS NOT NULL`;
-
-/** Causes `referral:17` and `referral:17:2`, and not `referral:170`. */
-const ofReferral = isOfCause('k.cause', `'referral:' || u.id`);
 
 /** Row `v` takes a commission back, and is not given back itself: there is one at most. */
 export const isReversal = (v: string) =>
@@ -135,7 +132,9 @@ export function readMoney(whose: Whose) {
       'card'
     >(`SELECT DISTINCT p.card_fingerprint AS "card" FROM users u JOIN payments p ON p.user_id = u.referred_by_id
       WHERE u.id = ${who} AND p.card_fingerprint IS NOT NULL LIMIT 50`),
-    read<KeyRow>(`SELECT k.amount, k.created_at AS "at" FROM users u JOIN key_events k ON ${ofReferral} WHERE u.id = ${who} ORDER BY k.id`),
+    read<KeyRow>(
+      `SELECT k.amount, k.created_at AS "at" FROM users u JOIN key_events k ON ${referralKeys('u.id', 'u.referred_by_id')} WHERE u.id = ${who} ORDER BY k.id`,
+    ),
     read<{ id: number }>(`SELECT u.id FROM users u WHERE u.referred_by_id = ${who}
         AND EXISTS (SELECT 1 FROM payments p WHERE p.user_id = u.id AND p.subscription_id IS NOT NULL) LIMIT 100`),
   ] as const;

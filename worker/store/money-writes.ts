@@ -1,4 +1,5 @@
 /** The statements that bring the tables from one account to another: only what differs is written. */
+import { keyKinds } from '#schema/ledger-kinds.ts';
 import { endedMonthsSince } from '#worker/domain/chests.ts';
 import {
   type Account,
@@ -13,6 +14,7 @@ import { linesOfMember, takeOutOfRuns } from './admin/payout-run-lines.ts';
 import type { NewCard } from './checkouts.ts';
 import { reopenStatements } from './chest-openings.ts';
 import { queueCommissionMail } from './commission-mail.ts';
+import { keyColumns } from './ledger-kinds.ts';
 import { makeCardsAnew } from './lost-orders.ts';
 import { cardEffects, restorationEffects, revocationEffects } from './order-effects.ts';
 import { askForPayoutAddress } from './payout-addresses.ts';
@@ -229,12 +231,11 @@ function referralStatements(before: Account, after: Account, now: number): State
     if (index < was.keyRows.length) continue;
     statements.push(
       statement(
-        `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
-         VALUES (?1, 'treasure', ?2, 'user', ?3, ?4, ?5)`,
+        `INSERT INTO ${keyColumns} VALUES (?1, ${keyKinds.referral.code}, ?2, ?3, 0, ?4, ?5)`,
         is.referrerId,
         amount,
-        String(referredId),
-        index === 0 ? `referral:${referredId}` : `referral:${referredId}:${index + 1}`,
+        referredId,
+        index,
         at,
       ),
     );

@@ -10,6 +10,7 @@ import type { Account, OrderState } from '#worker/domain/money/account.ts';
 import type { NewCard } from './checkouts.ts';
 import type { Database } from './database.ts';
 import { isDisposableEmail } from './disposable-email.ts';
+import { keyEventOnce, tokenTransactionOnce } from './ledger-kinds.ts';
 import { insertLostOrder } from './lost-orders.ts';
 import { queueMailOnce } from './mail.ts';
 import { accountOf, readMoney, readSubscriptions, subscriptionState, type Whose } from './money-rows.ts';
@@ -59,8 +60,8 @@ const guards = new Set([
   'orders.version',
   'referral_commissions.referred_id',
   'referral_commissions.version',
-  'key_events.cause',
-  'token_transactions.cause',
+  keyEventOnce,
+  tokenTransactionOnce,
 ]);
 
 /** Whether a write failed because others have written since its look. */

@@ -21,8 +21,10 @@ import { keyEvents, owedTokenEvents, tokenTransactions, vacationCertificates } f
 import type { DataRow, MyDataRows } from '#worker/domain/my-data.ts';
 import { areOwnMessages } from './conversations.ts';
 import type { Database } from './database.ts';
+import { keyRelatedColumns, shownKeyColumns, shownOwedColumns, shownTokenColumns } from './ledger-kinds.ts';
 import { scanDays } from './scan-days.ts';
 import { isScanOf } from './scan-evidence.ts';
+import { scanKind, scanSource } from './scan-kinds.ts';
 import { batch, rows, selectList, statement } from './sql.ts';
 import { ledgerReason } from './tokens.ts';
 
@@ -42,13 +44,13 @@ const sections = {
   sessions: `SELECT ${allBut(sessions, 'idHash')} FROM sessions t WHERE t.user_id = ?1 ORDER BY t.created_at`,
   passkeys: `SELECT ${allBut(memberPasskeys, 'credentialId', 'publicKey', 'counter', 'transports')} FROM member_passkeys t WHERE t.user_id = ?1 ORDER BY t.id`,
   signIns: `SELECT ${allBut(signIns, 'hour')} FROM sign_ins t WHERE t.user_id = ?1 ORDER BY t.at, t.id`,
-  tokenTransactions: `SELECT ${allBut(tokenTransactions, 'description')}, ${ledgerReason} AS "description" FROM token_transactions t WHERE t.user_id = ?1 ORDER BY t.id`,
-  owedTokens: `SELECT ${allBut(owedTokenEvents)} FROM owed_token_events t WHERE t.user_id = ?1 ORDER BY t.id`,
-  keyEvents: `SELECT ${allBut(keyEvents)} FROM key_events t WHERE t.user_id = ?1 ORDER BY t.created_at, t.id`,
+  tokenTransactions: `SELECT ${allBut(tokenTransactions, 'kind', 'subjectId', 'otherId', 'turn', 'description')}, ${shownTokenColumns}, ${ledgerReason} AS "description" FROM token_transactions t WHERE t.user_id = ?1 ORDER BY t.id`,
+  owedTokens: `SELECT ${allBut(owedTokenEvents, 'kind', 'reversalKind', 'subjectId', 'turn')}, ${shownOwedColumns} FROM owed_token_events t WHERE t.user_id = ?1 ORDER BY t.id`,
+  keyEvents: `SELECT ${allBut(keyEvents, 'kind', 'subjectId', 'otherId', 'turn')}, ${shownKeyColumns}, ${keyRelatedColumns} FROM key_events t WHERE t.user_id = ?1 ORDER BY t.created_at, t.id`,
   cacheCards: `SELECT ${allBut(cacheCards)} FROM cache_cards t WHERE t.user_id = ?1 ORDER BY t.id`,
   placesYourCardsAreShownBy: `SELECT ${allBut(cardAnchors)} FROM card_anchors t WHERE t.user_id = ?1 ORDER BY t.latitude`,
   /** A distance would tell where the card is, by three guesses of who has never been there; and that one is kept, that its place is known. */
-  scans: `SELECT ${publicCardId}, ${allBut(cardScans, 'distanceM', 'accuracyM', 'takenBackBy')}, t.taken_back_by IS NOT NULL AS "isTakenBack" FROM card_scans t WHERE ${isScanOf('?1')} ORDER BY t.id`,
+  scans: `SELECT ${publicCardId}, ${allBut(cardScans, 'kind', 'source', 'distanceM', 'accuracyM', 'takenBackBy')}, ${scanKind('t')} AS "kind", ${scanSource('t')} AS "source", t.taken_back_by IS NOT NULL AS "isTakenBack" FROM card_scans t WHERE ${isScanOf('?1')} ORDER BY t.id`,
   /** Who read it and whether they hid it is theirs; of a line that was left for the member, who left it. */
   linesYouLeft: `SELECT ${publicCardId}, ${allBut(findLogs, 'ownerId', 'hiddenAt')} FROM find_logs t WHERE t.user_id = ?1 ORDER BY t.id`,
   linesLeftForYou: `SELECT ${publicCardId}, ${allBut(findLogs, 'userId')} FROM find_logs t WHERE t.owner_id = ?1 ORDER BY t.id`,

@@ -1,8 +1,9 @@
 /** What becomes of an order's cards, and of what they earned, when the order's status changes. Product rules: Payments and memberships; Reviews. */
 import type { OrderStatus } from '#schema/order.ts';
 import type { OrderState } from '#worker/domain/money/account.ts';
-import { inFamily, isOfCause, placementCause } from './causes.ts';
+import { keyColumns, placementKey, placementKeys, tokensFor } from './ledger-kinds.ts';
 import { foreseeReversal, type Reversal, reconcileReversal } from './owed-tokens.ts';
+import { isFirstScan } from './scan-kinds.ts';
 import { type Statement, statement } from './sql.ts';
 import { countNewCards } from './sums.ts';
 
@@ -86,37 +87,35 @@ function reconcileTokens({ userId, orderId, now }: Revocation, isGone: boolean):
     taken: 'Payment of Cache Cards was returned: tokens they earned you',
     givenBack: 'The returned payment came through after all',
   };
-  return reconcileReversal({ userId, type: 'order', id: orderId }, dueOfCards(isGone), descriptions, now);
+  return reconcileReversal({ userId, orderId }, dueOfCards(isGone), descriptions, now);
 }
 
 /** What a payment that went back now would take of the tokens that its order's cards earned their buyer, and leave owed. */
 export function tokensOfCards(userId: number, orderId: number): Statement<Reversal> {
-  return foreseeReversal({ userId, type: 'order', id: orderId }, dueOfCards(true));
+  return foreseeReversal({ userId, orderId }, dueOfCards(true));
 }
 
 /** Community Keys that an order's cards have earned their buyer, and that stand. */
 export function keysOfCards(userId: number, orderId: number): Statement<{ n: number }> {
   return statement<{ n: number }, 'n'>(
-    `SELECT coalesce(sum(k.amount), 0) AS n FROM cache_cards c JOIN key_events b ON b.cause = ${placementCause('c.id', 'CAST(?1 AS INTEGER)')}
-       JOIN key_events k ON ${isOfCause('k.cause', 'b.cause')} WHERE c.order_id = ?2`,
+    `SELECT coalesce(sum(k.amount), 0) AS n FROM cache_cards c JOIN key_events k ON ${placementKeys('c.id', '?1')} WHERE c.order_id = ?2`,
     userId,
     orderId,
   );
 }
 
-/** ?1 is the member, ?4 the order. */
+/** ?1 is the member, ?2 the order. */
 function dueOfCards(isGone: boolean): string {
   const due = (earned: string, counted: string, taken: string) => `${isGone ? earned : counted} - ${taken}`;
-  const paid = `FROM cache_cards c JOIN token_transactions t ON t.user_id = ?1 AND`;
+  const paid = (kind: 'placement' | 'owner_scan') => `FROM cache_cards c JOIN token_transactions t ON ${tokensFor(kind, '?1', 'c.id')}`;
   return `(SELECT coalesce(sum(amount), 0) FROM (
       SELECT ${due('t.amount', ofPlacement(`e.before ->> 'tokens'`), ofPlacement('e.taken'))} AS amount
-      ${paid} t.cause = ${placementCause('c.id', 'CAST(?1 AS INTEGER)')} WHERE c.order_id = ?4
+      ${paid('placement')} WHERE c.order_id = ?2
       UNION ALL
       SELECT ${due('t.amount', `coalesce(e.before ->> 'ownerTokens', 0)`, `coalesce(e.before ->> 'ownerTaken', 0)`)}
-      ${paid} ${inFamily('t.cause', `'owner_scan:' || c.id`)} LEFT JOIN card_scans s ON s.card_id = c.id AND s.kind <> 'own'
-          AND s.user_id = CAST(substr(t.cause, length('owner_scan:' || c.id) + 2) AS INTEGER)
+      ${paid('owner_scan')} LEFT JOIN card_scans s ON s.card_id = c.id AND s.user_id = t.other_id AND ${isFirstScan('s')}
         LEFT JOIN review_effects e ON e.decision_id = s.taken_back_by AND e.kind = 'find' AND e.entity_id = s.id
-      WHERE c.order_id = ?4))`;
+      WHERE c.order_id = ?2))`;
 }
 
 /** Decisions about a group that stand and have taken back the placement of card `c` by ?1: a sum over their effects `e`. */
@@ -129,14 +128,13 @@ const takenPlacement = `review_effects e JOIN review_decisions d ON d.id = e.dec
  * after a dispute that was won. Never before the placement's latest row: no sum is below zero in between.
  */
 function reconcileKeys({ userId, orderId, contestedSince, now }: Revocation, areKept: boolean): Statement {
-  const family = isOfCause('k.cause', 'b.cause');
-  const sum = `(SELECT sum(k.amount) FROM key_events k WHERE ${family})`;
+  const ofPlacement = placementKeys('c.id', '?1');
+  const sum = `(SELECT sum(k.amount) FROM key_events k WHERE ${ofPlacement})`;
   return statement(
-    `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
-     SELECT b.user_id, 'community', iif(?3, b.amount, 0) - ${sum}, 'cache_card', CAST(c.id AS TEXT),
-       b.cause || ':' || (SELECT count(*) + 1 FROM key_events k WHERE ${family}),
-       max(?4, (SELECT max(k.created_at) FROM key_events k WHERE ${family}))
-     FROM cache_cards c JOIN key_events b ON b.cause = ${placementCause('c.id', 'CAST(?1 AS INTEGER)')}
+    `INSERT INTO ${keyColumns}
+     SELECT b.user_id, b.kind, iif(?3, b.amount, 0) - ${sum}, c.id, 0, (SELECT count(*) FROM key_events k WHERE ${ofPlacement}),
+       max(?4, (SELECT max(k.created_at) FROM key_events k WHERE ${ofPlacement}))
+     FROM cache_cards c JOIN key_events b ON ${placementKey('c.id', '?1', 'b')}
      WHERE c.order_id = ?2 AND iif(?3, b.amount, 0) <> ${sum} AND (?3 = 0 OR NOT EXISTS (SELECT 1 FROM ${takenPlacement}))`,
     userId,
     orderId,

@@ -5,6 +5,7 @@ import type { Database } from './database.ts';
 import { endsWithPassword } from './email-changes.ts';
 import { queueMails, queueResetMail } from './mail.ts';
 import type { FoundLink } from './mail-links.ts';
+import { confirmAwaitedPlacements } from './placement-rewards.ts';
 import { batch, firstRow, statement } from './sql.ts';
 import { asFound, endOtherWaysIn } from './unproved-account.ts';
 
@@ -46,6 +47,7 @@ export function passwordResetStore(db: Database) {
           passwordHash,
           now,
         ),
+        ...confirmAwaitedPlacements('?1', [userId]),
         statement(`UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND revoked_at IS NULL AND ${isSet}`, userId, passwordHash, now),
         statement(
           `UPDATE one_time_links SET used_at = ?3

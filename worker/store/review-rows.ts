@@ -1,5 +1,6 @@
 /** The statements that load a certificate's case. Each follows an index, and each has an end however busy its cards are. */
 
+import { tokenKinds } from '#schema/ledger-kinds.ts';
 import type { DisputeStatus } from '#schema/order.ts';
 import {
   neighbourFinds,
@@ -10,6 +11,8 @@ import {
   twinsSoughtUpToFinders,
 } from '#schema/rules.ts';
 import type { FindFact } from '#worker/domain/review/facts.ts';
+import { paysOwnerFor, tokensFor } from './ledger-kinds.ts';
+import { isFirstScan, isOwnScan, isRewardedScan, scanSource } from './scan-kinds.ts';
 import { statement } from './sql.ts';
 
 /** A certificate that is there, or the price of one that is to be redeemed now. */
@@ -22,16 +25,16 @@ const firstScans = 2;
 /** Who has paid with a bank card of the case, at most. */
 const bankCardUsers = 500;
 
-/** How a statement names the member, the certificate's number and the price, and the values that it is given for them. */
+/** How a statement names the member, the certificate's id and the price, and the values for them. */
 function named(key: CaseKey) {
   if ('certificateId' in key) {
-    const certificate = (column: string) => `(SELECT ${column} FROM vacation_certificates WHERE id = ?1)`;
-    return { member: certificate('user_id'), number: certificate('number'), price: '-r.amount', values: [key.certificateId] };
+    const member = '(SELECT user_id FROM vacation_certificates WHERE id = ?1)';
+    return { member, certificate: '?1', price: '-r.amount', values: [key.certificateId] };
   }
   const { userId, about } = key;
   const values = 'number' in about ? [userId, about.number] : [userId, null];
   const price = 'price' in about ? String(Math.trunc(about.price)) : '-r.amount';
-  return { member: '?1', number: '?2', price, values };
+  return { member: '?1', certificate: '(SELECT id FROM vacation_certificates WHERE number = ?2)', price, values };
 }
 
 /** For statements about the member alone: D1 refuses values that a statement does not name. */
@@ -42,7 +45,7 @@ function idAlone(key: CaseKey) {
 
 /** Before the price was taken; of a certificate that is there already, what the balance was then. */
 const balance = `u.token_balance - coalesce((SELECT sum(t.amount) FROM token_transactions t WHERE t.user_id = u.id AND t.id >= r.id), 0)`;
-const redemptionOf = (number: string) => `LEFT JOIN token_transactions r ON r.cause = 'redemption:' || ${number} AND r.user_id = u.id`;
+const redemptionOf = (certificate: string) => `LEFT JOIN token_transactions r ON ${tokensFor('redemption', 'u.id', certificate, 'r')}`;
 
 export interface MemberRow {
   id: number;
@@ -53,17 +56,19 @@ export interface MemberRow {
 }
 
 export function memberOfCase(key: CaseKey) {
-  const { member, number, price, values } = named(key);
+  const { member, certificate, price, values } = named(key);
   return statement<MemberRow, 'balance' | 'price'>(
     `SELECT u.id AS "id", u.owed_tokens AS "owedTokens", ${balance} AS "balance", ${price} AS "price"
-     FROM users u ${redemptionOf(number)} WHERE u.id = ${member}`,
+     FROM users u ${redemptionOf(certificate)} WHERE u.id = ${member}`,
     ...values,
   );
 }
 
 export interface RewardRow {
   tokens: number;
-  cause: string;
+  kind: number;
+  subjectId: number;
+  otherId: number;
   at: number;
 }
 
@@ -73,27 +78,33 @@ export interface RewardRow {
  * What a decision about the member had taken back by then was not there to be spent.
  */
 export function rewardsOfCase(key: CaseKey) {
-  const { member, number, values } = named(key);
-  const redeemedAt = `coalesce((SELECT created_at FROM token_transactions WHERE cause = 'redemption:' || ${number}), 9e15)`;
+  const { member, certificate, values } = named(key);
+  const redeemed = (column: string) =>
+    `coalesce((SELECT r.${column} FROM token_transactions r WHERE ${tokensFor('redemption', member, certificate, 'r')}), 9e15)`;
+  const { refund, order_reversal, decision_reversal } = tokenKinds;
+  // Not as a list: D1 counts looking into one of three as a row read.
+  const isReward = [refund, order_reversal, decision_reversal].map(({ code }) => `+e.kind <> ${code}`).join(' AND ');
   return statement<RewardRow>(
-    `SELECT e.amount AS "tokens", e.cause AS "cause", e.created_at AS "at" FROM token_transactions e
-     WHERE e.user_id = ${member} AND e.id < coalesce((SELECT id FROM token_transactions WHERE cause = 'redemption:' || ${number}), 9e15)
-       AND e.amount > 0 AND e.type NOT IN ('refund', 'reversal') 
+    `SELECT e.amount AS "tokens", e.kind AS "kind", e.subject_id AS "subjectId", e.other_id AS "otherId", e.created_at AS "at" FROM token_transactions e
+     WHERE e.user_id = ${member} AND e.id < ${redeemed('id')}
+       AND e.amount > 0 AND ${isReward}
        AND (NOT EXISTS (SELECT 1 FROM review_effects m WHERE m.user_id = ${member} AND m.kind = 'member')
-         OR e.cause NOT IN (${takenBackFrom(member, redeemedAt)}))
+         OR (+e.kind, e.subject_id, e.other_id) NOT IN (${takenBackFrom(member, redeemed('created_at'))}))
      ORDER BY e.id DESC
-     LIMIT min(${rewardsSoughtUpTo}, coalesce((SELECT ${balance} FROM users u ${redemptionOf(number)} WHERE u.id = ${member}), 0))`,
+     LIMIT min(${rewardsSoughtUpTo}, coalesce((SELECT ${balance} FROM users u ${redemptionOf(certificate)} WHERE u.id = ${member}), 0))`,
     ...values,
   );
 }
 
-/** The causes of what decisions about a member had taken back from them at a moment, and have not given back until then. */
+/** Kind, subject and other of rows that decisions about a member had taken back from them at a moment, and not given back until then. */
 function takenBackFrom(member: string, at: string): string {
-  return `SELECT iif(f.kind = 'placement', 'placement:' || f.entity_id || '/' || f.user_id,
-      iif(f.user_id = m.user_id, 'scan:', 'owner_scan:') || (f.before ->> 'cardId') || ':' || f.user_id)
+  const { scan, owner_scan, placement } = tokenKinds;
+  const isOwn = 'f.user_id = m.user_id';
+  return `SELECT iif(f.kind = 'placement', ${placement.code}, iif(${isOwn}, ${scan.code}, ${owner_scan.code})),
+      iif(f.kind = 'placement', f.entity_id, f.before ->> 'cardId'), iif(${isOwn}, 0, f.user_id)
     FROM review_effects m
       CROSS JOIN review_decisions d ON d.id = m.decision_id AND d.action = 'take_back' AND d.created_at < ${at} AND coalesce(d.undone_at, 9e15) >= ${at}
-      CROSS JOIN review_effects f ON f.decision_id = d.id AND f.kind IN ('find', 'placement')
+      CROSS JOIN review_effects f ON f.decision_id = d.id AND (f.kind = 'find' OR (f.kind = 'placement' AND ${isOwn}))
     WHERE m.user_id = ${member} AND m.kind = 'member'`;
 }
 
@@ -145,7 +156,8 @@ export interface CardRow {
 }
 
 /** Whom the find of card `c` by member `?2` paid, whoever has the card since and whether or not they have left. */
-const paidOwner = `(SELECT t.user_id FROM token_transactions t WHERE t.cause = 'owner_scan:' || c.id || ':' || CAST(?2 AS INTEGER))`;
+const paidOwner = `(SELECT o.user_id FROM token_transactions f JOIN token_transactions o ON ${paysOwnerFor}
+  WHERE ${tokensFor('scan', '?2', 'c.id', 'f')})`;
 /** Of a card that nobody has since its owner deleted the account: who bought it, and has left. */
 const leftOwner = `(SELECT u.id FROM orders o JOIN users u ON u.id = o.user_id AND u.erased_at IS NOT NULL WHERE o.id = c.order_id)`;
 
@@ -172,11 +184,11 @@ export interface FindRow {
   isTakenBack: 0 | 1;
 }
 
-const find = `s.id AS "id", s.card_id AS "cardId", s.user_id AS "userId", s.scan_date AS "at", s.source AS "source",
+const find = `s.id AS "id", s.card_id AS "cardId", s.user_id AS "userId", s.scan_date AS "at", ${scanSource('s')} AS "source",
   s.code_was_right AS "codeWasRight", s.address_hash AS "addressHash", s.distance_m AS "distanceMeters",
   s.taken_back_by IS NOT NULL AS "isTakenBack"`;
 /** What the index `card_scans_once` is for; and what pays, or has paid before it was taken back. */
-const isPaid = (alias: string) => `${alias}.kind <> 'own' AND ${alias}.kind = 'rewarded'`;
+const isPaid = (alias: string) => `${isFirstScan(alias)} AND ${isRewardedScan(alias)}`;
 
 /** A find by its card and its finder. */
 export type FindKey = readonly [cardId: number, userId: number];
@@ -185,7 +197,7 @@ const byKey = (alias: string) => `json_each(?1) j CROSS JOIN card_scans ${alias}
   AND ${alias}.user_id = json_extract(j.value, '$[1]') AND ${isPaid(alias)}`;
 
 export function findsAt(findKeys: readonly FindKey[]) {
-  return statement<FindRow, 'isTakenBack'>(`SELECT ${find} FROM ${byKey('s')}`, JSON.stringify(findKeys));
+  return statement<FindRow, 'isTakenBack' | 'source'>(`SELECT ${find} FROM ${byKey('s')}`, JSON.stringify(findKeys));
 }
 
 /** How many have ever found card `c`: `total_scans` counts no finds that were taken back, but they are read as well. */
@@ -193,7 +205,7 @@ const everFound = '(c.total_scans + (SELECT count(*) FROM card_scans b WHERE b.c
 
 /** All finds of those of the cards that few have found. */
 export function findsOfQuietCards(cardIds: readonly number[]) {
-  return statement<FindRow, 'isTakenBack'>(
+  return statement<FindRow, 'isTakenBack' | 'source'>(
     `SELECT ${find} FROM json_each(?1) j CROSS JOIN cache_cards c ON c.id = j.value AND ${everFound} <= ${twinsSoughtUpToFinders}
        CROSS JOIN card_scans s ON s.card_id = c.id AND ${isPaid('s')}`,
     JSON.stringify(cardIds),
@@ -203,9 +215,9 @@ export function findsOfQuietCards(cardIds: readonly number[]) {
 /** At the other cards, the finds just before and just after these. */
 export function neighboursOf(findKeys: readonly FindKey[]) {
   const next = (than: '<' | '>', order: 'ASC' | 'DESC') =>
-    `SELECT * FROM (SELECT n.id FROM card_scans n WHERE n.card_id = k.card_id AND n.id ${than} k.id AND n.kind = 'rewarded'
+    `SELECT * FROM (SELECT n.id FROM card_scans n WHERE n.card_id = k.card_id AND n.id ${than} k.id AND ${isRewardedScan('n')}
        ORDER BY n.id ${order} LIMIT ${neighbourFinds})`;
-  return statement<FindRow, 'isTakenBack'>(
+  return statement<FindRow, 'isTakenBack' | 'source'>(
     `SELECT ${find} FROM ${byKey('k')} CROSS JOIN cache_cards c ON c.id = k.card_id AND ${everFound} > ${twinsSoughtUpToFinders}
        CROSS JOIN card_scans s ON s.id IN (${next('<', 'DESC')} UNION ALL ${next('>', 'ASC')})`,
     JSON.stringify(findKeys),
@@ -217,7 +229,7 @@ export function ownScansOf(cardIds: readonly number[]) {
     `SELECT s.card_id AS "cardId", s.user_id AS "userId", s.scan_date AS "at", s.address_hash AS "addressHash"
      FROM json_each(?1) j CROSS JOIN card_scans s
        ON s.id IN (SELECT n.id FROM card_scans n WHERE n.card_id = j.value ORDER BY n.id LIMIT ${firstScans})
-     WHERE s.kind = 'own'`,
+     WHERE ${isOwnScan('s')}`,
     JSON.stringify(cardIds),
   );
 }

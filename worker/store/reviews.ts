@@ -1,5 +1,6 @@
 /** The facts of a certificate's case (worker/domain/review/facts.ts). Read only when a certificate is redeemed or its case is opened. */
 
+import { tokenKinds } from '#schema/ledger-kinds.ts';
 import { isTombstone } from '#worker/domain/deletion.ts';
 import { mailboxOf } from '#worker/domain/mailbox.ts';
 import { contestedSince } from '#worker/domain/money/account.ts';
@@ -98,13 +99,11 @@ async function load(db: Database, key: CaseKey): Promise<ReviewFacts | undefined
   };
 }
 
-/** What a row of the ledger paid for, by its cause: `scan:CARD:FINDER`, `owner_scan:CARD:FINDER`, `placement:CARD/OWNER`, or another. */
-function rewardOf({ cause, ...paid }: RewardRow): BackingReward {
-  const [, what, card, other] = /^(scan|owner_scan|placement):(\d+)[:/](\d+)$/.exec(cause) ?? [];
-  const cardId = Number(card);
-  if (what === 'scan') return { ...paid, kind: 'find', cardId };
-  if (what === 'owner_scan') return { ...paid, kind: 'owner_reward', cardId, finderId: Number(other) };
-  return what === 'placement' ? { ...paid, kind: 'placement', cardId } : { ...paid, kind: 'adjustment' };
+/** What a row of the ledger paid for. */
+function rewardOf({ kind, subjectId: cardId, otherId: finderId, ...paid }: RewardRow): BackingReward {
+  if (kind === tokenKinds.scan.code) return { ...paid, kind: 'find', cardId };
+  if (kind === tokenKinds.owner_scan.code) return { ...paid, kind: 'owner_reward', cardId, finderId };
+  return kind === tokenKinds.placement.code ? { ...paid, kind: 'placement', cardId } : { ...paid, kind: 'adjustment' };
 }
 
 function findKeyOf(reward: BackingReward, memberId: number): FindKey[] {

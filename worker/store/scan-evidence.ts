@@ -4,11 +4,12 @@ import { findPlaceSayableSeconds, scanEvidenceKeptSeconds } from '#schema/rules.
 import type { Caller } from '#worker/domain/caller.ts';
 import type { StatedDistance } from '#worker/domain/place.ts';
 import type { Database } from './database.ts';
+import { isFirstScan, isOwnScan, isRewardedScan } from './scan-kinds.ts';
 import { batch, execute, firstRow, statement } from './sql.ts';
 import { type FinderRow, signedInFinder } from './users.ts';
 
 /** Scan `t` is the member's, a find or of a card of their own: an index serves each of the two. */
-export const isScanOf = (user: string) => `((t.user_id = ${user} AND t.kind <> 'own') OR (t.user_id = ${user} AND t.kind = 'own'))`;
+export const isScanOf = (user: string) => `((t.user_id = ${user} AND ${isFirstScan('t')}) OR (t.user_id = ${user} AND ${isOwnScan('t')}))`;
 
 /** A find, and where its card is. */
 interface RecentFind {
@@ -33,8 +34,8 @@ export function scanEvidenceStore(db: Database) {
         signedInFinder(caller, now),
         statement<RecentFind>(
           `SELECT s.id AS "id", c.latitude AS "latitude", c.longitude AS "longitude"
-           FROM cache_cards c JOIN card_scans s ON s.card_id = c.id AND s.user_id = ?2 AND s.kind <> 'own'
-           WHERE c.card_id = ?1 AND s.kind = 'rewarded' AND s.scan_date >= ?3`,
+           FROM cache_cards c JOIN card_scans s ON s.card_id = c.id AND s.user_id = ?2 AND ${isFirstScan('s')}
+           WHERE c.card_id = ?1 AND ${isRewardedScan('s')} AND s.scan_date >= ?3`,
           cardId,
           caller.userId,
           now - findPlaceSayableSeconds,

@@ -1,23 +1,22 @@
 /** The statements that write a scan: what each plan changes, in one batch. */
+
+import { type ScanSource, scanSources } from '#schema/card.ts';
 import type { Place } from '#schema/geo.ts';
-import {
-  codelessScansPerDay,
-  communityKeysPerPlacement,
-  rewardedScansPerDay,
-  tokensForFirstPlacement,
-  tokensForLaterPlacement,
-} from '#schema/rules.ts';
+import { type ScanKindName, scanKinds, tokenKinds } from '#schema/ledger-kinds.ts';
+import { codelessScansPerDay, rewardedScansPerDay } from '#schema/rules.ts';
 import type { CardStatus } from '#worker/domain/card.ts';
 import type { StatedDistance } from '#worker/domain/place.ts';
 import type { CardSeen, Finder, PlacementEffect, ScanPlan } from '#worker/domain/scan.ts';
 import { utcDay } from '#worker/domain/time.ts';
 import { isFindable } from './findable.ts';
+import { tokenColumns, tokensFor } from './ledger-kinds.ts';
+import { payPlacement } from './placement-rewards.ts';
 import { type Scanner, type SeenVersion, scanStands } from './scan-guard.ts';
 import { type Statement, statement } from './sql.ts';
 
 /** How a scan reached us. */
 export interface ScanCircumstances {
-  source: 'camera' | 'photo' | 'typed' | 'link' | 'offline';
+  source: ScanSource;
   codeWasRight: boolean;
   /** How far from the card, where the member said from where they scanned; never the position itself. */
   stated: StatedDistance | null;
@@ -71,7 +70,7 @@ export function planStatements(plan: Exclude<ScanPlan, { kind: 'replay' }>, scan
 }
 
 /** Writes the scan of that card. Whether the card is still what was seen is another statement's business. */
-function insertScan(kind: 'rewarded' | 'unpaid' | 'own', tokens: number, scan: Scan, placement: PlacementEffect = 'none'): Statement {
+function insertScan(kind: ScanKindName, tokens: number, scan: Scan, placement: PlacementEffect = 'none'): Statement {
   const { circumstances } = scan;
   return statement(
     `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, distance_m, accuracy_m, address_hash, request_key, is_awaiting_verification)
@@ -79,9 +78,9 @@ function insertScan(kind: 'rewarded' | 'unpaid' | 'own', tokens: number, scan: S
     scan.card.rowId,
     scan.finder.id,
     scan.now,
-    kind,
+    scanKinds[kind].code,
     tokens,
-    circumstances.source,
+    scanSources.indexOf(circumstances.source),
     circumstances.codeWasRight ? 1 : 0,
     circumstances.stated?.distanceMeters ?? null,
     circumstances.stated?.accuracyMeters ?? null,
@@ -114,7 +113,7 @@ function updateCard(scan: Scan, finds: { added: 0 | 1; tokens: number; placement
     set.push(`placement_confirmed_at = COALESCE(placement_confirmed_at, ${bind(now)})`);
   const forPlacement =
     finds.placement === 'confirmed_and_paid'
-      ? ` + COALESCE((SELECT amount FROM token_transactions WHERE cause = ${bind(placementCause(scan))}), 0)`
+      ? ` + COALESCE((SELECT t.amount FROM token_transactions t WHERE ${tokensFor('placement', 'cache_cards.user_id', 'cache_cards.id')}), 0)`
       : '';
   if (finds.tokens > 0) set.push(`tokens_earned = tokens_earned + ${bind(finds.tokens)}${forPlacement}`);
   set.push(`total_scans = iif(${isSeen.join(' AND ')}, total_scans + ${bind(finds.added)}, NULL)`);
@@ -125,19 +124,18 @@ function updateCard(scan: Scan, finds: { added: 0 | 1; tokens: number; placement
   );
 }
 
-const ledgerColumns = 'token_transactions (user_id, amount, type, related_entity_type, related_entity_id, description, cause, created_at)';
-
 function rewardStatements(plan: Extract<ScanPlan, { kind: 'reward' }>, scan: Scan): [...Statement[], Statement<ScanOutcome>] {
   const { card } = scan;
   const userId = scan.finder.id;
   return [
     insertScan('rewarded', plan.tokens, scan, plan.placement),
     countRewardedScan(scan),
-    pay(scan, { to: userId, tokens: plan.tokens, type: 'scan' }),
+    pay(scan, 'scan', { to: userId, tokens: plan.tokens, otherId: 0 }),
     ...(card.ownerId !== null && plan.ownerTokens > 0
-      ? [pay(scan, { to: card.ownerId, tokens: plan.ownerTokens, type: 'owner_scan' })]
+      ? // Right after the finder's row: `paysOwnerFor` finds it there.
+        [pay(scan, 'owner_scan', { to: card.ownerId, tokens: plan.ownerTokens, otherId: userId })]
       : []),
-    ...(plan.placement === 'confirmed_and_paid' ? payPlacement(scan) : []),
+    ...(plan.placement === 'confirmed_and_paid' ? payPlacement(card.rowId, scan.now) : []),
     updateCard(scan, { added: 1, tokens: plan.tokens + plan.ownerTokens, placement: plan.placement }),
   ];
 }
@@ -155,52 +153,15 @@ function countRewardedScan({ finder, circumstances, now }: Scan): Statement {
   );
 }
 
-/** A ledger row for this find; its cause names card and finder, so it exists once. */
-function pay(scan: Scan, payment: { to: number; tokens: number; type: 'scan' | 'owner_scan' }): Statement {
+function pay(scan: Scan, kind: 'scan' | 'owner_scan', payment: { to: number; tokens: number; otherId: number }): Statement {
   return statement(
-    `INSERT INTO ${ledgerColumns} VALUES (?1, ?2, ?3, 'cache_card', ?4, NULL, ?5, ?6)`,
+    `INSERT INTO ${tokenColumns} VALUES (?1, ?2, ${tokenKinds[kind].code}, ?3, ?4, 0, NULL, ?5)`,
     payment.to,
     payment.tokens,
-    payment.type,
-    String(scan.card.rowId),
-    `${payment.type}:${scan.card.rowId}:${scan.finder.id}`,
+    scan.card.rowId,
+    payment.otherId,
     scan.now,
   );
-}
-
-/** Card and owner: whoever claims a card earns its placement anew. */
-const placementCause = ({ card }: Scan) => `placement:${card.rowId}/${card.ownerId}`;
-
-/**
- * Pays the owner of a placement that this find confirms, if basic or premium: 10 tokens for their first confirmed
- * placement, 2 for each later one, and a Community Key. Which it is, is decided here, where parallel finds queue up.
- */
-function payPlacement(scan: Scan): Statement[] {
-  const { card, now } = scan;
-  const isFirst = `NOT EXISTS (SELECT 1 FROM token_transactions WHERE user_id = ?1 AND type = 'placement')`;
-  const paidOwner = `FROM users WHERE id = ?1 AND role <> 'free'`;
-  const cause = placementCause(scan);
-  return [
-    statement(
-      `INSERT INTO ${ledgerColumns} SELECT id, iif(${isFirst}, ?2, ?3), 'placement', 'cache_card', ?4, ?5, ?6, ?7 ${paidOwner}`,
-      card.ownerId,
-      tokensForFirstPlacement,
-      tokensForLaterPlacement,
-      String(card.rowId),
-      `Placement of Cache Card ${card.cardId} was confirmed by a find`,
-      cause,
-      now,
-    ),
-    statement(
-      `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
-       SELECT id, 'community', ?2, 'cache_card', ?3, ?4, ?5 ${paidOwner}`,
-      card.ownerId,
-      communityKeysPerPlacement,
-      String(card.rowId),
-      cause,
-      now,
-    ),
-  ];
 }
 
 function closeReports(scan: Scan): Statement {

@@ -3,12 +3,13 @@
 import type { CardStatus } from '#worker/domain/card.ts';
 import type { CardSeen, Finder, ScanPlan } from '#worker/domain/scan.ts';
 import { utcDay } from '#worker/domain/time.ts';
-import { placementCause } from './causes.ts';
 import type { Database } from './database.ts';
 import { isFindable, toldOf } from './findable.ts';
+import { tokensFor, tokenTransactionOnce } from './ledger-kinds.ts';
 import { countMiss, type LookupRefusal, missCounts, spentLimit } from './lookups.ts';
 import { shownOf } from './place-on-map.ts';
 import type { Scanner, SeenVersion } from './scan-guard.ts';
+import { isFirstScan } from './scan-kinds.ts';
 import { planStatements, type ScanCircumstances, type ScannedCard, type ScanOutcome } from './scan-writes.ts';
 import { batch, firstRow, orViolated, statement } from './sql.ts';
 import { type FinderRow, signedInFinder } from './users.ts';
@@ -78,9 +79,9 @@ export function scanStore(db: Database) {
              ${toldOf('c', 'shown_latitude_e6')} AS "shownLatitudeE6", ${toldOf('c', 'shown_longitude_e6')} AS "shownLongitudeE6", c.total_scans AS "totalScans", c.status AS "status", c.user_id AS "ownerId", iif(c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL, (SELECT o.referred_by_id FROM users o WHERE o.id = c.user_id), NULL) AS "ownerReferredById",
              c.is_test AS "isTest", (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL) AS "placementOpen",
              (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL AND EXISTS (SELECT 1 FROM token_transactions p
-               WHERE p.cause = ${placementCause('c.id', 'c.user_id')})) AS "placementPaidBefore",
+               WHERE ${tokensFor('placement', 'c.user_id', 'c.id', 'p')})) AS "placementPaidBefore",
              EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL) AS "openReports",
-             EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = c.id AND s.user_id = ?2 AND s.kind <> 'own') AS "alreadyCollected",
+             EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = c.id AND s.user_id = ?2 AND ${isFirstScan('s')}) AS "alreadyCollected",
              k.card_id AS "keyCardRowId", k.tokens_earned AS "keyTokensEarned",
              d.rewarded_scans AS "rewardedToday", d.codeless_scans AS "codelessToday"
            FROM cache_cards c
@@ -138,7 +139,7 @@ const conflicts: Record<string, ScanConflict> = {
   'card_scans.user_id, card_scans.card_id': 'look_again',
   'card_scans.user_id, card_scans.request_key': 'look_again',
   // Another find has confirmed the placement.
-  'token_transactions.cause': 'look_again',
+  [tokenTransactionOnce]: 'look_again',
   // The finder was suspended: trigger `token_transactions_balance`. Their session has ended with it.
   'users.token_balance': 'look_again',
 };

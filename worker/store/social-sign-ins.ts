@@ -7,6 +7,7 @@ import { namesOf, type OpeningPlan, type SeenAccount, type SeenAccounts } from '
 import type { Database } from './database.ts';
 import { isKept } from './former-address.ts';
 import { queueMails } from './mail.ts';
+import { confirmAwaitedPlacements } from './placement-rewards.ts';
 import { afterOpening, type NewSession } from './sessions.ts';
 import { type Answer, batch, firstRow, type Statement, statement, violatedConstraint } from './sql.ts';
 import { asFound, endOtherWaysIn, forgottenRegistrant, unproved } from './unproved-account.ts';
@@ -76,6 +77,7 @@ export function socialSignInStore(db: Database) {
           openSession('id = ?1', plan.accountId, identity, session, now),
           ...afterOpening(session, now),
           linkProvider(identity, session, now),
+          ...confirmAwaitedPlacements('?1', [plan.accountId]),
           ...queueMails({ emailKey: plan.emailKey, userId: plan.accountId, sessionHash: session.hash }, mails, now),
           ofSession(session, now),
         ]);

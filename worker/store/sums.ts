@@ -2,8 +2,10 @@
  * The sums behind the administrators' tiles, charts and money figures. A job adds new rows every few minutes, so that no write pays for a
  * chart. Tiles and token sums are exact in between: their readers add the rows that the job has not reached yet.
  */
+import { tokenKinds } from '#schema/ledger-kinds.ts';
 import { isPayingSubscription, isUncountedPayment, paymentRevenue } from '#schema/tables/orders.ts';
 import type { Database } from './database.ts';
+import { tokensFor } from './ledger-kinds.ts';
 import { batchAfter, execute, firstRow, type Statement, statement } from './sql.ts';
 
 /** Rows of each table in one step, which bounds how long a statement runs. */
@@ -31,15 +33,18 @@ export const ledgerEntries = '(SELECT coalesce(max(id), 0) FROM token_transactio
 /** Members who are not erased, to be selected from running_totals. */
 export const membersNow = `sign_ups + (SELECT count(*) FROM users u WHERE u.id > ${members.through}) - erased_members`;
 
+const isRedemption = `t.kind IN (${tokenKinds.redemption.code}, ${tokenKinds.refund.code})`;
+
 /** What each of these ledger rows adds to its day. A refund undoes its redemption on the day of the redemption. */
 const flowsOf = (entries: string) => `
   SELECT date(coalesce(
-      (SELECT r.created_at FROM token_transactions r WHERE t.type = 'refund' AND r.cause = 'redemption:' || t.related_entity_id),
+      (SELECT r.created_at FROM token_transactions r
+        WHERE t.kind = ${tokenKinds.refund.code} AND ${tokensFor('redemption', 't.user_id', 't.subject_id', 'r')}),
       t.created_at), 'unixepoch') AS day,
-    t.type = 'scan' AS scans,
-    iif(t.type IN ('redemption', 'refund'), 0, max(t.amount, 0)) AS tokens_issued,
-    iif(t.type IN ('redemption', 'refund'), -t.amount, 0) AS tokens_redeemed,
-    iif(t.type IN ('redemption', 'refund'), 0, max(-t.amount, 0)) AS tokens_withdrawn
+    t.kind = ${tokenKinds.scan.code} AS scans,
+    iif(${isRedemption}, 0, max(t.amount, 0)) AS tokens_issued,
+    iif(${isRedemption}, -t.amount, 0) AS tokens_redeemed,
+    iif(${isRedemption}, 0, max(-t.amount, 0)) AS tokens_withdrawn
   FROM ${entries}`;
 
 /** Rows of `day`, tokens_issued, tokens_redeemed and tokens_withdrawn, several a day, with those that the job has not reached yet. */

@@ -1,4 +1,5 @@
 /** Accounts whose address nobody has proved to own: whoever proves it gets the account, and the one before keeps nothing. */
+import { referralKeys } from './ledger-kinds.ts';
 import { type Statement, statement } from './sql.ts';
 
 /** The account ?1 as it was found: with the address ?2, and staying. */
@@ -12,7 +13,7 @@ export const unproved = `${asFound} AND email_verified_at IS NULL`;
  */
 export const forgottenRegistrant = `phone = NULL, address = NULL, city = NULL, state = NULL, zip = NULL,
   country = NULL, referred_by_id = iif(EXISTS (SELECT 1 FROM referral_commissions c WHERE c.referred_id = users.id AND c.kind = 'commission')
-    OR EXISTS (SELECT 1 FROM key_events k WHERE k.cause = 'referral:' || users.id), referred_by_id, NULL)`;
+    OR EXISTS (SELECT 1 FROM key_events k WHERE ${referralKeys('users.id', 'users.referred_by_id')}), referred_by_id, NULL)`;
 
 /**
  * Ends every way into an unproved account: sessions, links in mails, providers, passkeys. To be written before the statement that

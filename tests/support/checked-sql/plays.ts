@@ -99,7 +99,6 @@ const givenBack = like<UndoPlan>({
 const undone = like<UndoSeen>({
   state: '',
   money: new Map(),
-  verified: [{ id: 2, at: now }],
   orders: [{ userId: 2, orderId: 1, disputeStatus: null, disputedAt: null, revokedAt: now }],
   keysSince: [{ userId: 2, since: now - 100 * 86_400 }],
   facts: { chests: [] },

@@ -2,6 +2,7 @@
 import { env } from 'cloudflare:workers';
 import { expect, vi } from 'vitest';
 import type { TreasureChests } from '#schema/treasure-chest.ts';
+import { keyRow } from '#tests/support/ledger-rows.ts';
 import { lastSecondOf, utcMonth } from '#worker/domain/months.ts';
 import { openChests } from '#worker/jobs/open-chests.ts';
 import { chestStore } from '#worker/store/chests.ts';
@@ -9,13 +10,7 @@ import { type Client, change, type TestMember } from './client.ts';
 
 /** As many placements that finders have confirmed by `at`, unix seconds. */
 export async function placed({ id }: { id: number }, count: number, at = Math.floor(Date.now() / 1_000)): Promise<void> {
-  for (let card = 1; card <= count; card += 1)
-    await change(
-      `INSERT INTO key_events (user_id, kind, amount, cause, created_at) VALUES (?1, 'community', 1, 'placement:' || ?2, ?3)`,
-      id,
-      String(id * 1_000 + card),
-      at,
-    );
+  for (let card = 1; card <= count; card += 1) await change(keyRow('placement', { user: id, amount: 1, subject: id * 1_000 + card, at }));
 }
 
 /** Comes to the second in which this month is over, opens its chests as if for the first time, and signs these members in again. */

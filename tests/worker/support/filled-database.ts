@@ -1,3 +1,5 @@
+import { keyRow, owedRow, tokenRow } from '#tests/support/ledger-rows.ts';
+
 /** One row or two in every table, as a database in use would have them. */
 export const filling = [
   `INSERT INTO admins (id, email, email_key, password_hash, role, created_at) VALUES (1, 'Ada@x.test', 'ada@x.test', '!', 'super_admin', 1)`,
@@ -24,7 +26,7 @@ export const filling = [
   `INSERT INTO print_orders (id, reference, order_id, environment, card_size, quantity, status_at, created_at) VALUES (1, 'ref-1', 1, 'sandbox', 'card_flat_105x74_mm', 5, 1, 1)`,
   `INSERT INTO print_events (print_order_id, type, occurred_at, received_at) VALUES (1, 'ItemShipped', 1, 1)`,
   `INSERT INTO cache_cards (id, card_id, code, user_id, order_id, print_order_id, status, available_at, placement_at, latitude, longitude, visibility, shown_latitude_e6, shown_longitude_e6, total_scans, tokens_earned, created_at) VALUES (1, 'TC-0000001', 'AAAA0000', 1, 1, 1, 'active', 1, 1, 35.5, -82.5, 'exact', 35500000, -82500000, 1, 2, 1)`,
-  `INSERT INTO card_scans (id, card_id, user_id, scan_date, kind, source, code_was_right, request_key) VALUES (1, 1, 2, 1, 'rewarded', 'camera', 1, 'r:1')`,
+  `INSERT INTO card_scans (id, card_id, user_id, scan_date, kind, source, code_was_right, request_key) VALUES (1, 1, 2, 1, 0, 0, 1, 'r:1')`,
   `INSERT INTO card_anchors (user_id, latitude, longitude) VALUES (1, 1, 1)`,
   `INSERT INTO card_reports (card_id, user_id, created_at) VALUES (1, 2, 1)`,
   `INSERT INTO find_logs (card_id, user_id, owner_id, text, written_at) VALUES (1, 2, 1, 'A fine place', 1)`,
@@ -34,10 +36,10 @@ export const filling = [
   `INSERT INTO ownership_claims (user_id, card_id, proof_url, created_at, updated_at) VALUES (2, 1, 'https://x.test/p', 1, 1)`,
   `INSERT INTO member_days (user_id, day, rewarded_scans) VALUES (2, '2026-01-01', 1)`,
   `INSERT INTO card_allowances (user_id, day, shown) VALUES (2, '2026-01-01', '[1]')`,
-  `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (2, 1, 'scan', NULL, 'scan:1:2', 1)`,
-  `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (1, 1, 'owner_scan', NULL, 'owner_scan:1:2', 1)`,
-  `INSERT INTO owed_token_events (user_id, amount, kind, related_entity_type, related_entity_id, cause, created_at) VALUES (1, 1, 'reversal', 'order', '1', 'reversal:order:1:1', 1)`,
-  `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at) VALUES (1, 'treasure', 1, 'user', '2', 'referral:2', 1)`,
+  tokenRow('scan', { user: 2, amount: 1, subject: 1 }),
+  tokenRow('owner_scan', { user: 1, amount: 1, subject: 1, other: 2 }),
+  owedRow('reversal', { user: 1, amount: 1, subject: 1 }),
+  keyRow('referral', { user: 1, amount: 1, subject: 2 }),
   `INSERT INTO vacation_certificates (number, user_id, type, tokens_redeemed, activation_link, pdf_url, created_at, activate_by, valid_until) VALUES ('VC-1', 2, 'global', 120, 'https://x.test/a', 'https://x.test/p', 1, 2, 3)`,
   `INSERT INTO referral_commissions (id, referrer_id, referred_id, amount_cents, created_at) VALUES (1, 1, 2, 1000, 1)`,
   `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, created_at) VALUES (2, '2026-01', 1, 200, 1, 1)`,

@@ -1,5 +1,6 @@
 /** A member with something personal in every field that can hold it: for the download, and for what erasing must find. */
 import { env } from 'cloudflare:workers';
+import { keyRow, owedRow, tokenRow } from '#tests/support/ledger-rows.ts';
 import { sha256 } from '#worker/security/random.ts';
 import { newMember, row, sessionCookie, type TestMember } from './client.ts';
 
@@ -85,7 +86,7 @@ const filling = [
    SELECT printf('TC-%07d', id % 900000 + 3000000), 'BBBB0000', user_id, id, 'ordered', :now, :now FROM orders WHERE user_id = :member`,
   `INSERT INTO cache_cards (card_id, code, status, available_at, created_at) SELECT printf('TC-%07d', id % 900000 + 4000000), 'CCCC0000', 'active', :now, :now FROM orders WHERE user_id = :member`,
   `INSERT INTO card_scans (card_id, user_id, scan_date, kind, source, code_was_right, distance_m, accuracy_m, address_hash, request_key)
-   SELECT max(id), :member, :now, 'rewarded', 'camera', 1, :distance, 12, :mark, :mark FROM cache_cards`,
+   SELECT max(id), :member, :now, 0, 0, 1, :distance, 12, :mark, :mark FROM cache_cards`,
   `INSERT INTO find_logs (card_id, user_id, owner_id, text, written_at) SELECT max(id), :member, :friend, :mark, :now FROM cache_cards`,
   `INSERT INTO find_logs (card_id, user_id, owner_id, text, written_at) SELECT max(id), :friend, :member, :mark, :now FROM cache_cards WHERE user_id = :member`,
   `INSERT INTO digest_choices (user_id, frequency, next_at, after_entry_id, after_report_id, told_through) VALUES (:member, 'daily', :now + 90000000, 1, 1, :now)`,
@@ -96,10 +97,9 @@ const filling = [
    SELECT :member, max(id), 'https://' || :mark || '.test/me.jpg', :mark, :now, :now FROM cache_cards`,
   `INSERT INTO member_days (user_id, day, rewarded_scans) VALUES (:member, '2026-01-01', 1)`,
   `INSERT INTO card_allowances (user_id, day, shown) SELECT :member, '2026-01-01', json_array(max(id)) FROM cache_cards`,
-  `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (:member, 200, 'adjustment', 'A gift', 'gift:' || CAST(:member AS TEXT), :now)`,
-  `INSERT INTO owed_token_events (user_id, amount, kind, related_entity_type, related_entity_id, cause, created_at)
-   SELECT user_id, 7, 'reversal', 'order', id, 'reversal:order:' || id || ':1', :now FROM orders WHERE user_id = :member`,
-  `INSERT INTO key_events (user_id, kind, amount, cause, created_at) VALUES (:member, 'treasure', 3, 'gift:' || CAST(:member AS TEXT), :now)`,
+  tokenRow('adjustment', { user: ':member', amount: 200, turn: 0, at: ':now' }),
+  owedRow('reversal', { user: 'user_id', amount: 7, subject: 'id', at: ':now', from: 'FROM orders WHERE user_id = :member' }),
+  keyRow('referral', { user: ':member', amount: 3, subject: ':friend', at: ':now' }),
   `INSERT INTO vacation_certificates (number, user_id, type, tokens_redeemed, activation_link, pdf_url, holder_name, cancel_reason, created_at, activate_by, valid_until,
      review, review_signals, review_question, review_asked_at, review_reason)
    VALUES ('VC-' || CAST(:member AS TEXT), :member, 'global', 120, 'https://cards.test/a', 'https://cards.test/p', :mark, :mark, :now, :now, :now,

@@ -1,22 +1,22 @@
 /** Members who can redeem: with tokens, and an address that is verified; and what an administrator passes. */
+import { env } from 'cloudflare:workers';
 import { secondsPerDay } from '#schema/rules.ts';
+import { tokenRow } from '#tests/support/ledger-rows.ts';
+import { confirmAwaitedPlacements } from '#worker/store/placement-rewards.ts';
+import { batch, statement } from '#worker/store/sql.ts';
 import { change, newMember, type TestMember } from './client.ts';
-
-let gifts = 0;
 
 /** Puts tokens into a member's ledger, as an administrator's adjustment would. */
 export async function giveTokens(userId: number, amount: number): Promise<void> {
-  gifts += 1;
-  await change(
-    `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at) VALUES (?1, ?2, 'adjustment', 'A gift', ?3, 1)`,
-    userId,
-    amount,
-    `gift:${userId}:${gifts}`,
-  );
+  await change(tokenRow('adjustment', { user: userId, amount }));
 }
 
-export async function verifyEmail(userId: number): Promise<void> {
-  await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', userId);
+/** Verifies the address, if it is not verified, with what the product does in the same batch. */
+export async function verifyEmail(userId: number, at = 1): Promise<void> {
+  await batch(env.DB as unknown as D1Database, [
+    statement('UPDATE users SET email_verified_at = ?2 WHERE id = ?1 AND email_verified_at IS NULL', userId, at),
+    ...confirmAwaitedPlacements('?1', [userId]),
+  ]);
 }
 
 /** As who has been here for a year and pays: nobody looks at their certificates without a signal. */

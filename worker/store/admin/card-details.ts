@@ -1,7 +1,10 @@
 /** One card with all that hangs on it: order, print order, finds, reports, claims, and what administrators changed. */
 
+import type { ScanSource } from '#schema/card.ts';
 import type { ClaimStatus } from '#schema/claim.ts';
+import type { ScanKindName } from '#schema/ledger-kinds.ts';
 import type { Database } from '#worker/store/database.ts';
+import { isFirstScan, scanKind, scanSource } from '#worker/store/scan-kinds.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
 import { type AdminCardRow, cardsWithOwner, listedCardColumns } from './cards.ts';
 
@@ -30,9 +33,9 @@ interface FindRow {
   userId: number;
   email: string;
   scanDate: number;
-  kind: 'rewarded' | 'unpaid' | 'own';
+  kind: ScanKindName;
   tokensEarned: number;
-  source: 'camera' | 'photo' | 'typed' | 'link' | 'offline';
+  source: ScanSource;
   codeWasRight: 0 | 1;
   /** What the finder left for the owner. */
   log: string | null;
@@ -84,11 +87,11 @@ export function cardDetailsStore(db: Database) {
            FROM cache_cards c JOIN print_orders p ON p.id = c.print_order_id WHERE c.id = ${cardRow}`,
           cardId,
         ),
-        finds: read<FindRow>(
-          `SELECT s.id AS "id", s.user_id AS "userId", u.email AS "email", s.scan_date AS "scanDate", s.kind AS "kind",
-             s.tokens_earned AS "tokensEarned", s.source AS "source", s.code_was_right AS "codeWasRight", l.text AS "log", s.taken_back_by AS "takenBackBy",
+        finds: read<FindRow, 'kind' | 'source'>(
+          `SELECT s.id AS "id", s.user_id AS "userId", u.email AS "email", s.scan_date AS "scanDate", ${scanKind('s')} AS "kind",
+             s.tokens_earned AS "tokensEarned", ${scanSource('s')} AS "source", s.code_was_right AS "codeWasRight", l.text AS "log", s.taken_back_by AS "takenBackBy",
              v.id AS "reviewId", v.number AS "reviewNumber"
-           FROM card_scans s JOIN users u ON u.id = s.user_id LEFT JOIN find_logs l ON l.card_id = s.card_id AND l.user_id = s.user_id AND s.kind <> 'own'
+           FROM card_scans s JOIN users u ON u.id = s.user_id LEFT JOIN find_logs l ON l.card_id = s.card_id AND l.user_id = s.user_id AND ${isFirstScan('s')}
              LEFT JOIN review_decisions d ON d.id = s.taken_back_by
              LEFT JOIN vacation_certificates v ON v.id = d.certificate_id
            WHERE s.card_id = ${cardRow} ORDER BY s.id DESC LIMIT ${newest}`,

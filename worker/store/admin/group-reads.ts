@@ -11,10 +11,11 @@ import type {
   GroupPlacement,
   HeldCertificate,
 } from '#worker/domain/review/group-facts.ts';
-import { placementCause, placementKeys } from '#worker/store/causes.ts';
 import type { Database } from '#worker/store/database.ts';
+import { paysOwnerFor, placementKeys, tokensFor } from '#worker/store/ledger-kinds.ts';
 import { isReversal } from '#worker/store/money-rows.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
+import { isFirstScan, isRewardedScan } from '#worker/store/scan-kinds.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
 import { type CommissionOfFriend, commissionOfGroup, withAccounts } from './group-money.ts';
 import { memberColumns } from './payout-rows.ts';
@@ -36,7 +37,7 @@ const unlessReturned = (tokens: string, card: string, owner: string) =>
     WHERE o.id = ${card} AND p.user_id = ${owner} AND p.revoked_at IS NOT NULL), 0, ${tokens})`;
 /** `?1`: ids as JSON. */
 const inGroup = (user: string) => `${user} IN (SELECT value FROM json_each(?1))`;
-const rewarded = (find: string) => `${find}.kind <> 'own' AND ${find}.kind = 'rewarded' AND ${find}.taken_back_by IS NULL`;
+const rewarded = (find: string) => `${isFirstScan(find)} AND ${isRewardedScan(find)} AND ${find}.taken_back_by IS NULL`;
 
 /** Find `s` of member `f` confirms the placement of card `c`, whose owner is `o`: as worker/domain/scan.ts says. */
 const confirms = `${rewarded('s')} AND s.code_was_right = 1 AND s.is_awaiting_verification = 0 AND s.scan_date >= c.placement_at
@@ -48,7 +49,7 @@ const confirmedByGroup = `FROM json_each(?1) w CROSS JOIN cache_cards c ON c.use
   JOIN users o ON o.id = c.user_id WHERE ${confirming(inGroup('s.user_id'))} AND NOT ${confirming(`NOT ${inGroup('s.user_id')}`)}`;
 
 /** What the placement of card `c` has paid; nothing where it was taken back before: another find's confirming it pays nothing. */
-const paidForPlacement = `coalesce((SELECT t.amount FROM token_transactions t WHERE t.cause = ${placementCause('c.id', 'c.user_id')}
+const paidForPlacement = `coalesce((SELECT t.amount FROM token_transactions t WHERE ${tokensFor('placement', 'c.user_id', 'c.id')}
   AND NOT EXISTS (SELECT 1 FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id AND d.undone_by_id IS NULL
     WHERE e.kind = 'placement' AND e.entity_id = c.id AND e.user_id = c.user_id)), 0)`;
 
@@ -100,10 +101,11 @@ export async function readGroup(db: Database, action: GroupAction, memberIds: nu
     ),
     certificates: statement<CertificateOfGroup>(`SELECT ${certificateOfGroup} FROM ${certificates} ORDER BY c.id`, ids),
     finds: statement<Omit<GroupFind, 'isAwaiting'> & { isAwaiting: 0 | 1 }, 'ownerTokens' | 'ownerTaken'>(
-      `SELECT s.id AS "id", s.user_id AS "userId", s.card_id AS "cardId", s.tokens_earned AS "tokens", e.user_id AS "ownerId",
-         coalesce(e.amount, 0) AS "ownerTokens", coalesce(${unlessReturned('e.amount', 's.card_id', 'e.user_id')}, 0) AS "ownerTaken",
+      `SELECT s.id AS "id", s.user_id AS "userId", s.card_id AS "cardId", s.tokens_earned AS "tokens", o.user_id AS "ownerId",
+         coalesce(o.amount, 0) AS "ownerTokens", coalesce(${unlessReturned('o.amount', 's.card_id', 'o.user_id')}, 0) AS "ownerTaken",
          s.is_awaiting_verification AS "isAwaiting"
-       FROM ${finds} LEFT JOIN token_transactions e ON e.cause = 'owner_scan:' || s.card_id || ':' || s.user_id AND ${inGroup('e.user_id')}
+       FROM ${finds} LEFT JOIN token_transactions f ON ${tokensFor('scan', 's.user_id', 's.card_id', 'f')}
+         LEFT JOIN token_transactions o ON ${paysOwnerFor} AND ${inGroup('o.user_id')}
        WHERE ?2 ORDER BY s.id LIMIT ${reviewDecisionFinds + 1}`,
       ids,
       takes,

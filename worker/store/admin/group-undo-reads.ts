@@ -3,9 +3,9 @@
 import type { DecisionAction } from '#schema/review-decision.ts';
 import type { PaymentState } from '#worker/domain/money/account.ts';
 import type { KeptEffect, UndoFacts } from '#worker/domain/review/undo-decision.ts';
-import { keysOfDecision } from '#worker/store/causes.ts';
 import type { Database } from '#worker/store/database.ts';
 import { decisionEffects, takenByDecision } from '#worker/store/decision-tokens.ts';
+import { keysOfDecision } from '#worker/store/ledger-kinds.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
 import { reversalsOfOrder } from '#worker/store/owed-tokens.ts';
 import { wentBack } from '#worker/store/review-rows.ts';
@@ -30,8 +30,6 @@ export interface UndoSeen {
   orders: PaidOrder[];
   /** Since when keys of members change. */
   keysSince: { userId: number; since: number }[];
-  /** Whose address was verified while a find of theirs awaited that, and did not count. */
-  verified: { id: number; at: number }[];
 }
 
 /**
@@ -113,19 +111,14 @@ export async function readUndo(db: Database, id: number): Promise<UndoSeen | und
        FROM review_effects e JOIN cache_cards c ON c.id = iif(e.kind = 'find', e.before ->> 'cardId', e.entity_id)
          JOIN payments p ON p.order_id = c.order_id
            AND (e.kind = 'placement' OR ${wentBack}
-             OR ${reversalsOfOrder('p.order_id')})
+             OR ${reversalsOfOrder('p.order_id', 'p.user_id')})
        WHERE e.decision_id = ?1 AND e.kind IN ('find', 'placement')
          AND EXISTS (SELECT 1 FROM review_effects m WHERE m.decision_id = ?1 AND m.kind = 'member' AND m.entity_id = p.user_id)`,
       id,
     ),
     keysSince: statement<{ userId: number; since: number }, 'since'>(
-      `SELECT e.user_id AS "userId", min(k.created_at) AS "since" FROM ${decisionEffects} JOIN key_events k ON k.cause = ${keysOfDecision}
+      `SELECT e.user_id AS "userId", min(k.created_at) AS "since" FROM ${decisionEffects} JOIN key_events k ON ${keysOfDecision}
        WHERE d.id = ?1 AND e.kind = 'placement' GROUP BY e.user_id`,
-      id,
-    ),
-    verified: statement<{ id: number; at: number }, 'at'>(
-      `SELECT DISTINCT u.id AS "id", u.email_verified_at AS "at" FROM review_effects e JOIN users u ON u.id = e.user_id AND u.email_verified_at IS NOT NULL
-       WHERE e.decision_id = ?1 AND e.kind = 'find' AND e.before ->> 'isAwaiting'`,
       id,
     ),
   });
@@ -145,6 +138,5 @@ export async function readUndo(db: Database, id: number): Promise<UndoSeen | und
     state: decision.state,
     orders: read.orders,
     keysSince: read.keysSince,
-    verified: read.verified,
   };
 }

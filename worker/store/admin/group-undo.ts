@@ -4,12 +4,13 @@ import { endedMonthsSince } from '#worker/domain/chests.ts';
 import { contestedSince } from '#worker/domain/money/account.ts';
 import { monthStart } from '#worker/domain/months.ts';
 import type { UndoPlan } from '#worker/domain/review/undo-decision.ts';
-import { keysOfDecision } from '#worker/store/causes.ts';
 import { chargeAgain } from '#worker/store/certificate-refund.ts';
 import { openStatements } from '#worker/store/chest-openings.ts';
 import { decisionEffects, giveBackToMany, settleOwedSince } from '#worker/store/decision-tokens.ts';
+import { keyColumns, keysOfDecision } from '#worker/store/ledger-kinds.ts';
 import { isReversal } from '#worker/store/money-rows.ts';
 import { earningsAfterUndoing } from '#worker/store/order-effects.ts';
+import { confirmAwaitedPlacements } from '#worker/store/placement-rewards.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { type UndoSeen, undoState } from './group-undo-reads.ts';
 import { auditDecision, cardStatements, certificateStatements, chestStatements, commissionStatements } from './group-writes.ts';
@@ -25,15 +26,15 @@ export interface UndoOrder {
   newMessageId: () => string;
 }
 
-export function undoStatements(order: UndoOrder, plan: UndoPlan, seen: UndoSeen, now: number): Statement[] {
+export function undoStatements(order: UndoOrder, plan: UndoPlan, seen: UndoSeen, now: number): Statement<unknown>[] {
   const { id, key, reason, actor, newMessageId } = order;
   return [
     ...insertUndo(order, seen.state, plan, now),
     ...restoreFinds(id),
-    ...confirmAwaited(seen.verified),
+    ...confirmAwaitedPlacements(`SELECT e.user_id FROM review_effects e WHERE e.decision_id = ?1 AND e.kind = 'find'`, [id]),
     ...giveBackToMany(id, 'Finds count again: tokens that they earned', now),
     ...certificatesAgain(plan, { reason, actor }, now),
-    ...settleOwedSince(id, key, now),
+    ...settleOwedSince(id, now),
     ...chestStatements(plan.chests, now),
     ...plan.commissions.flatMap((change) => [
       ...commissionStatements(change, seen.money, now),
@@ -100,29 +101,9 @@ function restoreFinds(id: number): Statement[] {
       id,
     ),
     statement(
-      `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
-       SELECT k.user_id, k.kind, -k.amount, k.related_entity_type, k.related_entity_id, k.cause || ':undone', k.created_at
-       FROM ${decisionEffects} JOIN key_events k ON k.cause = ${keysOfDecision} WHERE d.id = ?1 AND e.kind = 'placement'`,
+      `INSERT INTO ${keyColumns} SELECT k.user_id, k.kind, -k.amount, k.subject_id, k.other_id, 1, k.created_at
+       FROM ${decisionEffects} JOIN key_events k ON ${keysOfDecision} WHERE d.id = ?1 AND e.kind = 'placement'`,
       id,
-    ),
-  ];
-}
-
-/**
- * Who has verified their address while the find did not count confirms now what it awaited. A trigger does that where an
- * address becomes verified (users_verified_confirms): so within this batch it is not for a moment, and then is again.
- */
-function confirmAwaited(verified: UndoSeen['verified']): Statement[] {
-  if (verified.length === 0) return [];
-  const members = JSON.stringify(verified);
-  return [
-    statement(
-      `UPDATE users SET email_verified_at = NULL FROM json_each(?1) w WHERE users.id = w.value ->> 'id' AND email_verified_at = w.value ->> 'at'`,
-      members,
-    ),
-    statement(
-      `UPDATE users SET email_verified_at = w.value ->> 'at' FROM json_each(?1) w WHERE users.id = w.value ->> 'id' AND email_verified_at IS NULL`,
-      members,
     ),
   ];
 }

@@ -4,9 +4,9 @@ import type { Actor } from '#worker/domain/administrator.ts';
 import { optionOf } from '#worker/domain/certificate.ts';
 import type { GroupPlan } from '#worker/domain/review/group-decision.ts';
 import type { CertificateChange, ChestChange, CommissionChange } from '#worker/domain/review/group-facts.ts';
-import { keysOfDecision, placementKeys } from '#worker/store/causes.ts';
 import { refundTokens } from '#worker/store/certificate-refund.ts';
 import { decisionEffects, takeBackFromMany } from '#worker/store/decision-tokens.ts';
+import { keyColumns, placementKeys } from '#worker/store/ledger-kinds.ts';
 import { queueMailsFound } from '#worker/store/mail.ts';
 import { changeStatements, type MoneySeen } from '#worker/store/money-writes.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
@@ -163,9 +163,8 @@ function takeBackStatements({ key, reason, newMessageId }: GroupOrder, { certifi
       key,
     ),
     statement(
-      `INSERT INTO key_events (user_id, kind, amount, related_entity_type, related_entity_id, cause, created_at)
-       SELECT e.user_id, 'community', -sum(k.amount), 'cache_card', CAST(e.entity_id AS TEXT),
-         ${keysOfDecision}, max(k.created_at)
+      `INSERT INTO ${keyColumns}
+       SELECT e.user_id, k.kind, -sum(k.amount), e.entity_id, d.id, 0, max(k.created_at)
        FROM ${decisionEffects} JOIN key_events k ON ${placementKeys('e.entity_id', 'e.user_id')} WHERE d.key = ?1 AND e.kind = 'placement'
        GROUP BY e.id HAVING sum(k.amount) <> 0`,
       key,

@@ -1,13 +1,14 @@
 /** The token ledger for administrators: the list, and its sums. */
 
 import type { TokenFlow, TokenTotals } from '#schema/admin/tokens.ts';
+import { findKinds, type TokenKindName, tokenKinds, tokenTypeCode } from '#schema/ledger-kinds.ts';
 import { listCountedUpTo, listSearched } from '#schema/rules.ts';
-import { tokenTransactions } from '#schema/tables/tokens.ts';
 import { readSearch } from '#worker/domain/search-query.ts';
 import type { Database } from '#worker/store/database.ts';
-import { batch, firstRow, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { isFind } from '#worker/store/ledger-kinds.ts';
+import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { ledgerEntries, newEntries, tokenFlows, tokensHeld } from '#worker/store/sums.ts';
-import { type LedgerRow, ledgerKeys, reasonNaming } from '#worker/store/tokens.ts';
+import { type LedgerExpression, type LedgerRow, reasonNaming, shownEntry } from '#worker/store/tokens.ts';
 import { type ExactMatches, exactMatches } from './exact-matches.ts';
 import {
   datedBy,
@@ -31,7 +32,7 @@ export type LedgerListRow = LedgerRow & {
 };
 
 /** All but finds are few: an index of their own serves them, if the condition says that it is one of them. */
-const rare = (type: string) => `t.type = '${type}' AND t.type NOT IN ('scan', 'owner_scan')`;
+const rare = (kind: TokenKindName) => `${tokenTypeCode('t.kind')} = ${tokenKinds[kind].code} AND t.kind NOT IN (${findKinds})`;
 
 /**
  * Rows of the days asked for lie between the lowest and the highest row of these days, and mostly nothing else does. Rows that the
@@ -59,8 +60,8 @@ const ledgerDates: NonNullable<ListShape['dates']> = {
 export const ledgerShape: ListShape = {
   from: 'token_transactions t',
   join: `JOIN users u ON u.id = t.user_id
-    LEFT JOIN cache_cards k ON t.related_entity_type = 'cache_card' AND k.id = CAST(t.related_entity_id AS INTEGER)`,
-  columns: `${selectList(tokenTransactions, 't', ledgerKeys)}, ${reasonNaming('k.card_id')} AS "description", t.user_id AS "memberId", ${memberColumns('u')}, k.card_id AS "cardId"`,
+    LEFT JOIN cache_cards k ON t.kind IN (${findKinds}, ${tokenKinds.placement.code}) AND k.id = t.subject_id`,
+  columns: `${shownEntry(reasonNaming('k.card_id'))}, t.user_id AS "memberId", ${memberColumns('u')}, k.card_id AS "cardId"`,
   search: `u.email || char(10) || coalesce(u.username, '') || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
   sorts: { created: 't.id' },
   defaultSort: '-created',
@@ -69,11 +70,11 @@ export const ledgerShape: ListShape = {
     type: {
       conditions: {
         // Nearly all rows are of these: going through the ledger finds a page of them at once.
-        scans: "t.type IN ('scan', 'owner_scan')",
+        scans: isFind('t'),
         placement: rare('placement'),
         redemption: rare('redemption'),
         refund: rare('refund'),
-        reversal: rare('reversal'),
+        reversal: rare('order_reversal'),
         adjustment: rare('adjustment'),
       },
       sorts: ['created'],
@@ -96,7 +97,7 @@ const fewMembers = 20;
 export function ledgerStore(db: Database) {
   return {
     list: (request: ListRowsQuery): Promise<ListPage<LedgerListRow>> =>
-      request.q === '' ? readList<LedgerListRow, 'name' | 'description'>(db, ledgerShape, request) : readFound(db, request),
+      request.q === '' ? readList<LedgerListRow, 'name' | LedgerExpression>(db, ledgerShape, request) : readFound(db, request),
 
     /** `since`: the first day that counts as lately, YYYY-MM-DD. */
     async totals(since: string): Promise<TokenTotals> {
@@ -147,7 +148,7 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
   // As a bound of the ids, which is asked before the first row; as a condition of its own it would be asked at each of them.
   const noneUnlessMany = `iif((SELECT count(*) FROM found) > ${fewMembers}, 0, ${Number.MAX_SAFE_INTEGER})`;
   const [page, edge] = await batch(db, [
-    statement<LedgerFound, 'email' | 'name' | 'description' | '_count' | '_hasMany' | '_hasOlder'>(
+    statement<LedgerFound, 'email' | 'name' | LedgerExpression | '_count' | '_hasMany' | '_hasOlder'>(
       `WITH named AS MATERIALIZED (SELECT id FROM (${named})),
          found AS MATERIALIZED (SELECT id FROM (
            SELECT id FROM named UNION ALL

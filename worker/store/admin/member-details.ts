@@ -8,14 +8,16 @@ import { membershipPeriods, orders, payments } from '#schema/tables/orders.ts';
 import { payoutAddresses } from '#schema/tables/payout-runs.ts';
 import { referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
 import { keyEvents, owedTokenEvents, vacationCertificates } from '#schema/tables/tokens.ts';
+import type { KeyCounter, OwedTokenKind } from '#schema/token.ts';
 import { areOwnMessages, type OwnMessageRow, ownColumns } from '#worker/store/conversations.ts';
 import type { Database } from '#worker/store/database.ts';
 import { pendingEmailOf } from '#worker/store/email-changes.ts';
+import { shownKeyColumns, shownOwedColumns } from '#worker/store/ledger-kinds.ts';
 import { readSubscriptions, subscriptionState } from '#worker/store/money-rows.ts';
 import { type PaymentRow, paymentKeys } from '#worker/store/payments.ts';
 import { sessionName } from '#worker/store/sessions.ts';
 import { batchByName, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
-import { type LedgerRow, ledgerColumns } from '#worker/store/tokens.ts';
+import { type LedgerExpression, type LedgerRow, ledgerColumns } from '#worker/store/tokens.ts';
 import { hasEarnings, type Member, memberKeys } from '#worker/store/users.ts';
 
 const shownRows = 20;
@@ -33,8 +35,13 @@ const profileKeys = [
 ] as const;
 export type ProfileRow = Member & RowOf<typeof users, (typeof profileKeys)[number]> & { hasPassword: 0 | 1 };
 
-const owedKeys = ['id', 'amount', 'kind', 'relatedEntityType', 'relatedEntityId', 'createdAt'] as const;
-const keyKeys = ['id', 'kind', 'amount', 'cause', 'createdAt'] as const;
+const owedKeys = ['id', 'amount', 'createdAt'] as const;
+type OwedRow = RowOf<typeof owedTokenEvents, (typeof owedKeys)[number]> & {
+  kind: OwedTokenKind;
+  relatedEntityType: string;
+  relatedEntityId: string;
+};
+const keyKeys = ['id', 'amount', 'createdAt'] as const;
 const periodKeys = ['id', 'tier', 'startsAt', 'endsAt', 'source'] as const;
 const cardKeys = ['id', 'cardId', 'status', 'location', 'totalScans', 'tokensEarned', 'createdAt'] as const;
 const orderKeys = ['id', 'kind', 'tier', 'quantity', 'amountCents', 'refundedCents', 'status', 'delivery', 'createdAt', 'paidAt'] as const;
@@ -68,20 +75,20 @@ interface Listing {
 function readLists(userId: number, now: number) {
   const list = <Row, Told extends keyof Row = never>(listing: Listing) => newest<Row, Told>(listing, userId, now);
   return {
-    ledger: list<LedgerRow, 'description'>({
+    ledger: list<LedgerRow, LedgerExpression>({
       columns: ledgerColumns,
       from: 'token_transactions t',
       where: 't.user_id = ?1',
       order: 't.id DESC',
     }),
-    owed: list<RowOf<typeof owedTokenEvents, (typeof owedKeys)[number]>>({
-      columns: selectList(owedTokenEvents, 't', owedKeys),
+    owed: list<OwedRow, 'kind' | 'relatedEntityType' | 'relatedEntityId'>({
+      columns: `${selectList(owedTokenEvents, 't', owedKeys)}, ${shownOwedColumns}`,
       from: 'owed_token_events t',
       where: 't.user_id = ?1',
       order: 't.id DESC',
     }),
-    keys: list<RowOf<typeof keyEvents, (typeof keyKeys)[number]>>({
-      columns: selectList(keyEvents, 't', keyKeys),
+    keys: list<RowOf<typeof keyEvents, (typeof keyKeys)[number]> & { kind: KeyCounter; cause: string }, 'kind' | 'cause'>({
+      columns: `${selectList(keyEvents, 't', keyKeys)}, ${shownKeyColumns}`,
       from: 'key_events t',
       where: 't.user_id = ?1',
       order: 't.created_at DESC, t.id DESC',

@@ -1,18 +1,19 @@
 /** What administrators give and take: tokens, and memberships that nobody paid for. */
 
 import type { ForgiveTokensRequest } from '#schema/admin/users.ts';
-import { tokenTransactions } from '#schema/tables/tokens.ts';
+import { tokenKinds } from '#schema/ledger-kinds.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { Mail } from '#worker/domain/mail.ts';
 import type { Account } from '#worker/domain/money/account.ts';
 import type { Database } from '#worker/store/database.ts';
+import { nextTurn, tokenColumns } from '#worker/store/ledger-kinds.ts';
 import { queueMailOnce } from '#worker/store/mail.ts';
 import { isOutdated } from '#worker/store/money.ts';
 import type { MoneySeen } from '#worker/store/money-writes.ts';
 import { changeStatements } from '#worker/store/money-writes.ts';
 import { forgive } from '#worker/store/owed-tokens.ts';
-import { batch, firstRow, type RowOf, type Statement, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
-import { ledgerReason } from '#worker/store/tokens.ts';
+import { batch, firstRow, type Statement, statement, violatedConstraint } from '#worker/store/sql.ts';
+import { type LedgerExpression, type LedgerRow, ledgerColumns } from '#worker/store/tokens.ts';
 import { type AuditEntry, audited } from './audit.ts';
 
 export interface Adjustment {
@@ -23,8 +24,7 @@ export interface Adjustment {
   key: string;
 }
 
-const keys = ['id', 'userId', 'amount', 'type', 'relatedEntityType', 'relatedEntityId', 'createdAt'] as const;
-export type AdjustmentRow = RowOf<typeof tokenTransactions, (typeof keys)[number]> & { description: string };
+export type AdjustmentRow = LedgerRow & { userId: number };
 
 /** `entry` is that of the first request with this key, also for another body. */
 export type AdjustmentOutcome =
@@ -37,27 +37,30 @@ export function adminMemberMoneyStore(db: Database) {
     /** One row of the ledger and its audit row, once a key, in one round trip; a second one only to tell a balance that is too low. */
     async adjust(adjustment: Adjustment, actor: Actor, now: number): Promise<AdjustmentOutcome> {
       const { userId, amount, reason, key } = adjustment;
-      const cause = `adjustment:${actor.adminId}:${key}`;
+      const named = [`adjustment:${actor.adminId}`, key] as const;
       const member = statement<{ balance: number; isLeaving: 0 | 1 }, 'isLeaving'>(
         `SELECT u.token_balance AS "balance", u.deletion_requested_at IS NOT NULL AS "isLeaving" FROM users u WHERE u.id = ?1 AND u.erased_at IS NULL`,
         userId,
       );
       const insert = statement<{ id: number }>(
-        `INSERT INTO token_transactions (user_id, amount, type, description, cause, created_at)
-         SELECT u.id, ?2, 'adjustment', ?3, ?4, ?5 FROM users u WHERE u.id = ?1 AND u.deletion_requested_at IS NULL
-         ON CONFLICT (cause) DO NOTHING RETURNING id`,
+        `INSERT INTO ${tokenColumns}
+         SELECT u.id, ?2, ${tokenKinds.adjustment.code}, ?4, 0, ${nextTurn('adjustment', 'u.id', '?4')}, ?3, ?5
+         FROM users u WHERE u.id = ?1 AND u.deletion_requested_at IS NULL
+           AND NOT EXISTS (SELECT 1 FROM idempotency_keys WHERE scope = ?6 AND key = ?7) RETURNING id`,
         userId,
         amount,
         reason,
-        cause,
+        actor.adminId,
         now,
+        ...named,
       );
-      const entry = statement<AdjustmentRow, 'description'>(
-        `SELECT ${selectList(tokenTransactions, 't', keys)}, ${ledgerReason} AS "description" FROM token_transactions t WHERE t.cause = ?1`,
-        cause,
+      const entry = statement<AdjustmentRow, LedgerExpression>(
+        `SELECT ${ledgerColumns}, t.user_id AS "userId" FROM idempotency_keys k JOIN token_transactions t ON t.id = k.response ->> 'entryId'
+         WHERE k.scope = ?1 AND k.key = ?2`,
+        ...named,
       );
       try {
-        const [inserted, , found, seen] = await batch(db, [insert, auditedAdjustment(actor, cause, now), entry, member]);
+        const [inserted, , , found, seen] = await batch(db, [insert, keepKey(named, now), auditedAdjustment(actor, now), entry, member]);
         const row = firstRow(found);
         if (row) return { kind: 'entry', entry: row, isNew: firstRow(inserted) !== undefined };
         return { kind: firstRow(seen) ? 'member_leaving' : 'member_not_found' };
@@ -77,7 +80,7 @@ export function adminMemberMoneyStore(db: Database) {
       const after = { owedTokens: owedTokens - amount };
       const entry = { action: 'tokens.forgive', entityType: 'user', entityId: userId, userId, before: { owedTokens }, after, reason };
       const [forgiven, , member] = await batch(db, [
-        forgive(userId, { amount, seen: owedTokens, key: actor.requestId }, now),
+        forgive(userId, { amount, seen: owedTokens }, now),
         audited(actor, entry, now),
         statement<{ id: number }>('SELECT id FROM users WHERE id = ?1 AND erased_at IS NULL', userId),
       ]);
@@ -108,15 +111,26 @@ export function adminMemberMoneyStore(db: Database) {
   };
 }
 
-/** Right after the row of the ledger: the balance before and after it, as they were in that very batch. */
-function auditedAdjustment(actor: Actor, cause: string, now: number): Statement {
+/** Right after the row of the ledger, if there is one: the key names it for ever. */
+function keepKey([scope, key]: readonly [scope: string, key: string], now: number): Statement {
+  return statement(
+    `INSERT INTO idempotency_keys (scope, key, request_hash, response, created_at, expires_at)
+     SELECT ?1, ?2, '', json_object('entryId', max(t.id)), ?3, ?4 FROM token_transactions t HAVING changes() > 0`,
+    scope,
+    key,
+    now,
+    Number.MAX_SAFE_INTEGER,
+  );
+}
+
+/** After both: the balance before and after the newest row of the ledger, as they were in that very batch. */
+function auditedAdjustment(actor: Actor, now: number): Statement {
   return statement(
     `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
      SELECT ?1, 'tokens.adjust', 'user', CAST(t.user_id AS TEXT), t.user_id, json_object('tokenBalance', u.token_balance - t.amount),
-       json_object('tokenBalance', u.token_balance, 'amount', t.amount), t.description, ?3, ?4, ?5
-     FROM token_transactions t JOIN users u ON u.id = t.user_id WHERE t.cause = ?2 AND changes() > 0`,
+       json_object('tokenBalance', u.token_balance, 'amount', t.amount), t.description, ?2, ?3, ?4
+     FROM token_transactions t JOIN users u ON u.id = t.user_id WHERE t.id = (SELECT max(id) FROM token_transactions) AND changes() > 0`,
     actor.adminId,
-    cause,
     actor.address,
     actor.requestId,
     now,

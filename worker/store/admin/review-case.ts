@@ -3,6 +3,7 @@
 import type { CertificateStatus } from '#worker/domain/certificate.ts';
 import type { ReviewState } from '#worker/domain/review/certificate-review.ts';
 import type { Database } from '#worker/store/database.ts';
+import { tokenType } from '#worker/store/ledger-kinds.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
 import { type ReviewRow, reviewById } from './reviews.ts';
 
@@ -62,9 +63,9 @@ export function reviewCaseStore(db: Database) {
              u.community_keys AS "communityKeys" FROM json_each(?1) j CROSS JOIN users u ON u.id = j.value`,
           group,
         ),
-        ledger: statement<CaseSumRow, 'sum'>(
-          `SELECT t.user_id AS "userId", t.type AS "of", sum(t.amount) AS "sum"
-           FROM json_each(?1) j CROSS JOIN token_transactions t ON t.user_id = j.value GROUP BY t.user_id, t.type`,
+        ledger: statement<CaseSumRow, 'of' | 'sum'>(
+          `SELECT t.user_id AS "userId", ${tokenType} AS "of", sum(t.amount) AS "sum"
+           FROM json_each(?1) j CROSS JOIN token_transactions t ON t.user_id = j.value GROUP BY 1, 2`,
           group,
         ),
         certificates: statement<CaseCertificateRow>(
