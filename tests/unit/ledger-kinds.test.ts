@@ -2,7 +2,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type KeyKindName, keyKinds, type OwedKindName, owedKinds, type TokenKindName, tokenKinds } from '#schema/ledger-kinds.ts';
+import {
+  type KeyKindName,
+  keyKinds,
+  type OwedKindName,
+  owedKinds,
+  scanKinds,
+  type TokenKindName,
+  tokenKinds,
+} from '#schema/ledger-kinds.ts';
 import { keyCounters, owedTokenKinds, tokenTransactionTypes } from '#schema/token.ts';
 import { keyRow, owedRow, tokenRow } from '#tests/support/ledger-rows.ts';
 
@@ -42,6 +50,7 @@ test.each([
   ['tokens', tokenKinds],
   ['owed tokens', owedKinds],
   ['keys', keyKinds],
+  ['scans', scanKinds],
 ])('codes of %s are 0, 1, 2 … as words are looked up by them', (_, kinds) => {
   expect(Object.values(kinds).map(({ code }) => code)).toEqual(Object.keys(kinds).map((_name, index) => index));
 });
