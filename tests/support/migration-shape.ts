@@ -28,7 +28,6 @@ export function splitLikeServer(sql: string): string[] {
 export function shapeProblems(sql: string, known: Set<string>): string[] {
   const problems: string[] = [];
   if (/\r/.test(sql)) problems.push('has CR line ends');
-  if (!sql.endsWith('\n')) problems.push('does not end with a line end');
   if (/--|\/\*/.test(sql.replaceAll(/'[^']*'/g, "''"))) problems.push('has a comment');
   for (const statement of statementsOf([sql])) {
     const words = tokensOf(statement);
