@@ -22,7 +22,7 @@ interface Table {
 
 /**
  * Tables come in foreign-key order and their rows likewise, in the order of the dump within a table. Triggers come last, so that
- * rows that they derived are not added twice. sqlite_sequence is left out: inserting the rows fills it.
+ * rows that they derived are not added twice. Rows of sqlite_sequence are left out: inserting the others fills it.
  */
 export function orderDump(dump: string, ordered: string): OrderedDump {
   const folder = mkdtempSync(join(tmpdir(), 'cache-cards-restore-'));
@@ -36,7 +36,9 @@ export function orderDump(dump: string, ordered: string): OrderedDump {
         .slice(0, 3)
         .find((word) => /^(?:PRAGMA|DELETE|ANALYZE|INSERT|TABLE|INDEX|VIEW|TRIGGER)$/i.test(word))
         ?.toUpperCase();
-      if (kind === 'INSERT') rows.add(unquoted(words[2] ?? ''), sql);
+      const into = unquoted(words[2] ?? '');
+      if (kind === 'INSERT' && tables.has(into)) rows.add(into, sql);
+      else if (kind === 'INSERT' && !into.startsWith('sqlite_')) throw new Problem(`The dump has rows of ${into} without that table.`);
       else if (kind === 'TABLE') tables.set(nameOf(words), { sql, references: referencesOf(sql) });
       else if (kind === 'INDEX' || kind === 'VIEW' || kind === 'TRIGGER') later[kind].push(sql);
       else if (kind === undefined) throw new Problem(`The dump has a statement of an unknown kind: ${sql.slice(0, 80)}`);
@@ -93,7 +95,6 @@ class RowFiles {
   }
 
   add(table: string, sql: string): void {
-    if (table === 'sqlite_sequence' || table.startsWith('sqlite_stat')) return;
     this.#counts.set(table, this.count(table) + 1);
     if (Buffer.byteLength(sql) > longestStatementBytes) this.tooLong.add(table);
     const lines = this.#buffered.get(table) ?? [];

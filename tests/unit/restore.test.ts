@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkRestored } from '#scripts/restore/check-restored.ts';
+import { checkRestored, contradictions, schemaNames } from '#scripts/restore/check-restored.ts';
 import { orderDump, readStatements } from '#scripts/restore/order-dump.ts';
 import { statementsOf } from '#scripts/restore/sql-text.ts';
+import { wranglerTarget } from '#scripts/restore/targets.ts';
 import { seedDemo } from '#scripts/seed/demo.ts';
 import { openDatabase } from '#scripts/setup/database.ts';
 import { openDatabaseFile } from '#scripts/setup/database-file.ts';
@@ -90,10 +91,15 @@ test('every row of a seeded database comes back, with odd texts and numbers', as
   expect(again.output).toContain('has a database. Name a new folder with --to.');
 }, 60_000);
 
-test('a server that splits badly reads the ordered dump as it is', () => {
+test('a server that splits badly and defers no foreign keys can load the ordered dump', () => {
   const ordered = join(folder, 'again.sql');
   orderDump(dump, ordered);
-  expect(splitLikeServer(readFileSync(ordered, 'utf8'))).toEqual([...readStatements(ordered)]);
+  const statements = splitLikeServer(readFileSync(ordered, 'utf8'));
+  expect(statements).toEqual([...readStatements(ordered)]);
+  // One by one, without a transaction, foreign keys are not deferred: parents have to come first.
+  const db = new DatabaseSync(':memory:');
+  for (const sql of statements) db.exec(sql);
+  db.close();
 });
 
 test('every row comes back after a referenced table was rebuilt', async () => {
@@ -108,18 +114,24 @@ test('every row comes back after a referenced table was rebuilt', async () => {
 }, 60_000);
 
 describe('a dump that is not whole is noticed', () => {
-  const edited = async (edit: (dump: string) => string) => {
+  const edited = async (edit: (dump: string) => string, change = '') => {
     const [broken, ordered] = [join(folder, 'broken.sql'), join(folder, 'broken.ordered.sql')];
     writeFileSync(broken, edit(readFileSync(dump, 'utf8')));
     const { rows } = orderDump(broken, ordered);
     const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false });
     for (const sql of readStatements(ordered)) db.exec(sql);
+    db.exec(change);
     const { wrong } = await checkRestored(async (all) => all.map((sql) => db.prepare(sql).all()), rows, 'migrations');
     db.close();
     return wrong.join('\n');
   };
 
   test('without an edit, nothing is', async () => expect(await edited((text) => text)).toBe(''));
+
+  test.each([
+    ['rows that were not loaded', "DELETE FROM contact_messages WHERE name = 'Odd'", 'contact_messages has'],
+    ['a debt without its ledger', 'UPDATE users SET owed_tokens = owed_tokens + 1 WHERE id = 1', 'a debt in tokens that differs'],
+  ])('%s', async (_, change, expected) => expect(await edited((text) => text, change)).toContain(expected));
 
   test.each<[string, (text: string) => string, string]>([
     ['a missing trigger', (text) => text.replace(/^CREATE TRIGGER token_transactions_no_delete .*\n/m, ''), 'token_transactions_no_delete'],
@@ -161,4 +173,18 @@ test('a text with both a line break and the characters \\n comes back with two l
   for (const sql of readStatements(join(folder, 'mixed.sql'))) restored.exec(sql);
   expect(restored.prepare('SELECT text FROM notes').get()?.text).toBe('first\nsecond \n still second');
   restored.close();
+});
+
+test('a dump is loaded and read through wrangler, as into a remote database, and only if that is empty', async () => {
+  const where = ['--local', '--env=development', '--persist-to', join(folder, 'through-wrangler')];
+  const sql = join(folder, 'small.sql');
+  writeFileSync(
+    sql,
+    'PRAGMA defer_foreign_keys=TRUE;\nCREATE TABLE child (id INTEGER REFERENCES parent(id));\nCREATE TABLE parent (id INTEGER PRIMARY KEY);\nINSERT INTO child VALUES (7);\nINSERT INTO parent VALUES (7);\n',
+  );
+  const { load, runAll } = await wranglerTarget(where);
+  await load(sql);
+  const checks = await runAll(['SELECT id FROM child', ...Object.values(contradictions).slice(0, 2), schemaNames]);
+  expect(checks).toEqual([[{ id: 7 }], [], [], [{ name: 'table child' }, { name: 'table parent' }]]);
+  await expect(wranglerTarget(where)).rejects.toThrow('The database is not empty.');
 });
