@@ -7,11 +7,11 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { later, readAmount } from '#scripts/clock/amount.ts';
-import { openDatabaseFile } from '#scripts/clock/database-file.ts';
 import { bringBack, finishBringingBack, isMoved, offsetFile } from '#scripts/clock/kept-state.ts';
 import { moveClock, post } from '#scripts/clock/move.ts';
 import { addressOfClock, ClockAnswer } from '#scripts/clock/service.ts';
 import { readOffset } from '#scripts/fakes/core/clock.ts';
+import { openDatabaseFile } from '#scripts/setup/database-file.ts';
 import { stateFolder } from '#scripts/setup/local.mjs';
 import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
 

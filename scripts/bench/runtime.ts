@@ -1,9 +1,11 @@
 /** workerd through Miniflare, with the benchmark's Worker and a migrated, filled database of its own. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { D1Database, KVNamespace } from '@cloudflare/workers-types';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { localDatabaseId } from '#scripts/setup/database-file.ts';
+import { migrateLocal } from '#scripts/setup/migrate.ts';
 import { mustRun, root } from '#scripts/setup/run.mjs';
 import { compatibilityDate, modulesOf } from '#scripts/setup/worker-bundle.mjs';
 
@@ -31,8 +33,8 @@ export async function startRuntime(): Promise<Runtime> {
   const state = mkdtempSync(join(tmpdir(), 'cache-cards-bench-'));
   const clear = () => rmSync(state, { recursive: true, force: true });
   process.once('exit', clear);
+  await migrateLocal(state);
   let running = await run(state);
-  await migrate(running.db);
   return {
     get origin() {
       return running.origin;
@@ -71,9 +73,9 @@ async function run(state: string): Promise<Omit<Runtime, 'restart'>> {
         STRIPE_SECRET_KEY: 'sk_test_bench',
         STRIPE_WEBHOOK_SECRET: 'whsec_bench',
       },
-      d1Databases: ['DB'],
+      d1Databases: { DB: localDatabaseId },
       kvNamespaces: ['SESSIONS'],
-      resourcePersistencePath: state,
+      resourcePersistencePath: join(state, 'v3'),
       cf: false,
     }),
   );
@@ -81,13 +83,4 @@ async function run(state: string): Promise<Omit<Runtime, 'restart'>> {
   const db = (await miniflare.getD1Database('DB')) as unknown as D1Database;
   const sessions = (await miniflare.getKVNamespace('SESSIONS')) as unknown as KVNamespace;
   return { origin, db, sessions, dispose: () => miniflare.dispose() };
-}
-
-async function migrate(db: D1Database): Promise<void> {
-  const folder = join(root, 'migrations');
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
-  for (const name of names.sort()) {
-    const statements = readFileSync(join(folder, name), 'utf8').split('--> statement-breakpoint');
-    await db.batch(statements.map((sql) => db.prepare(sql.replace(/^--.*$/gm, '').trim())));
-  }
 }

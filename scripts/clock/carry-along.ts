@@ -1,4 +1,5 @@
 /** What keeps the true time while the clock is moved, of what the database knows: who is signed in stays so, and who must wait waits on. */
+import type { DatabaseSync } from 'node:sqlite';
 
 export interface Change {
   sql: string;
@@ -22,4 +23,16 @@ export function carriedAlong(from: number, to: number): Change[] {
       values: [from, to],
     },
   ];
+}
+
+/** All or nothing. */
+export function carryAlong(db: DatabaseSync, from: number, to: number): void {
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    for (const { sql, values } of carriedAlong(from, to)) db.prepare(sql).run(...values);
+    db.exec('COMMIT');
+  } catch (error) {
+    db.exec('ROLLBACK');
+    throw error;
+  }
 }

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { jobSchedules } from '#schema/jobs.ts';
 import { stopsUntil } from '#scripts/clock/amount.ts';
-import { carryAlong } from '#scripts/clock/database-file.ts';
+import { carryAlong } from '#scripts/clock/carry-along.ts';
 import { readNews } from '#scripts/clock/news.ts';
 import type { Addresses } from '#scripts/clock/service.ts';
 import { developmentCrons, fireCron } from '#scripts/setup/server.mjs';

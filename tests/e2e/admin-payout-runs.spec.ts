@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import type { SignedInAdmin } from '#schema/admin/session.ts';
-import { openDatabaseFile } from '#scripts/clock/database-file.ts';
+import { openDatabaseFile } from '#scripts/setup/database-file.ts';
 import { adminCaller, choose, lendAdmin } from '#tests/support/admin.ts';
 import { stateUnderTest } from '#tests/support/clock.ts';
 import { test } from '#tests/support/kept-page.ts';

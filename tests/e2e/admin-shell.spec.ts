@@ -1,6 +1,6 @@
 /** The operator's shell: every list begins high up, and what is done each day takes few clicks from the overview. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { openDatabaseFile } from '#scripts/clock/database-file.ts';
+import { openDatabaseFile } from '#scripts/setup/database-file.ts';
 import { demoMembers } from '#scripts/seed/demo-accounts.ts';
 import { lendAdminSession } from '#tests/support/admin.ts';
 import { stateUnderTest } from '#tests/support/clock.ts';

@@ -2,16 +2,18 @@
  * The Worker as it is deployed, in a workerd of its own with its state on disk, which a test may stop, put back and start again;
  * beside it the fakes, which go on meanwhile, as providers do.
  */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { D1Database } from '@cloudflare/workers-types';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { localDatabaseId } from '#scripts/setup/database-file.ts';
 import { freePort } from '#scripts/setup/local.mjs';
-import { applyMigrations } from '#scripts/setup/migrate.ts';
-import { root } from '#scripts/setup/run.mjs';
+import { migrateLocal } from '#scripts/setup/migrate.ts';
+import { mustRun, ownNode } from '#scripts/setup/run.mjs';
 import { bundleWorker, compatibilityDate, modulesOf, workerBundle } from '#scripts/setup/worker-bundle.mjs';
 import { setUpStripe, stripeAt } from '#scripts/stripe-setup.ts';
+import { exportDatabase } from '#tests/support/export-database.ts';
 import { type Fake, spawnFake } from '#tests/support/spawn-fake.ts';
 import { fakeKeys, startStripeFake } from '#tests/support/stripe-fake.ts';
 
@@ -44,10 +46,9 @@ export class DrilledProduct {
     await bundled;
     const nowhere: Fake = { url: 'http://localhost:9', stop: async () => {} };
     const unseeded = new DrilledProduct(folder, port, { stripe: nowhere, mailbox });
+    await migrateLocal(unseeded.#state);
     await unseeded.start();
-    const db = await unseeded.db();
-    await applyMigrations(db, join(root, 'migrations'));
-    await seed(db, stripeState);
+    await seed(await unseeded.db(), stripeState);
     await unseeded.stop();
     const stripe = await startStripeFake({ stateFile: stripeState });
     const product = new DrilledProduct(folder, port, { stripe, mailbox });
@@ -65,9 +66,9 @@ export class DrilledProduct {
         ...modulesOf(workerBundle),
         compatibilityDate: compatibilityDate(),
         bindings: this.#variables(),
-        d1Databases: ['DB'],
+        d1Databases: { DB: localDatabaseId },
         kvNamespaces: ['SESSIONS'],
-        resourcePersistencePath: this.#state,
+        resourcePersistencePath: join(this.#state, 'v3'),
         host: 'localhost',
         port: this.#port,
         cf: false,
@@ -83,17 +84,18 @@ export class DrilledProduct {
     this.#running = undefined;
   }
 
-  /** Copies the database alone, or puts the copy back; the product stands still meanwhile. */
+  /** Dumps the database with `wrangler d1 export`. */
   async backUp(): Promise<void> {
     await this.stop();
-    cpSync(this.#database, this.#backup, { recursive: true });
+    await exportDatabase(this.#state, this.#dump);
     await this.start();
   }
 
+  /** Replaces the database alone by its dump, with `npm run restore`. */
   async restore(): Promise<void> {
     await this.stop();
-    rmSync(this.#database, { recursive: true });
-    cpSync(this.#backup, this.#database, { recursive: true });
+    rmSync(join(this.#state, 'v3', 'd1'), { recursive: true });
+    await mustRun('The dump could not be restored.', ownNode, ['scripts/restore.ts', this.#dump, '--to', this.#state]);
     await this.start();
   }
 
@@ -128,12 +130,8 @@ export class DrilledProduct {
     return join(this.#folder, 'state');
   }
 
-  get #database() {
-    return join(this.#state, 'd1');
-  }
-
-  get #backup() {
-    return join(this.#folder, 'backup');
+  get #dump() {
+    return join(this.#folder, 'dump.sql');
   }
 
   #variables() {

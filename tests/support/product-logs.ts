@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { openDatabaseFile } from '#scripts/clock/database-file.ts';
+import { openDatabaseFile } from '#scripts/setup/database-file.ts';
 import { root } from '#scripts/setup/run.mjs';
 import { laneCount, originOfLane } from '#tests/support/demo.ts';
 

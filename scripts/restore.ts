@@ -1,0 +1,41 @@
+/**
+ * `npm run restore -- dump.sql [--to FOLDER]`: loads a dump of `wrangler d1 export` into a new local database and checks it.
+ * `-- dump.sql --remote [--env staging]`: into the empty database that `wrangler.toml` names. Both write the dump in a loadable order
+ * next to it (`dump.ordered.sql`). See docs/operations.md.
+ */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { checkRestored } from '#scripts/restore/check-restored.ts';
+import { orderDump } from '#scripts/restore/order-dump.ts';
+import { localTarget, wranglerTarget } from '#scripts/restore/targets.ts';
+import { root } from '#scripts/setup/run.mjs';
+import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
+
+const howTo = 'npm run restore -- dump.sql [--to FOLDER | --remote [--env staging]]';
+
+await runMain(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      to: { type: 'string', default: join(root, '.wrangler', 'restored') },
+      remote: { type: 'boolean', default: false },
+      env: { type: 'string', default: '' },
+    },
+  });
+  const [dump] = positionals;
+  if (dump === undefined || positionals.length > 1) throw new Problem(`Name one dump: ${howTo}`);
+  if (!existsSync(dump)) throw new Problem(`${dump} does not exist.`);
+  const { load, runAll } = await (values.remote ? wranglerTarget(['--remote', `--env=${values.env}`]) : localTarget(resolve(values.to)));
+
+  const ordered = `${dump.replace(/\.sql$/, '')}.ordered.sql`;
+  const { rows, tooLong } = await step('Ordering the dump', () => orderDump(dump, ordered));
+  if (tooLong.size > 0) console.warn(`D1 may refuse rows of more than 100 KB. These tables have some: ${[...tooLong].join(', ')}`);
+  await step('Loading it', () => load(ordered));
+  const { wrong, pending } = await step('Checking the database', () => checkRestored(runAll, rows, join(root, 'migrations')));
+  if (wrong.length > 0) throw new Problem('The restored database differs from the dump or from the migrations.', wrong.join('\n'));
+  const total = [...rows.values()].reduce((sum, count) => sum + count, 0);
+  console.log(`Restored ${total} rows in ${rows.size} tables. Foreign keys, indexes, triggers and ledgers are in order.`);
+  if (pending.length > 0) console.log(`Newer migrations to apply: ${pending.join(', ')}`);
+  if (!values.remote) console.log(`To load it into a new remote database: npm run restore -- ${dump} --remote`);
+});

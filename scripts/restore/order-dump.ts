@@ -1,0 +1,142 @@
+/** Writes a dump of `wrangler d1 export` again in an order that D1 can load: tables, rows, indexes, views, triggers. */
+import { appendFileSync, closeSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { statementsOf, tokensOf, unquoted } from '#scripts/restore/sql-text.ts';
+import { Problem } from '#scripts/setup/steps.mjs';
+
+/** D1 takes no longer statements. */
+const longestStatementBytes = 100_000;
+
+export interface OrderedDump {
+  /** Rows by table, in the order of the file. */
+  rows: Map<string, number>;
+  /** Tables with rows that are too long for D1. */
+  tooLong: Set<string>;
+}
+
+interface Table {
+  sql: string;
+  references: string[];
+}
+
+/**
+ * Tables come in foreign-key order and their rows likewise, in the order of the dump within a table. Triggers come last, so that
+ * rows that they derived are not added twice. Rows of sqlite_sequence are left out: inserting the others fills it.
+ */
+export function orderDump(dump: string, ordered: string): OrderedDump {
+  const folder = mkdtempSync(join(tmpdir(), 'cache-cards-restore-'));
+  try {
+    const tables = new Map<string, Table>();
+    const rows = new RowFiles(folder);
+    const later: Record<'INDEX' | 'VIEW' | 'TRIGGER', string[]> = { INDEX: [], VIEW: [], TRIGGER: [] };
+    for (const sql of readStatements(dump)) {
+      const words = firstWords(sql);
+      const kind = words
+        .slice(0, 3)
+        .find((word) => /^(?:PRAGMA|DELETE|ANALYZE|INSERT|TABLE|INDEX|VIEW|TRIGGER)$/i.test(word))
+        ?.toUpperCase();
+      const into = unquoted(words[2] ?? '');
+      if (kind === 'INSERT' && tables.has(into)) rows.add(into, sql);
+      else if (kind === 'INSERT' && !into.startsWith('sqlite_')) throw new Problem(`The dump has rows of ${into} without that table.`);
+      else if (kind === 'TABLE') tables.set(nameOf(words), { sql, references: referencesOf(sql) });
+      else if (kind === 'INDEX' || kind === 'VIEW' || kind === 'TRIGGER') later[kind].push(sql);
+      else if (kind === undefined) throw new Problem(`The dump has a statement of an unknown kind: ${sql.slice(0, 80)}`);
+    }
+    const order = inForeignKeyOrder(tables);
+    const write = (statements: string[]) => appendFileSync(ordered, statements.map((sql) => `${sql}\n`).join(''));
+    writeFileSync(ordered, 'PRAGMA defer_foreign_keys=TRUE;\n', { mode: 0o600 });
+    write(order.map((name) => tables.get(name)?.sql ?? ''));
+    for (const name of order) rows.copyTo(name, ordered);
+    write([...later.INDEX, ...later.VIEW, ...later.TRIGGER]);
+    return { rows: new Map(order.map((name) => [name, rows.count(name)])), tooLong: rows.tooLong };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Each table after the tables that it references; those in a circle in the order of the dump, since foreign keys are deferred. */
+function inForeignKeyOrder(tables: Map<string, Table>): string[] {
+  const ordered = new Set<string>();
+  const waiting = new Set(tables.keys());
+  while (waiting.size > 0) {
+    const isReady = (name: string) => tables.get(name)?.references.every((other) => other === name || !waiting.has(other)) ?? true;
+    const ready = [...waiting].filter(isReady);
+    for (const name of ready.length > 0 ? ready : [...waiting].slice(0, 1)) {
+      ordered.add(name);
+      waiting.delete(name);
+    }
+  }
+  return [...ordered];
+}
+
+/** Enough of a long statement to know its kind and its table. */
+const firstWords = (sql: string) => tokensOf(sql.slice(0, 300));
+
+function nameOf(words: string[]): string {
+  const start = words.findIndex((word) => word.toUpperCase() === 'TABLE') + 1;
+  return unquoted((words[start]?.toUpperCase() === 'IF' ? words[start + 3] : words[start]) ?? '');
+}
+
+function referencesOf(sql: string): string[] {
+  const words = tokensOf(sql);
+  return words.flatMap((word, index) => (word.toUpperCase() === 'REFERENCES' ? [unquoted(words[index + 1] ?? '')] : []));
+}
+
+/** A file of rows for each table: a dump may be larger than memory. */
+class RowFiles {
+  readonly tooLong = new Set<string>();
+  readonly #folder: string;
+  readonly #counts = new Map<string, number>();
+  readonly #buffered = new Map<string, string[]>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  add(table: string, sql: string): void {
+    this.#counts.set(table, this.count(table) + 1);
+    if (Buffer.byteLength(sql) > longestStatementBytes) this.tooLong.add(table);
+    const lines = this.#buffered.get(table) ?? [];
+    this.#buffered.set(table, lines);
+    if (lines.push(`${sql}\n`) >= 1_000) this.#flush(table);
+  }
+
+  count(table: string): number {
+    return this.#counts.get(table) ?? 0;
+  }
+
+  copyTo(table: string, ordered: string): void {
+    if (this.count(table) === 0) return;
+    this.#flush(table);
+    for (const chunk of chunksOf(this.#file(table))) appendFileSync(ordered, chunk);
+  }
+
+  #file(table: string): string {
+    return join(this.#folder, encodeURIComponent(table));
+  }
+
+  #flush(table: string): void {
+    appendFileSync(this.#file(table), (this.#buffered.get(table) ?? []).join(''));
+    this.#buffered.delete(table);
+  }
+}
+
+function* chunksOf(file: string): Generator<Uint8Array> {
+  const handle = openSync(file, 'r');
+  try {
+    const chunk = new Uint8Array(256 * 1_024);
+    for (let size = readSync(handle, chunk); size > 0; size = readSync(handle, chunk)) yield chunk.slice(0, size);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** The statements of an SQL file of any size. */
+export const readStatements = (file: string): Generator<string> => statementsOf(decode(chunksOf(file)));
+
+function* decode(chunks: Iterable<Uint8Array>): Generator<string> {
+  const decoder = new TextDecoder();
+  for (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
+}

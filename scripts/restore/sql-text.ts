@@ -1,0 +1,51 @@
+/** SQL text as SQLite reads it: tokens, statements and names. */
+
+/** Strings, quoted names, comments, words, white space, and any other character. A token without its end reaches to the end of the text. */
+const token =
+  /'[^']*(?:''[^']*)*(?:'|$)|"[^"]*(?:""[^"]*)*(?:"|$)|`[^`]*(?:``[^`]*)*(?:`|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\w+|\s+|[\s\S]/gu;
+
+const isBlank = (text: string) => /^(?:\s|--|\/\*)/.test(text);
+
+/** The tokens of one statement, without white space and comments. */
+export function tokensOf(sql: string): string[] {
+  return (sql.match(token) ?? []).filter((text) => !isBlank(text));
+}
+
+/** A name without its quotes. */
+export function unquoted(name: string): string {
+  const quote = name[0] ?? '';
+  return '"`'.includes(quote) ? name.slice(1, -1).replaceAll(quote + quote, quote) : name;
+}
+
+/**
+ * Index after the semicolon of the first statement, or -1 where the text ends before it. As in sqlite3_complete(), a trigger ends
+ * at an END between two semicolons.
+ */
+function endOfStatement(text: string): number {
+  let words: string[] = [];
+  const scan = new RegExp(token);
+  for (let found = scan.exec(text); found !== null; found = scan.exec(text)) {
+    const [part] = found;
+    if (isBlank(part)) continue;
+    if (part === ';') {
+      const isTrigger = /^CREATE (?:TEMP |TEMPORARY )?TRIGGER\b/.test(words.slice(0, 3).join(' '));
+      if (!isTrigger || words.slice(-2).join(' ') === '; END') return scan.lastIndex;
+    }
+    // The first three words show what it is, the last two where it ends.
+    words = words.length < 5 ? [...words, part.toUpperCase()] : [...words.slice(0, 3), words[4] ?? '', part.toUpperCase()];
+  }
+  return -1;
+}
+
+/** The statements of a text that arrives in chunks. Throws at a last statement without its semicolon. */
+export function* statementsOf(chunks: Iterable<string>): Generator<string> {
+  let text = '';
+  for (const chunk of chunks) {
+    text += chunk;
+    for (let end = endOfStatement(text); end >= 0; end = endOfStatement(text)) {
+      yield text.slice(0, end).trim();
+      text = text.slice(end);
+    }
+  }
+  if (tokensOf(text).length > 0) throw new Error(`The SQL ends in the middle of a statement: ${text.trim().slice(0, 80)}`);
+}

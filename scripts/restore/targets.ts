@@ -1,0 +1,61 @@
+/** The empty database that a dump is loaded into. */
+import { resolve } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import * as v from 'valibot';
+import { type RunAll, schemaNames } from '#scripts/restore/check-restored.ts';
+import { readStatements } from '#scripts/restore/order-dump.ts';
+import { databaseFiles, openDatabaseFile } from '#scripts/setup/database-file.ts';
+import { mustRun, run } from '#scripts/setup/run.mjs';
+import { Problem } from '#scripts/setup/steps.mjs';
+
+export interface Target {
+  load: (file: string) => Promise<void> | void;
+  runAll: RunAll;
+}
+
+const Answer = v.array(v.object({ results: v.array(v.record(v.string(), v.unknown())) }));
+
+/** Loads without wrangler, which takes 10 s for each megabyte. */
+export async function localTarget(state: string): Promise<Target> {
+  if (databaseFiles(state).length > 0) throw new Problem(`${state} has a database. Name a new folder with --to.`);
+  const creating = ['--local', '--env=development', '--persist-to', state, '--command', 'SELECT 1'];
+  await mustRun('The local database could not be created.', 'wrangler', ['d1', 'execute', 'DB', ...creating]);
+  return {
+    load: (file) => withDatabase(state, (db) => loadAll(db, file)),
+    runAll: async (statements) => withDatabase(state, (db) => statements.map((sql) => db.prepare(sql).all())),
+  };
+}
+
+function withDatabase<Result>(state: string, use: (db: DatabaseSync) => Result): Result {
+  const db = openDatabaseFile(state);
+  try {
+    return use(db);
+  } finally {
+    db.close();
+  }
+}
+
+function loadAll(db: DatabaseSync, file: string): void {
+  db.exec('BEGIN');
+  for (const sql of readStatements(file)) db.exec(sql);
+  db.exec('COMMIT');
+}
+
+/** @param where the options of `wrangler d1 execute` that name the database */
+export async function wranglerTarget(where: string[]): Promise<Target> {
+  const execute = ['d1', 'execute', 'DB', ...where, '--yes'];
+  const runAll: RunAll = async (statements) => {
+    const args = [...execute, '--json', '--command', statements.join(';\n')];
+    const { code, output, stdout } = await run('wrangler', args, { output: 'captured', env: { WRANGLER_LOG: 'log' } });
+    if (code !== 0) throw new Problem('The database could not be read.', output);
+    return v.parse(Answer, JSON.parse(stdout)).map(({ results }) => results);
+  };
+  const [existing = []] = await runAll([schemaNames]);
+  if (existing.length > 0) throw new Problem('The database is not empty. Restore into a new one.');
+  return {
+    load: async (file) => {
+      await mustRun('The dump could not be loaded.', 'wrangler', [...execute, '--file', resolve(file)]);
+    },
+    runAll,
+  };
+}

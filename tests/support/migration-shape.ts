@@ -1,0 +1,49 @@
+/** What keeps a migration file safe to send to D1, whose server splits it into statements. */
+import { statementsOf, tokensOf, unquoted } from '#scripts/restore/sql-text.ts';
+
+/**
+ * Splits a file as badly as reports about D1's server describe: it does not know comments (workers-sdk #4713), ends a statement at
+ * each semicolon at the end of a line (#15690), fails on CRLF (#14991), and finds the end of a trigger by the words BEGIN and END in
+ * upper case, so that a CASE ends it early (#15178).
+ */
+export function splitLikeServer(sql: string): string[] {
+  if (sql.includes('\r')) throw new Error('incomplete input');
+  const statements: string[] = [];
+  let start = 0;
+  let isBody = false;
+  for (const { 0: part, index } of sql.matchAll(/'[^']*(?:'|$)|\w+|;\n?/g)) {
+    if (part === 'BEGIN') isBody = true;
+    if (part === 'END') isBody = false;
+    if (part.startsWith(';') && (!isBody || part === ';\n')) {
+      statements.push(sql.slice(start, index + 1).trim());
+      start = index + part.length;
+      isBody = false;
+    }
+  }
+  if (sql.slice(start).trim() !== '') throw new Error('incomplete input');
+  return statements;
+}
+
+/** What is wrong with the shape of a migration file; `known` are the tables of the files before it, and are added to. */
+export function shapeProblems(sql: string, known: Set<string>): string[] {
+  const problems: string[] = [];
+  if (/\r/.test(sql)) problems.push('has CR line ends');
+  if (/--|\/\*/.test(sql.replaceAll(/'[^']*'/g, "''"))) problems.push('has a comment');
+  for (const statement of statementsOf([sql])) {
+    const words = tokensOf(statement);
+    const [create, kind, name = ''] = words;
+    if (create === 'CREATE' && kind === 'TRIGGER') {
+      if (/[\n\t]/.test(statement)) problems.push(`${name} is not on one line`);
+      if (!words.includes('BEGIN') || words.slice(-2).join('') !== 'END;') problems.push(`${name} lacks an upper-case BEGIN or END`);
+      if (words.some((word) => word.toUpperCase() === 'CASE')) problems.push(`${name} has a CASE`);
+    }
+    if (create === 'CREATE' && kind === 'TABLE') {
+      known.add(unquoted(name));
+      for (const [index, word] of words.entries()) {
+        const target = unquoted(words[index + 1] ?? '');
+        if (word === 'REFERENCES' && !known.has(target)) problems.push(`${unquoted(name)} references ${target}, which comes later`);
+      }
+    }
+  }
+  return problems;
+}

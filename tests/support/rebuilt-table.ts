@@ -1,0 +1,21 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/**
+ * The migration that rebuilds a table by the recipe in docs/adding-things.md. `edit` changes the CREATE TABLE. Copies all columns
+ * except generated ones.
+ */
+export function rebuildTable(db: DatabaseSync, table: string, edit: (create: string) => string): string[] {
+  const schema = db.prepare("SELECT type, sql FROM sqlite_schema WHERE tbl_name = ? AND sql NOT NULL ORDER BY type = 'trigger'").all(table);
+  const [create = ''] = schema.filter(({ type }) => type === 'table').map(({ sql }) => String(sql));
+  const columns = db.prepare('SELECT name FROM pragma_table_info(?)').all(table);
+  const names = columns.map(({ name }) => `"${name}"`).join(', ');
+  return [
+    'PRAGMA defer_foreign_keys=ON;',
+    `CREATE TABLE ${table}_copy AS SELECT * FROM ${table};`,
+    `DROP TABLE ${table};`,
+    `${edit(create)};`,
+    `INSERT INTO ${table} (${names}) SELECT ${names} FROM ${table}_copy;`,
+    `DROP TABLE ${table}_copy;`,
+    ...schema.filter(({ type }) => type !== 'table').map(({ sql }) => `${sql};`),
+  ];
+}
