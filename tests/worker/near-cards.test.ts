@@ -9,7 +9,7 @@ import { cardsShownPerDay } from '#schema/rules.ts';
 import { shownPlace } from '#schema/shown-place.ts';
 import { Client, change, expectError, newCard, row, setClock } from './support/client.ts';
 import { type DirectMember, directMember } from './support/direct-member.ts';
-import { expectIndexRight, place, placedCard } from './support/placed-cards.ts';
+import { expectMapRight, place, placedCard } from './support/placed-cards.ts';
 import { emptyMap, scatterCards } from './support/scattered-cards.ts';
 
 const park = { latitude: 35.5951, longitude: -82.5515 };
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await expectIndexRight();
+  await expectMapRight();
 });
 
 const nearQuery = (at: Place, rest = '') => `/api/cards/near?lat=${at.latitude}&lng=${at.longitude}${rest}`;

@@ -23,7 +23,8 @@ import {
 import { directMember } from './support/direct-member.ts';
 import { remove, week } from './support/erasing.ts';
 import { runJob } from './support/member-at-stripe.ts';
-import { expectIndexRight, indexed, place, placedCard } from './support/placed-cards.ts';
+import { expectMapRight, indexed, place, placedCard } from './support/placed-cards.ts';
+import { letBack, suspend } from './support/suspended.ts';
 
 const home = { latitude: 35.5951, longitude: -82.5515 };
 const nearHome = { latitude: 35.5955, longitude: -82.551 };
@@ -57,7 +58,7 @@ async function expectForgotten(card: TestCard): Promise<void> {
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
 afterEach(async () => {
   vi.useRealTimers();
-  await expectIndexRight();
+  await expectMapRight();
 });
 
 describe('a placement', () => {
@@ -255,10 +256,15 @@ describe('a card is not on the map', () => {
   });
 });
 
-test('a suspended owner’s cards stay on the map', async () => {
-  const [owner, other] = [await directMember({ role: 'basic' }), await directMember()];
-  const card = await placedCard(owner, home);
-  await change("UPDATE users SET suspended_at = 1, suspended_reason = 'Looked into' WHERE id = ?", owner.id);
+test('a suspended owner’s cards leave the map, and are back once the owner is reinstated', async () => {
+  const [owner, other, admin] = [await directMember({ role: 'basic' }), await directMember(), await newAdmin()];
+  const card = await placedCard(owner, home, 'exact');
+  const before = await indexed(card);
+  expect((await suspend(admin, owner.id)).status).toBe(200);
+  await expectForgotten(card);
+  expect(await isTold(other, home, card)).toBe(false);
+  expect((await letBack(admin, owner.id)).status).toBe(200);
+  expect(await indexed(card)).toEqual(before);
   expect(await isTold(other, home, card)).toBe(true);
 });
 
