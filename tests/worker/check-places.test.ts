@@ -6,6 +6,7 @@ import { jobSchedules } from '#schema/jobs.ts';
 import type { Env } from '#worker/env.ts';
 import { statementsARun } from '#worker/jobs/budget.ts';
 import { runScheduled } from '#worker/jobs/run-scheduled.ts';
+import { hideOrShowCardsOf } from '#worker/store/hidden-owners.ts';
 import { change, everyRow, row } from './support/client.ts';
 import { expectMapRight } from './support/placed-cards.ts';
 import { scatterCards } from './support/scattered-cards.ts';
@@ -50,7 +51,8 @@ test('the job writes nothing if all counts are right, and stays within a run’s
   expect(used.statements).toBeLessThan(statementsARun);
 });
 
-test('triggers keep counts and map keys right through random changes', async () => {
+test('counts and map keys stay right through random changes of cards and their owners', async () => {
+  await scatterCards(world);
   const step = fc.oneof(
     fc.record({ set: fc.constantFrom('status'), to: fc.constantFrom('active', 'missing', 'disabled', 'ordered') }),
     fc.record({ set: fc.constantFrom('available_at', 'placement_at'), to: fc.constantFrom(1, null) }),
@@ -59,12 +61,28 @@ test('triggers keep counts and map keys right through random changes', async () 
     fc.record({ set: fc.constant('moved'), to: fc.constantFrom(0, 40, -3_000_000) }),
     fc.record({ set: fc.constant('hidden'), to: fc.constantFrom('exact', 'near', null) }),
     fc.record({ set: fc.constantFrom('gone', 'disowned'), to: fc.constant(null) }),
+    fc.record({ set: fc.constantFrom('suspended_at', 'deletion_requested_at'), to: fc.constantFrom(1, null, null) }),
   );
   const { last } = (await row<{ last: number }>('SELECT max(id) AS last FROM cache_cards')) ?? { last: 1 };
+  const { results } = await env.DB.prepare('SELECT DISTINCT user_id AS id FROM cache_cards').all<{ id: number }>();
+  const owners = results.map(({ id }) => id);
+  expect(owners.length).toBeGreaterThan(1);
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fc.integer({ min: 1, max: last }), step), { minLength: 30, maxLength: 60 }), async (steps) => {
       await env.DB.batch(
-        steps.map(([id, { set, to }]) => {
+        steps.flatMap(([id, { set, to }]) => {
+          if (set === 'suspended_at' || set === 'deletion_requested_at') {
+            const owner = owners[id % owners.length] ?? 0;
+            const { sql, values } = hideOrShowCardsOf([owner]);
+            return [
+              env.DB.prepare(
+                set === 'suspended_at'
+                  ? "UPDATE users SET suspended_at = ?2, suspended_reason = iif(?2 IS NULL, NULL, 'Looked into') WHERE id = ?1"
+                  : 'UPDATE users SET deletion_requested_at = ?2 WHERE id = ?1',
+              ).bind(owner, to),
+              env.DB.prepare(sql).bind(...values),
+            ];
+          }
           if (set === 'gone') return env.DB.prepare('DELETE FROM cache_cards WHERE id = ?').bind(id);
           if (set === 'disowned') return env.DB.prepare('UPDATE cache_cards SET user_id = NULL WHERE id = ?').bind(id);
           if (set === 'moved')

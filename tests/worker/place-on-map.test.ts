@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type OwnCard, OwnCardPage } from '#schema/card.ts';
 import type { NearCards } from '#schema/finding.ts';
-import type { Place } from '#schema/geo.ts';
+import { metersPerDegree, type Place } from '#schema/geo.ts';
+import { sharesCellWithinMeters } from '#schema/rules.ts';
 import { shownPlace } from '#schema/shown-place.ts';
 import { newAdmin } from './support/administrators.ts';
 import { approveClaim } from './support/approved-claims.ts';
@@ -171,6 +172,34 @@ describe('a placement', () => {
     const refused = await place(owner, await newCard({ owner: owner.id }), fields);
     expect(expectError(refused, 400, 'invalid_input').fields).toMatchObject({ [field]: message });
   });
+});
+
+test.each([
+  [sharesCellWithinMeters - 1, 'refuses'],
+  [sharesCellWithinMeters + 1, 'takes'],
+])('the database at %d m from another anchor of the owner %s one', async (meters, outcome) => {
+  const owner = await directMember({ role: 'basic' });
+  await placedCard(owner, home);
+  const north = meters / metersPerDegree;
+  const east = north / Math.cos((home.latitude * Math.PI) / 180);
+  for (const at of [
+    { latitude: home.latitude + north, longitude: home.longitude },
+    { latitude: home.latitude, longitude: home.longitude - east },
+  ]) {
+    const insert = change('INSERT INTO card_anchors (user_id, latitude, longitude) VALUES (?, ?, ?)', owner.id, at.latitude, at.longitude);
+    if (outcome === 'takes') await insert;
+    else await expect(insert).rejects.toThrow('card_anchors_apart');
+  }
+});
+
+test('an administrator’s correction saves the new anchor', async () => {
+  const owner = await newMember({ role: 'basic' });
+  const card = await placedCard(owner, home);
+  await correct(card, town, owner.email);
+  const { results } = await env.DB.prepare('SELECT latitude, longitude FROM card_anchors WHERE user_id = ? ORDER BY latitude')
+    .bind(owner.id)
+    .all();
+  expect(results).toEqual([home, town]);
 });
 
 describe('a card is not on the map', () => {

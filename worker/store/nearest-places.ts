@@ -1,34 +1,48 @@
 /**
  * The nearest cards to a place: a best-first search over the nested cells of the map key, in one statement. A recursive query with an
  * order is a priority queue: it takes the entry with the least distance first. A cell's distance is that of its nearest point, so once a
- * card is taken, no cell that is left holds a nearer one. Empty cells cost at most one row, crowded ones are divided, and only the cards
- * of the cells around the place are read.
+ * card is taken, no cell that is left holds a nearer one. D1 counts a row for each entry that is taken and for each count and card that is
+ * read, but none for entries that stay in the queue; so cells without cards are left out early, and small ones are read at once.
  */
 import { earthRadiusMeters, type Place } from '#schema/geo.ts';
-import { cellSides, cellSpan, columnsWithin, tileSides, worldHeight, worldWidth } from '#schema/map-key.ts';
+import { cellSides, cellSpan, columnsWithin, gridPosition, mapKey, tileSides, worldHeight, worldWidth } from '#schema/map-key.ts';
 import type { NearCursor } from '#worker/domain/finding/near-cursor.ts';
 import { type Seconds, utcDay } from '#worker/domain/time.ts';
 import { isUsedUpBy } from './card-allowances.ts';
 import { type Statement, statement } from './sql.ts';
 
-/** A counted cell with no more cards than this is read; one with more is divided. */
-const readAtOnce = 12;
+/** A cell with at most this many cards is read at once. */
+const readAtOnce = 10;
+/** The search begins within the smallest counted cell around the place that has more cards than this: smaller ones have too few. */
+const beginsWithin = 40;
 
-/** What an entry of the queue is. Cells are counted where card_tiles has their level, else divided without looking, the smallest are read. */
-const entry = { count: 0, divide: 1, read: 2, card: 3 } as const;
+/**
+ * What an entry of the queue is: a cell whose cards are counted when it is taken, one that is replaced by the counted cells in it, one
+ * that is cut into cells without looking, one whose cards are read, or a card.
+ */
+const entry = { count: 0, expand: 1, cut: 2, read: 3, card: 4 } as const;
 
-const tileLevels = cellSides.map((side) => (tileSides as readonly number[]).indexOf(side));
-const entryOf = cellSides.map((side, depth) => {
-  if (side === cellSides.at(-1)) return entry.read;
-  return tileLevels[depth] === -1 ? entry.divide : entry.count;
-});
-const most = Math.max(...columnsWithin) ** 2;
-const digits = Array.from({ length: most }, (_, digit) => `(${digit})`).join(', ');
+const depths = cellSides.map((_, depth) => depth);
+const levels = cellSides.map((side) => (tileSides as readonly number[]).indexOf(side));
+const lastCounted = Math.max(...depths.filter((depth) => levels[depth] !== -1));
+/** Of each depth, the next one whose cells are counted. */
+const nextCounted = depths.map((depth) => depths.find((next) => next > depth && levels[next] !== -1) ?? depth);
+const spans = cellSides.map(cellSpan);
+const cellsAround = (depth: number) => (columnsWithin[depth] ?? 1) ** 2 / (depth === 0 ? 2 : 1);
+const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
+const digits = numbers(Math.max(...columnsWithin) ** 2).map((digit) => `(${digit})`);
+const cellsOnTheWay = depths
+  .slice(0, lastCounted + 1)
+  .flatMap((depth) => numbers(cellsAround(depth)).map((digit) => `(${depth}, ${digit})`));
 
 /** The value for cells of a depth, an SQL expression. */
-const byDepth = (values: readonly number[], depth: string) => `('${JSON.stringify(values)}' ->> (${depth}))`;
-const sideOf = (depth: string) => byDepth(cellSides, depth);
-const spanOf = (depth: string) => byDepth(cellSides.map(cellSpan), depth);
+const by = (depth: string, values: readonly number[]) => `('${JSON.stringify(values)}' ->> (${depth}))`;
+const sideOf = (depth: string) => by(depth, cellSides);
+const spanOf = (depth: string) => by(depth, spans);
+const columnsOf = (depth: string) => by(depth, columnsWithin);
+/** Of the cell around one of this depth; around the largest it is the world. */
+const outerSideOf = (depth: string) => by(depth, [worldWidth, ...cellSides]);
+const outerSpanOf = (depth: string) => by(depth, [cellSpan(worldWidth), ...spans]);
 
 /** A subquery, because SQLite evaluates its columns once, and repeated expressions each time. */
 const once = (columns: string, from = '') => `(SELECT ${columns} ${from && `FROM ${from}`} LIMIT 1)`;
@@ -37,68 +51,134 @@ const halfChord = (degrees: string) => `pow(sin(radians(${degrees}) / 2), 2)`;
 const squareTo = (latitude: string, across: string) =>
   `${halfChord(`${latitude} - ?1`)} + cos(radians(?1)) * cos(radians(${latitude})) * ${across}`;
 const millimeters = (square: string) => `${2_000 * earthRadiusMeters} * asin(sqrt(min(1, ${square})))`;
+const latitudes = ['south', 'north', 'middle'];
 
-/** The sides of a cell in degrees. */
-const box = (y: string, x: string, side: string) =>
+/** SQL expressions: the south-western corner of a cell on the grid, and its side. */
+interface Cell {
+  y: string;
+  x: string;
+  side: string;
+}
+
+const sidesOf = ({ y, x, side }: Cell) =>
   once(
     'y / 1e6 AS south, (y + side) / 1e6 AS north, x / 1e6 AS west, (x + side) / 1e6 AS east',
     once(`${y} - ${worldHeight / 2} AS y, ${x} - ${worldWidth / 2} AS x, ${side} AS side`),
   );
 
 /** To the nearest point of a cell: on its nearest meridian, at an end of that or where the great circle meets it at a right angle. */
-function nearestOf(cell: string): string {
+function distanceTo(cell: Cell): string {
   const across = `iif(west <= ?2 AND ?2 <= east, 0, min(${halfChord('west - ?2')}, ${halfChord('east - ?2')}))`;
   const middle = 'max(south, min(north, degrees(atan2(sin(radians(?1)), cos(radians(?1)) * (1 - 2 * across)))))';
-  const points = once(`south, north, across, ${middle} AS middle`, once(`south, north, ${across} AS across`, cell));
-  const square = `min(${['south', 'north', 'middle'].map((latitude) => squareTo(latitude, 'across')).join(', ')})`;
-  return `(SELECT ${millimeters(square)} FROM ${points})`;
+  const points = once(`south, north, across, ${middle} AS middle`, once(`south, north, ${across} AS across`, sidesOf(cell)));
+  const square = `min(${latitudes.map((latitude) => squareTo(latitude, 'across')).join(', ')})`;
+  // A little less, for rounding.
+  return `(SELECT ${millimeters(square)} FROM ${points}) * 0.9999999 - 2`;
 }
 
-/** To the farthest point of a cell: the nearest one to the place on the other side of the earth. */
-function farthestOf(cell: string): string {
+/** Whether the farthest point of a cell is behind the cursor. It is the nearest one to the place on the other side of the earth. */
+function reachesCursor(cell: Cell): string {
   const opposite = (turn: string) => `west <= ?2 ${turn} AND ?2 ${turn} <= east`;
   const across = `iif((${opposite('+ 180')}) OR (${opposite('- 180')}), 1, max(${halfChord('west - ?2')}, ${halfChord('east - ?2')}))`;
   const middle = 'max(south, min(north, degrees(-atan2(sin(radians(?1)), -cos(radians(?1)) * (1 - 2 * across)))))';
-  const points = once(`south, north, across, ${middle} AS middle`, once(`south, north, ${across} AS across`, cell));
-  const square = `max(${['south', 'north', 'middle'].map((latitude) => squareTo(latitude, 'across')).join(', ')})`;
-  return `(SELECT ${millimeters(square)} FROM ${points})`;
+  const points = once(`south, north, across, ${middle} AS middle`, once(`south, north, ${across} AS across`, sidesOf(cell)));
+  const square = `max(${latitudes.map((latitude) => squareTo(latitude, 'across')).join(', ')})`;
+  return `(?3 < 0 OR (SELECT ${millimeters(square)} FROM ${points}) * 1.0000001 + 2 >= ?3)`;
 }
 
-/**
- * Up to `limit` cards, nearest first, after the cursor if there is one; none, and no row is read, if the member's day is used up.
- * Distances to cells leave room for rounding.
- */
+/** What becomes of a cell with so many cards, and at which depth they are read if it is cut. */
+const entryFor = (depth: string) =>
+  `iif(t.cards <= ${readAtOnce}, ${entry.read}, iif(${depth} = ${lastCounted}, ${entry.cut}, ${entry.expand}))`;
+const readDepth = `${lastCounted} + iif(t.cards <= ${4 * readAtOnce}, 1, iif(t.cards <= ${16 * readAtOnce}, 2, 3))`;
+
+/** The search begins with the cells around the place: at each depth those within the same larger cell, down to where cards are few. */
+function firstCells(): string {
+  // D1 binds every number as REAL.
+  const [y, x, key] = ['CAST(?8 AS INTEGER)', 'CAST(?9 AS INTEGER)', 'CAST(?10 AS INTEGER)'];
+  const [side, columns, outer] = [sideOf('depth'), columnsOf('depth'), outerSpanOf('depth')];
+  const cell = {
+    y: `(${y} - ${y} % ${outerSideOf('depth')} + n / ${columns} * ${side})`,
+    x: `(${x} - ${x} % ${outerSideOf('depth')} + n % ${columns} * ${side})`,
+    side,
+  };
+  const crowded = depths.filter((depth) => levels[depth] !== -1 && depth < lastCounted).reverse();
+  const deepest = `coalesce((SELECT l.column1 FROM (VALUES ${crowded.map((depth) => `(${nextCounted[depth]}, ${levels[depth]}, ${spans[depth]})`).join(', ')}) l
+    CROSS JOIN card_tiles t ON t.level = l.column2 AND t.tile = ${key} / l.column3 WHERE t.cards > ${beginsWithin} LIMIT 1), ${nextCounted[0]})`;
+  const kinds = depths.map((depth) => (levels[depth] === -1 ? entry.expand : entry.count));
+  return `SELECT ${distanceTo(cell)}, ${by('depth', kinds)}, depth, 0, ${cell.y}, ${cell.x}, ${key} / ${outer} * ${outer} + n * ${spanOf('depth')}
+    FROM around WHERE depth <= ${deepest} AND (depth = ${deepest} OR ${key} % ${outer} / ${spanOf('depth')} <> n)
+      AND NOT ${isUsedUpBy('?6', '?7')} AND ${reachesCursor(cell)}`;
+}
+
+function counted(): string {
+  return `SELECT q.millimeters, ${entryFor('q.depth')}, q.depth, ${readDepth}, q.y, q.x, q.item
+    FROM queue q CROSS JOIN card_tiles t ON t.level = ${by('q.depth', levels)} AND t.tile = q.item / ${spanOf('q.depth')}
+    WHERE q.kind = ${entry.count} AND t.cards > 0`;
+}
+
+/** Counted cells are one or two depths below. */
+function expanded(): string {
+  const depth = by('q.depth', nextCounted);
+  const span = by(
+    'q.depth',
+    nextCounted.map((next) => spans[next] ?? 1),
+  );
+  const offset = `(t.tile * ${span} - q.item)`;
+  const [first, second] = ['q.depth + 1', 'q.depth + 2'];
+  const [one, other] = [`${offset} / ${spanOf(first)}`, `${offset} % ${spanOf(first)} / ${spanOf(second)}`];
+  const cell = {
+    y: `(q.y + ${one} / ${columnsOf(first)} * ${sideOf(first)} + ${other} / ${columnsOf(second)} * ${sideOf(second)})`,
+    x: `(q.x + ${one} % ${columnsOf(first)} * ${sideOf(first)} + ${other} % ${columnsOf(second)} * ${sideOf(second)})`,
+    side: by(
+      'q.depth',
+      nextCounted.map((next) => cellSides[next] ?? 1),
+    ),
+  };
+  return `SELECT ${distanceTo(cell)}, ${entryFor(depth)}, ${depth}, ${readDepth}, ${cell.y}, ${cell.x}, t.tile * ${span}
+    FROM queue q CROSS JOIN card_tiles t ON t.level = ${by(
+      'q.depth',
+      nextCounted.map((next) => levels[next] ?? -1),
+    )}
+      AND t.tile >= q.item / ${span} AND t.tile < (q.item + ${spanOf('q.depth')}) / ${span}
+    WHERE q.kind = ${entry.expand} AND t.cards > 0 AND ${reachesCursor(cell)}`;
+}
+
+function cut(): string {
+  const depth = 'q.depth + 1';
+  const [side, columns] = [sideOf(depth), columnsOf(depth)];
+  const cell = { y: `(q.y + n / ${columns} * ${side})`, x: `(q.x + n % ${columns} * ${side})`, side };
+  return `SELECT ${distanceTo(cell)}, iif(${depth} < q.readDepth, ${entry.cut}, ${entry.read}), ${depth}, q.readDepth, ${cell.y}, ${cell.x},
+      q.item + n * ${spanOf(depth)}
+    FROM digit CROSS JOIN queue q WHERE q.kind = ${entry.cut} AND n < ${columns} * ${columns} AND ${reachesCursor(cell)}`;
+}
+
+function read(): string {
+  const toCard = squareTo('p.shown_latitude_e6 / 1e6', halfChord('p.shown_longitude_e6 / 1e6 - ?2'));
+  const distance = `round(${millimeters(toCard)})`;
+  return `SELECT ${distance}, ${entry.card}, 0, 0, 0, 0, p.id
+    FROM queue q CROSS JOIN cache_cards p ON p.map_key >= q.item AND p.map_key < q.item + ${spanOf('q.depth')}
+    WHERE q.kind = ${entry.read} AND (?3 < 0 OR ${distance} >= ?3)`;
+}
+
+// Constant rows come first in their joins: SQLite would count a row for each of them otherwise. Five parts are the most that D1 takes.
+const sql = `WITH RECURSIVE digit(n) AS (VALUES ${digits.join(', ')}), around(depth, n) AS (VALUES ${cellsOnTheWay.join(', ')}),
+  queue(millimeters, kind, depth, readDepth, y, x, item) AS (
+    ${[firstCells(), counted(), expanded(), cut(), read()].join('\n UNION ALL ')}
+    ORDER BY 1, 2, 7
+  )
+  SELECT item AS "id", CAST(millimeters AS INTEGER) AS "millimeters" FROM queue
+  WHERE kind = ${entry.card} AND (millimeters > ?3 OR (millimeters = ?3 AND item > ?4)) LIMIT ?5`;
+
+/** Up to `limit` cards, nearest first, after the cursor if there is one. None, and no card is read, if the member's day is used up. */
 export function nearestPlaces(
   place: Place,
   { cursor, limit }: { cursor: NearCursor | null; limit: number },
   { userId, now }: { userId: number; now: Seconds },
 ): Statement<NearCursor> {
-  const depth = 'q.depth + 1';
-  const [columns, side] = [byDepth(columnsWithin, depth), sideOf(depth)];
-  const [y, x] = [`(q.y + n / ${columns} * ${side})`, `(q.x + n % ${columns} * ${side})`];
-  const cell = box(y, x, side);
-  const toCard = squareTo('p.shown_latitude_e6 / 1e6', halfChord('p.shown_longitude_e6 / 1e6 - ?2'));
+  const [latitudeE6, longitudeE6] = [Math.round(place.latitude * 1e6), Math.round(place.longitude * 1e6)];
+  const { y, x } = gridPosition(latitudeE6, longitudeE6);
   return statement<NearCursor, 'millimeters'>(
-    // The digits come first in their join: SQLite would count a row for each of them otherwise.
-    `WITH RECURSIVE digit(n) AS (VALUES ${digits}), queue(millimeters, kind, depth, y, x, item) AS (
-       SELECT 0, ${entry.divide}, -1, 0, 0, 0 WHERE NOT ${isUsedUpBy('?6', '?7')}
-       UNION ALL
-       SELECT ${nearestOf(cell)} * 0.9999999 - 2, ${byDepth(entryOf, depth)}, ${depth}, ${y}, ${x}, q.item + n * ${spanOf(depth)}
-       FROM digit CROSS JOIN queue q
-       WHERE q.kind = ${entry.divide} AND n < ${columns} * ${columns} AND ${y} < ${worldHeight}
-         AND (?3 < 0 OR ${farthestOf(cell)} * 1.0000001 + 2 >= ?3)
-       UNION ALL
-       SELECT q.millimeters, iif(t.cards > ${readAtOnce}, ${entry.divide}, ${entry.read}), q.depth, q.y, q.x, q.item
-       FROM queue q CROSS JOIN card_tiles t ON t.level = ${byDepth(tileLevels, 'q.depth')} AND t.tile = q.item / ${spanOf('q.depth')}
-       WHERE q.kind = ${entry.count} AND t.cards > 0
-       UNION ALL
-       SELECT round(${millimeters(toCard)}), ${entry.card}, 0, 0, 0, p.id
-       FROM queue q CROSS JOIN cache_cards p ON p.map_key >= q.item AND p.map_key < q.item + ${spanOf('q.depth')}
-       WHERE q.kind = ${entry.read}
-       ORDER BY 1, 2, 6
-     )
-     SELECT item AS "id", CAST(millimeters AS INTEGER) AS "millimeters" FROM queue
-     WHERE kind = ${entry.card} AND (millimeters > ?3 OR (millimeters = ?3 AND item > ?4)) LIMIT ?5`,
+    sql,
     place.latitude,
     place.longitude,
     cursor?.millimeters ?? -1,
@@ -106,5 +186,8 @@ export function nearestPlaces(
     limit,
     userId,
     utcDay(now),
+    y,
+    x,
+    mapKey(latitudeE6, longitudeE6),
   );
 }
