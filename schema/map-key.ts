@@ -11,7 +11,7 @@ export const cellSides = [
 export type CellSide = (typeof cellSides)[number];
 
 /** Cells whose cards are counted in card_tiles, by level. The triggers `cache_cards_tiles_…` repeat their spans. */
-export const tileSides = [30_000_000, 10_000_000, 2_000_000, 500_000, 100_000, 25_000] as const satisfies readonly CellSide[];
+export const tileSides = [30_000_000, 10_000_000, 2_000_000, 500_000, 100_000, 25_000, 6_250] as const satisfies readonly CellSide[];
 
 export const worldHeight = 180_000_000;
 export const worldWidth = 360_000_000;

@@ -18,13 +18,14 @@ const beginsWithin = 40;
 
 /**
  * What an entry of the queue is: a cell whose cards are counted when it is taken, one that is replaced by the counted cells in it, one
- * that is cut into cells without looking, one whose cards are read, or a card.
+ * that is replaced by the cells of the next depth, which are read, one whose cards are read, or a card.
  */
 const entry = { count: 0, expand: 1, cut: 2, read: 3, card: 4 } as const;
 
 const depths = cellSides.map((_, depth) => depth);
 const levels = cellSides.map((side) => (tileSides as readonly number[]).indexOf(side));
 const lastCounted = Math.max(...depths.filter((depth) => levels[depth] !== -1));
+const nextToLast = Math.max(...depths.filter((depth) => levels[depth] !== -1 && depth < lastCounted));
 /** Of each depth, the next one whose cells are counted. */
 const nextCounted = depths.map((depth) => depths.find((next) => next > depth && levels[next] !== -1) ?? depth);
 const spans = cellSides.map(cellSpan);
@@ -86,10 +87,10 @@ function reachesCursor(cell: Cell): string {
   return `(?3 < 0 OR (SELECT ${millimeters(square)} FROM ${points}) * 1.0000001 + 2 >= ?3)`;
 }
 
-/** What becomes of a cell with so many cards, and at which depth they are read if it is cut. */
+/** What becomes of a cell once its cards are counted. Cutting is cheaper than counting again where a part has few cards. */
 const entryFor = (depth: string) =>
-  `iif(t.cards <= ${readAtOnce}, ${entry.read}, iif(${depth} = ${lastCounted}, ${entry.cut}, ${entry.expand}))`;
-const readDepth = `${lastCounted} + iif(t.cards <= ${4 * readAtOnce}, 1, iif(t.cards <= ${16 * readAtOnce}, 2, 3))`;
+  `iif(t.cards <= ${readAtOnce}, ${entry.read}, iif(${depth} = ${lastCounted} OR (${depth} = ${nextToLast} AND t.cards <= ${4 * readAtOnce}),
+    ${entry.cut}, ${entry.expand}))`;
 
 /** The search begins with the cells around the place: at each depth those within the same larger cell, down to where cards are few. */
 function firstCells(): string {
@@ -105,13 +106,13 @@ function firstCells(): string {
   const deepest = `coalesce((SELECT l.column1 FROM (VALUES ${crowded.map((depth) => `(${nextCounted[depth]}, ${levels[depth]}, ${spans[depth]})`).join(', ')}) l
     CROSS JOIN card_tiles t ON t.level = l.column2 AND t.tile = ${key} / l.column3 WHERE t.cards > ${beginsWithin} LIMIT 1), ${nextCounted[0]})`;
   const kinds = depths.map((depth) => (levels[depth] === -1 ? entry.expand : entry.count));
-  return `SELECT ${distanceTo(cell)}, ${by('depth', kinds)}, depth, 0, ${cell.y}, ${cell.x}, ${key} / ${outer} * ${outer} + n * ${spanOf('depth')}
+  return `SELECT ${distanceTo(cell)}, ${by('depth', kinds)}, depth, ${cell.y}, ${cell.x}, ${key} / ${outer} * ${outer} + n * ${spanOf('depth')}
     FROM around WHERE depth <= ${deepest} AND (depth = ${deepest} OR ${key} % ${outer} / ${spanOf('depth')} <> n)
       AND NOT ${isUsedUpBy('?6', '?7')} AND ${reachesCursor(cell)}`;
 }
 
 function counted(): string {
-  return `SELECT q.millimeters, ${entryFor('q.depth')}, q.depth, ${readDepth}, q.y, q.x, q.item
+  return `SELECT q.millimeters, ${entryFor('q.depth')}, q.depth, q.y, q.x, q.item
     FROM queue q CROSS JOIN card_tiles t ON t.level = ${by('q.depth', levels)} AND t.tile = q.item / ${spanOf('q.depth')}
     WHERE q.kind = ${entry.count} AND t.cards > 0`;
 }
@@ -134,7 +135,7 @@ function expanded(): string {
       nextCounted.map((next) => cellSides[next] ?? 1),
     ),
   };
-  return `SELECT ${distanceTo(cell)}, ${entryFor(depth)}, ${depth}, ${readDepth}, ${cell.y}, ${cell.x}, t.tile * ${span}
+  return `SELECT ${distanceTo(cell)}, ${entryFor(depth)}, ${depth}, ${cell.y}, ${cell.x}, t.tile * ${span}
     FROM queue q CROSS JOIN card_tiles t ON t.level = ${by(
       'q.depth',
       nextCounted.map((next) => levels[next] ?? -1),
@@ -147,7 +148,7 @@ function cut(): string {
   const depth = 'q.depth + 1';
   const [side, columns] = [sideOf(depth), columnsOf(depth)];
   const cell = { y: `(q.y + n / ${columns} * ${side})`, x: `(q.x + n % ${columns} * ${side})`, side };
-  return `SELECT ${distanceTo(cell)}, iif(${depth} < q.readDepth, ${entry.cut}, ${entry.read}), ${depth}, q.readDepth, ${cell.y}, ${cell.x},
+  return `SELECT ${distanceTo(cell)}, ${entry.read}, ${depth}, ${cell.y}, ${cell.x},
       q.item + n * ${spanOf(depth)}
     FROM digit CROSS JOIN queue q WHERE q.kind = ${entry.cut} AND n < ${columns} * ${columns} AND ${reachesCursor(cell)}`;
 }
@@ -155,16 +156,16 @@ function cut(): string {
 function read(): string {
   const toCard = squareTo('p.shown_latitude_e6 / 1e6', halfChord('p.shown_longitude_e6 / 1e6 - ?2'));
   const distance = `round(${millimeters(toCard)})`;
-  return `SELECT ${distance}, ${entry.card}, 0, 0, 0, 0, p.id
+  return `SELECT ${distance}, ${entry.card}, 0, 0, 0, p.id
     FROM queue q CROSS JOIN cache_cards p ON p.map_key >= q.item AND p.map_key < q.item + ${spanOf('q.depth')}
     WHERE q.kind = ${entry.read} AND (?3 < 0 OR ${distance} >= ?3)`;
 }
 
 // Constant rows come first in their joins: SQLite would count a row for each of them otherwise. Five parts are the most that D1 takes.
 const sql = `WITH RECURSIVE digit(n) AS (VALUES ${digits.join(', ')}), around(depth, n) AS (VALUES ${cellsOnTheWay.join(', ')}),
-  queue(millimeters, kind, depth, readDepth, y, x, item) AS (
+  queue(millimeters, kind, depth, y, x, item) AS (
     ${[firstCells(), counted(), expanded(), cut(), read()].join('\n UNION ALL ')}
-    ORDER BY 1, 2, 7
+    ORDER BY 1, 2, 6
   )
   SELECT item AS "id", CAST(millimeters AS INTEGER) AS "millimeters" FROM queue
   WHERE kind = ${entry.card} AND (millimeters > ?3 OR (millimeters = ?3 AND item > ?4)) LIMIT ?5`;

@@ -211,7 +211,7 @@ interface TableColumns {
   columns: string[];
 }
 
-/** The tables, but those that the R*Tree keeps for itself; files share them, for each migrates in the same way. */
+/** The tables; files share them, for each migrates in the same way. */
 let tables: TableColumns[] | undefined;
 
 async function readTables(): Promise<TableColumns[]> {
