@@ -13,6 +13,12 @@ CREATE TABLE `admins` (
 	`disabled_at` integer,
 	`version` integer DEFAULT 1 NOT NULL
 );
+CREATE TABLE `card_tiles` (
+	`level` integer NOT NULL,
+	`tile` integer NOT NULL,
+	`cards` integer NOT NULL,
+	PRIMARY KEY(`level`, `tile`)
+) WITHOUT ROWID;
 CREATE TABLE `passkey_challenges` (
 	`hash` text PRIMARY KEY NOT NULL,
 	`expires_at` integer NOT NULL
@@ -768,7 +774,9 @@ CREATE TABLE `cache_cards` (
 	`total_scans` integer DEFAULT 0 NOT NULL,
 	`tokens_earned` integer DEFAULT 0 NOT NULL,
 	`is_test` integer DEFAULT false NOT NULL,
-	`is_owner_leaving` integer DEFAULT false NOT NULL,
+	`is_owner_hidden` integer DEFAULT false NOT NULL,
+	`is_on_map` integer GENERATED ALWAYS AS (shown_latitude_e6 IS NOT NULL AND status = 'active' AND placement_at IS NOT NULL AND available_at IS NOT NULL AND is_test = 0 AND user_id IS NOT NULL AND is_owner_hidden = 0) VIRTUAL,
+	`map_key` integer GENERATED ALWAYS AS (iif(is_on_map, (min(shown_latitude_e6 + 90000000, 179999999) / 90000000 % 4 * 4 + min(shown_longitude_e6 + 180000000, 359999999) / 90000000 % 4) * 5184000000 + (min(shown_latitude_e6 + 90000000, 179999999) / 30000000 % 3 * 3 + min(shown_longitude_e6 + 180000000, 359999999) / 30000000 % 3) * 576000000 + (min(shown_latitude_e6 + 90000000, 179999999) / 10000000 % 3 * 3 + min(shown_longitude_e6 + 180000000, 359999999) / 10000000 % 3) * 64000000 + (min(shown_latitude_e6 + 90000000, 179999999) / 2000000 % 5 * 5 + min(shown_longitude_e6 + 180000000, 359999999) / 2000000 % 5) * 2560000 + (min(shown_latitude_e6 + 90000000, 179999999) / 1000000 % 2 * 2 + min(shown_longitude_e6 + 180000000, 359999999) / 1000000 % 2) * 640000 + (min(shown_latitude_e6 + 90000000, 179999999) / 500000 % 2 * 2 + min(shown_longitude_e6 + 180000000, 359999999) / 500000 % 2) * 160000 + (min(shown_latitude_e6 + 90000000, 179999999) / 100000 % 5 * 5 + min(shown_longitude_e6 + 180000000, 359999999) / 100000 % 5) * 6400 + (min(shown_latitude_e6 + 90000000, 179999999) / 50000 % 2 * 2 + min(shown_longitude_e6 + 180000000, 359999999) / 50000 % 2) * 1600 + (min(shown_latitude_e6 + 90000000, 179999999) / 25000 % 2 * 2 + min(shown_longitude_e6 + 180000000, 359999999) / 25000 % 2) * 400 + (min(shown_latitude_e6 + 90000000, 179999999) / 12500 % 2 * 2 + min(shown_longitude_e6 + 180000000, 359999999) / 12500 % 2) * 100 + (min(shown_latitude_e6 + 90000000, 179999999) / 6250 % 2 * 2 + min(shown_longitude_e6 + 180000000, 359999999) / 6250 % 2) * 25 + (min(shown_latitude_e6 + 90000000, 179999999) / 1250 % 5 * 5 + min(shown_longitude_e6 + 180000000, 359999999) / 1250 % 5) * 1, NULL)) VIRTUAL,
 	`order_id` integer,
 	`print_order_id` integer,
 	`available_at` integer,
@@ -927,6 +935,7 @@ CREATE INDEX `cache_cards_order` ON `cache_cards` (`order_id`);
 CREATE INDEX `cache_cards_unasked` ON `cache_cards` (`user_id`,`placement_at`) WHERE placement_at IS NOT NULL AND visibility IS NULL;
 CREATE INDEX `cache_cards_listed` ON `cache_cards` (`created_at`) WHERE available_at IS NOT NULL;
 CREATE INDEX `cache_cards_listed_status` ON `cache_cards` (`status`,`created_at`) WHERE available_at IS NOT NULL;
+CREATE INDEX `cache_cards_map` ON `cache_cards` (`map_key`,`shown_latitude_e6`,`shown_longitude_e6`,`user_id`,`visibility`,`location`) WHERE map_key IS NOT NULL;
 CREATE INDEX `cache_cards_test` ON `cache_cards` (`created_at`) WHERE is_test = 1;
 CREATE INDEX `card_allowances_day` ON `card_allowances` (`day`);
 CREATE UNIQUE INDEX `card_allowances_key` ON `card_allowances` (`user_id`,`day`);
@@ -1123,5 +1132,3 @@ CREATE INDEX `vacation_certificates_waiting` ON `vacation_certificates` (`create
 INSERT INTO running_totals (id) VALUES (1);
 CREATE INDEX users_name ON users (lower(coalesce(first_name || ' ' || last_name, username, email))) WHERE erased_at IS NULL;
 CREATE INDEX print_events_tracking ON print_events (upper(replace(replace(tracking, ' ', ''), '-', ''))) WHERE tracking IS NOT NULL;
-CREATE VIRTUAL TABLE card_places USING rtree_i32(id, west, east, south, north, +user_id INTEGER, +visibility TEXT, +name TEXT);
-CREATE TABLE card_tiles (level INTEGER NOT NULL, tile INTEGER NOT NULL, cards INTEGER NOT NULL, PRIMARY KEY (level, tile)) WITHOUT ROWID;

@@ -35,5 +35,5 @@ export function wrapLongitude(longitude: number): number {
   return ((((longitude + 180) % 360) + 360) % 360) - 180;
 }
 
-/** Six decimals are a tenth of a meter; the index of places holds whole millionths. */
+/** Six decimals are a tenth of a meter; shown places are stored in whole millionths. */
 export const roundDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6;

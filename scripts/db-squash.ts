@@ -19,14 +19,12 @@ const folder = join(root, 'migrations');
 const tablesName = '0000_tables';
 const triggersName = '0001_triggers.sql';
 /** drizzle-kit cannot declare WITHOUT ROWID. */
-const withoutRowid = ['member_days'];
-/** Statements that drizzle-kit cannot generate: the only row of running_totals, expression indexes with commas, a virtual table, card_tiles. */
+const withoutRowid = ['member_days', 'card_tiles'];
+/** Statements that drizzle-kit cannot generate: the only row of running_totals, expression indexes with commas. */
 const extras = [
   'INSERT INTO running_totals (id) VALUES (1);',
   "CREATE INDEX users_name ON users (lower(coalesce(first_name || ' ' || last_name, username, email))) WHERE erased_at IS NULL;",
   "CREATE INDEX print_events_tracking ON print_events (upper(replace(replace(tracking, ' ', ''), '-', ''))) WHERE tracking IS NOT NULL;",
-  'CREATE VIRTUAL TABLE card_places USING rtree_i32(id, west, east, south, north, +user_id INTEGER, +visibility TEXT, +name TEXT);',
-  'CREATE TABLE card_tiles (level INTEGER NOT NULL, tile INTEGER NOT NULL, cards INTEGER NOT NULL, PRIMARY KEY (level, tile)) WITHOUT ROWID;',
 ];
 
 /** File name and text, in the order in which they are applied. */

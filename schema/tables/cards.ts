@@ -4,6 +4,7 @@ import { check, index, integer, primaryKey, real, sqliteTable, text, unique, uni
 import { cardStatuses } from '#schema/card.ts';
 import { claimStatuses } from '#schema/claim.ts';
 import { scanKinds } from '#schema/ledger-kinds.ts';
+import { mapKeySql } from '#schema/map-key.ts';
 import { placeVisibilities } from '#schema/shown-place.ts';
 import { admins } from './admins.ts';
 import { createdAt, flag, rowId, seconds, version } from './columns.ts';
@@ -29,7 +30,7 @@ export const cacheCards = sqliteTable(
     /** The place in whose cell it is shown: its own, one of its own of before, or an older card's nearby. */
     anchorLatitude: real('anchor_latitude'),
     anchorLongitude: real('anchor_longitude'),
-    /** What others see of its place, in millionths of degrees. Migrations keep the index of places by it. */
+    /** What others see of its place, in millionths of degrees. */
     shownLatitudeE6: integer('shown_latitude_e6'),
     shownLongitudeE6: integer('shown_longitude_e6'),
     /** When the card became active, by its first scan or by the placement form. */
@@ -40,8 +41,23 @@ export const cacheCards = sqliteTable(
     totalScans: integer('total_scans').notNull().default(0),
     tokensEarned: integer('tokens_earned').notNull().default(0),
     isTest: flag('is_test').notNull().default(false),
-    /** Its owner has asked for deletion: it is not on the map, unless they take the account back. */
-    isOwnerLeaving: flag('is_owner_leaving').notNull().default(false),
+    /** Its owner is suspended or has asked for deletion. Written by `hideCards` and `showCardsAgain` (worker/store/hidden-owners.ts). */
+    isOwnerHidden: flag('is_owner_hidden').notNull().default(false),
+    /** The only definition of which cards others see on the map and in lists. */
+    isOnMap: flag('is_on_map').generatedAlwaysAs(
+      sql.raw(
+        `shown_latitude_e6 IS NOT NULL AND status = 'active' AND placement_at IS NOT NULL AND available_at IS NOT NULL AND is_test = 0 AND user_id IS NOT NULL AND is_owner_hidden = 0`,
+      ),
+      { mode: 'virtual' },
+    ),
+    /**
+     * Where on the map it is (schema/map-key.ts); null if it is not. Triggers `cache_cards_tiles_added`, `cache_cards_tiles_moved` and
+     * `cache_cards_tiles_removed` count the cards of each tile by it. They name no columns: a change of any column that the key
+     * depends on reaches them.
+     */
+    mapKey: integer('map_key').generatedAlwaysAs(sql.raw(`iif(is_on_map, ${mapKeySql('shown_latitude_e6', 'shown_longitude_e6')}, NULL)`), {
+      mode: 'virtual',
+    }),
     orderId: integer('order_id').references(() => orders.id),
     printOrderId: integer('print_order_id').references(() => printOrders.id),
     /** Null until the card's order is paid: until then the card is found nowhere. */
@@ -56,6 +72,10 @@ export const cacheCards = sqliteTable(
     index('cache_cards_unasked').on(t.userId, t.placementAt).where(sql`placement_at IS NOT NULL AND visibility IS NULL`),
     index('cache_cards_listed').on(t.createdAt).where(sql`available_at IS NOT NULL`),
     index('cache_cards_listed_status').on(t.status, t.createdAt).where(sql`available_at IS NOT NULL`),
+    // Has all that the map shows of a card. A find changes none of these columns and writes nothing here.
+    index('cache_cards_map')
+      .on(t.mapKey, t.shownLatitudeE6, t.shownLongitudeE6, t.userId, t.visibility, t.location)
+      .where(sql`map_key IS NOT NULL`),
     index('cache_cards_test').on(t.createdAt).where(sql`is_test = 1`),
     check('cache_cards_card_id', sql`card_id GLOB 'TC-[0-9][0-9][0-9][0-9][0-9][0-9][0-9]'`),
     check('cache_cards_code', sql`length(code) > 0`),
@@ -73,8 +93,23 @@ export const cacheCards = sqliteTable(
 );
 
 /**
- * The places by whose cells an owner's cards are shown, and were: kept, so that a door is shown by one cell, whatever becomes of the cards
- * behind it. Triggers keep it, and refuse one beside another of the same owner's.
+ * How many cards on the map each tile holds, by level (`tileSides`); `tile` is the map key divided by the span of the level's cells.
+ * Exact: triggers on cache_cards keep it, and the job `check-places` compares it with the cards. WITHOUT ROWID.
+ */
+export const cardTiles = sqliteTable(
+  'card_tiles',
+  {
+    level: integer('level').notNull(),
+    tile: integer('tile').notNull(),
+    cards: integer('cards').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.level, t.tile] })],
+);
+
+/**
+ * The places whose cells an owner's cards are or were shown in. They outlive the cards, so that a door is always shown in the same cell.
+ * `saveAnchor` (worker/store/place-on-map.ts) writes them; trigger `card_anchors_apart` refuses one that is closer than
+ * `sharesCellWithinMeters` to another of the same owner.
  */
 export const cardAnchors = sqliteTable(
   'card_anchors',

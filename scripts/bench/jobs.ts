@@ -47,7 +47,7 @@ export async function measureJobs(bench: { db: D1Database; sessions: KVNamespace
       run: ({ store }, at) => openChests({ store }, at),
       isDone: () => holds(db, 'NOT EXISTS (SELECT 1 FROM chest_months WHERE finished_at IS NULL)'),
     },
-    'check-places': { run: ({ store }) => store.placeIndex.repair(), isDone: async () => true },
+    'check-places': { run: ({ store }) => store.cardTiles.repair(), isDone: async () => true },
     'send-digests': { run: sendDigestsAndNews, isDone: async () => true },
   };
   const measured: JobMeasured[] = [];

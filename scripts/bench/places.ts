@@ -8,9 +8,10 @@ import { type Runtime, startRuntime } from '#scripts/bench/runtime.ts';
 import { prepareSubjects, type Subject } from '#scripts/bench/subjects.ts';
 import { meterHeader, type Usage, usageHeader } from '#scripts/bench/usage.ts';
 import { seedBulk } from '#scripts/seed/bulk.ts';
-import { withoutPlaceTriggers } from '#scripts/seed/bulk-places.ts';
+import { seedPlaces } from '#scripts/seed/bulk-places.ts';
 import { step } from '#scripts/setup/steps.mjs';
-import { placeIndexStore } from '#worker/store/place-index.ts';
+import { viewportRanges } from '#worker/domain/finding/key-ranges.ts';
+import { cardTileStore } from '#worker/store/card-tiles.ts';
 
 /** The most that one call asked for, of all calls of a kind. */
 interface Most {
@@ -55,7 +56,7 @@ export async function benchPlaces(sizes: number[]): Promise<string> {
   return [
     circumstances('npm run bench -- places'),
     markdownTable(head, table),
-    `\`check-places\` makes an empty index of ${repairs.join(', of ')}.`,
+    `\`check-places\` counts the tiles of ${repairs.join(', of ')}.`,
     `All that was measured is in ${keepWhole('places', measured)}.`,
   ].join('\n\n');
 }
@@ -66,9 +67,9 @@ async function measure(cards: number): Promise<Measured> {
   try {
     const { db } = runtime;
     await step('Filling a database with members', () => seedBulk(db, { members: 1_000, cards: 1_000, scans: 3_000 }, now));
-    await step(`Putting ${cards} cards on the map`, () => withoutPlaceTriggers(db, cards, now));
+    await step(`Putting ${cards} cards on the map`, () => seedPlaces(db, cards, now));
     const since = performance.now();
-    await step('Making the index', () => placeIndexStore(db as unknown as Parameters<typeof placeIndexStore>[0]).repair());
+    await step('Counting the tiles', () => cardTileStore(db as unknown as Parameters<typeof cardTileStore>[0]).repair());
     const repairSeconds = (performance.now() - since) / 1_000;
     const subjects = await prepareSubjects(runtime, now);
     const towns = await someTowns(db);
@@ -83,7 +84,7 @@ async function someTowns(db: D1Database): Promise<Town[]> {
   const { results } = await db
     .prepare(
       `SELECT shown_latitude_e6 / 1e6 AS latitude, shown_longitude_e6 / 1e6 AS longitude FROM cache_cards
-       WHERE shown_latitude_e6 IS NOT NULL AND id % (SELECT 1 + count(*) / ${asksEach} FROM card_places) = 0`,
+       WHERE is_on_map = 1 AND id % (SELECT 1 + count(*) / ${asksEach} FROM cache_cards WHERE map_key IS NOT NULL) = 0`,
     )
     .all<Town>();
   return results;
@@ -142,10 +143,10 @@ async function measureCalls(runtime: Runtime, subjects: Subject[], towns: Town[]
     await most('the 20 nearest, 30 km outside', '2 round trips, 120 rows', near(towns, 0.3)),
     await most('the 20 nearest, far outside', '2 round trips, 120 rows', near(towns, 3)),
     await most('the 200 nearest', '2 round trips', near(towns.slice(0, 10), 0, '&limit=200')),
-    await most(`a window of ${full.cards} cards`, '1 round trip, 610 rows', [within(full.bbox, 12)]),
+    await most(`a window of ${full.cards} cards`, '1 round trip, 700 rows', [within(full.bbox, 12)]),
     await most(
       'a window of a region',
-      '1 round trip, 610 rows',
+      '1 round trip, 700 rows',
       towns.map((one) => within(around(one, 2), 7)),
     ),
     await most('the whole world', '1 round trip, 120 rows', [within(world, 1)]),
@@ -161,10 +162,12 @@ async function fullWindow(db: D1Database, towns: Town[]): Promise<{ bbox: number
   for (const { latitude, longitude } of towns.slice(0, 20)) {
     for (let half = 0.01; half < 0.5; half *= 1.03) {
       const bbox = [longitude - half, latitude - half, longitude + half, latitude + half];
-      const [west, south, east, north] = bbox.map((degrees) => Math.round(degrees * 1e6));
+      const [west = 0, south = 0, east = 0, north = 0] = bbox.map((degrees) => Math.round(degrees * 1e6));
+      const ranges = viewportRanges([{ west, south, east, north }], 16).map(({ first, last }) => [first, last]);
       const found = await db
-        .prepare('SELECT count(*) AS n FROM card_places WHERE west >= ?1 AND south >= ?2 AND west <= ?3 AND south <= ?4')
-        .bind(west, south, east, north)
+        .prepare(`SELECT count(*) AS n FROM json_each(?5) r CROSS JOIN cache_cards p ON p.map_key BETWEEN r.value ->> 0 AND r.value ->> 1
+           WHERE p.shown_longitude_e6 >= ?1 AND p.shown_latitude_e6 >= ?2 AND p.shown_longitude_e6 <= ?3 AND p.shown_latitude_e6 <= ?4`)
+        .bind(west, south, east, north, JSON.stringify(ranges))
         .first<{ n: number }>();
       const cards = found?.n ?? 0;
       if (cards > cardsOnMapAtMost) break;

@@ -4,12 +4,12 @@ import { inChunks } from '#scripts/seed/bulk-series.ts';
 
 const cardsATown = 333;
 
-/** The index is left to the job that makes it right: a row at a time by triggers it would take minutes. */
-export async function withoutPlaceTriggers(db: D1Database, cards: number, now: number): Promise<void> {
+/** Without the triggers that count tiles, which would take minutes; the job `check-places` counts them afterwards. */
+export async function seedPlaces(db: D1Database, cards: number, now: number): Promise<void> {
   const { results: triggers } = await db
-    .prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'cache_cards' AND name GLOB 'card_places_*'`)
+    .prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'cache_cards' AND name GLOB 'cache_cards_tiles_*'`)
     .all<{ name: string; sql: string }>();
-  if (triggers.length === 0) throw new Error('The triggers that keep the index of places have other names now');
+  if (triggers.length === 0) throw new Error('There are no triggers cache_cards_tiles_…');
   await db.batch(triggers.map(({ name }) => db.prepare(`DROP TRIGGER ${name}`)));
   const last = await db
     .prepare('SELECT (SELECT max(id) FROM users) AS users, (SELECT coalesce(max(id), 0) FROM cache_cards) AS cards')

@@ -17,6 +17,8 @@ import { utcDay } from '#worker/domain/time.ts';
 
 export interface History {
   cards: Row[];
+  /** The places in whose cells the cards are shown. */
+  anchors: Row[];
   scans: Row[];
   reports: Row[];
   memberDays: Row[];
@@ -71,7 +73,7 @@ export function demoHistory(now: number, lastCardRowId: number, people: People):
       tokensEarned: 0,
     }),
   );
-  const history: History = { cards: [], scans: [], reports: [], memberDays: [], tokenTransactions: [], keyEvents: [] };
+  const history: History = { cards: [], anchors: [], scans: [], reports: [], memberDays: [], tokenTransactions: [], keyEvents: [] };
   for (const happening of happenings(now, states, person)) {
     if (happening.finder) find(history, happening, happening.finder, states);
     else place(happening.card, happening.at);
@@ -80,6 +82,9 @@ export function demoHistory(now: number, lastCardRowId: number, people: People):
   history.memberDays = memberDays(history.scans);
   const anchors = new Map<Person, Place[]>();
   history.cards = states.map((state) => cardRow(state, now, anchors));
+  history.anchors = [...anchors].flatMap(([owner, places]) =>
+    [...new Set(places)].map(({ latitude, longitude }) => ({ user_id: owner.id, latitude, longitude })),
+  );
   const reporters = [person('felix'), person('lena')];
   history.reports = states
     .filter((state) => state.cast.missing)

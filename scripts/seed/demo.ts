@@ -83,6 +83,7 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number)
     ...insertRows(db, 'membership_periods', people.membershipPeriods),
     ...insertRows(db, 'referral_commissions', people.commissions),
     ...insertRows(db, 'cache_cards', history.cards),
+    ...insertRows(db, 'card_anchors', history.anchors),
     ...insertRows(db, 'card_scans', history.scans),
     demoLogs(db),
     ...insertRows(db, 'cache_cards', desk.testCards),

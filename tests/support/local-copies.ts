@@ -32,10 +32,7 @@ export function randomLag(seed: number): () => number {
 
 /** Every row of every table. */
 export async function allRows(database: Database): Promise<Record<string, unknown[]>> {
-  const names = await query<{ name: string }>(
-    database,
-    "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT GLOB 'card_places*'",
-  );
+  const names = await query<{ name: string }>(database, "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");
   const contents: Record<string, unknown[]> = {};
   for (const { name } of names) contents[name] = await query(database, `SELECT * FROM ${name}`);
   return contents;

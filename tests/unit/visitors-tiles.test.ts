@@ -2,16 +2,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { metersBetween } from '#schema/geo.ts';
+import { cellSpan, mapKey, tileSides } from '#schema/map-key.ts';
 import {
   type CountedTile,
   joinForVisitors,
   levelOf,
-  tileSides,
-  tilesOver,
-  type Window,
+  type MapWindows,
+  tilesIn,
   widenedForVisitors,
   windowsOf,
 } from '#worker/domain/finding/card-tiles.ts';
+import { tileRanges } from '#worker/domain/finding/key-ranges.ts';
 
 const card = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
@@ -31,22 +32,20 @@ const bbox = fc
   }));
 
 /** What the database answers for cards at these places. */
-function countsIn(cards: readonly { latitude: number; longitude: number }[], windows: readonly (Window | undefined)[], level: number) {
-  const tiles: CountedTile[] = [];
-  for (const window of windows) {
-    if (!window) continue;
-    const { south, north, west, east, tilesARow } = tilesOver(window, level);
-    const counts = new Map<number, number>();
-    for (const { latitude, longitude } of cards) {
-      const [lat, lng] = [Math.round(latitude * 1e6), Math.round(longitude * 1e6)];
-      const at = tilesOver({ south: lat, north: lat, west: lng, east: lng }, level);
-      if (at.south < south || at.south > north || at.west < west || at.west > east) continue;
-      const tile = at.south * tilesARow + at.west;
-      counts.set(tile, (counts.get(tile) ?? 0) + 1);
-    }
-    tiles.push(...[...counts].map(([tile, count]) => ({ tile, cards: count })));
+function countsIn(cards: readonly { latitude: number; longitude: number }[], windows: MapWindows, level: number): CountedTile[] {
+  const counts = new Map<number, number>();
+  for (const { latitude, longitude } of cards) {
+    const key = mapKey(Math.round(latitude * 1e6), Math.round(longitude * 1e6));
+    const tile = Math.floor(key / cellSpan(tileSides[level] ?? 0));
+    counts.set(tile, (counts.get(tile) ?? 0) + 1);
   }
-  return tiles;
+  const all = [...counts].map(([tile, count]) => ({ tile, cards: count }));
+  const ranges = tileRanges(windows, level, 40);
+  return tilesIn(
+    all.filter(({ tile }) => ranges.some(({ first, last }) => first <= tile && tile <= last)),
+    level,
+    windows,
+  );
 }
 
 test('visitors’ tiles are at least 50 km wide everywhere, whole, and each a part of a coarser one or the same', () => {

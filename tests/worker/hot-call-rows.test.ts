@@ -128,7 +128,7 @@ test.each<[call: string, status: number, trips: number, read: number, written: n
   ['GET /api/referrals, with more friends than a page has', 200, 2, 11, 0, asking('/api/referrals?limit=2', owners)],
   ['GET /api/referrals, on a later page', 200, 1, 6, 0, asking('/api/referrals?limit=2&cursor=999999', owners)],
   ['GET /api/earnings', 200, 1, 2, 0, asking('/api/earnings', mine)],
-  ['GET /api/cards/near', 200, 2, 49, 0, asking(`/api/cards/near?lat=${park.latitude}&lng=${park.longitude}`, mine)],
+  ['GET /api/cards/near', 200, 2, 120, 0, asking(`/api/cards/near?lat=${park.latitude}&lng=${park.longitude}`, mine)],
 ])('%s answers %i after %i round trips, reads at most %i rows and writes at most %i', async (_, status, trips, read, written, prepare) => {
   const ask = await prepare();
   const clients = [visitor, mine(), owners(), member(beginner).client];

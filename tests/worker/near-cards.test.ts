@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CardsIn, NearCards } from '#schema/finding.ts';
-import { metersBetween, type Place } from '#schema/geo.ts';
+import { metersBetween, type Place, wrapLongitude } from '#schema/geo.ts';
 import { cardsShownPerDay } from '#schema/rules.ts';
 import { shownPlace } from '#schema/shown-place.ts';
 import { Client, change, expectError, newCard, row, setClock } from './support/client.ts';
 import { type DirectMember, directMember } from './support/direct-member.ts';
-import { expectIndexRight, place, placedCard } from './support/placed-cards.ts';
+import { expectMapRight, place, placedCard } from './support/placed-cards.ts';
 import { emptyMap, scatterCards } from './support/scattered-cards.ts';
 
 const park = { latitude: 35.5951, longitude: -82.5515 };
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  await expectIndexRight();
+  await expectMapRight();
 });
 
 const nearQuery = (at: Place, rest = '') => `/api/cards/near?lat=${at.latitude}&lng=${at.longitude}${rest}`;
@@ -180,6 +180,50 @@ describe('a window of the map', () => {
     expect(answer.counts[0]?.count).toBe(1_000);
     expect(answer.counts[0]?.latitude).toBeCloseTo(35.595, 6);
     expect(answer.counts[0]?.longitude).toBeCloseTo(-82.55, 6);
+  });
+
+  test('equals a search through all shown places, for random cards and windows', async () => {
+    const degrees = (most: number) => fc.oneof(fc.constantFrom(-most, most, 0), fc.double({ min: -most, max: most, noNaN: true }));
+    const where = fc.record({ latitude: degrees(90), longitude: degrees(180) });
+    const town = fc.record({ middle: where, cards: fc.integer({ min: 1, max: 25 }), spread: fc.constantFrom(0, 0.002, 0.2, 8, 90) });
+    const window = fc.tuple(where, fc.constantFrom(0, 0.001, 0.15, 5, 100), fc.constantFrom(0.5, 1, 2));
+    const { client } = await directMember();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(town, { minLength: 1, maxLength: 4 }),
+        fc.array(window, { minLength: 4, maxLength: 4 }),
+        async (towns, windows) => {
+          await emptyMap();
+          await scatterCards(towns);
+          const { results: cards } = await env.DB.prepare(
+            'SELECT id, shown_latitude_e6 AS latitude, shown_longitude_e6 AS longitude FROM cache_cards WHERE is_on_map = 1',
+          ).all<Place & { id: number }>();
+          for (const [index, [middle, high, aspect]] of windows.entries()) {
+            const at = index % 2 === 0 ? (towns[0]?.middle ?? middle) : middle;
+            const [south, north] = [Math.max(-90, at.latitude - high / 2), Math.min(90, at.latitude + high / 2)];
+            const wide = Math.min(170, high * aspect);
+            const [west, east] = [wrapLongitude(at.longitude - wide / 2), wrapLongitude(at.longitude + wide / 2)];
+            const [w, s, e, n] = [west, south, east, north].map((side) => Math.round(Number(side.toFixed(7)) * 1e6)) as [
+              number,
+              number,
+              number,
+              number,
+            ];
+            const inside = cards.filter(({ latitude, longitude }) => {
+              const isBetween = w <= e ? longitude >= w && longitude <= e : longitude >= w || longitude <= e;
+              return latitude >= s && latitude <= n && isBetween;
+            });
+            const found = await within(
+              client,
+              [west, south, east, north].map((side) => Number(side.toFixed(7))),
+              12,
+            );
+            expect(idsOf(found).sort((one, other) => one - other)).toEqual(inside.map(({ id }) => id).sort((one, other) => one - other));
+          }
+        },
+      ),
+      { seed: 12, numRuns: 15 },
+    );
   });
 
   test('goes across the date line, and to the poles', async () => {

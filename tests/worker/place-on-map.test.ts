@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type OwnCard, OwnCardPage } from '#schema/card.ts';
 import type { NearCards } from '#schema/finding.ts';
-import type { Place } from '#schema/geo.ts';
+import { metersPerDegree, type Place } from '#schema/geo.ts';
+import { sharesCellWithinMeters } from '#schema/rules.ts';
 import { shownPlace } from '#schema/shown-place.ts';
 import { newAdmin } from './support/administrators.ts';
 import { approveClaim } from './support/approved-claims.ts';
@@ -23,7 +24,8 @@ import {
 import { directMember } from './support/direct-member.ts';
 import { remove, week } from './support/erasing.ts';
 import { runJob } from './support/member-at-stripe.ts';
-import { expectIndexRight, indexed, place, placedCard } from './support/placed-cards.ts';
+import { expectMapRight, indexed, place, placedCard } from './support/placed-cards.ts';
+import { letBack, suspend } from './support/suspended.ts';
 
 const home = { latitude: 35.5951, longitude: -82.5515 };
 const nearHome = { latitude: 35.5955, longitude: -82.551 };
@@ -57,7 +59,7 @@ async function expectForgotten(card: TestCard): Promise<void> {
 beforeEach(() => setClock('2026-11-21T10:00:00Z'));
 afterEach(async () => {
   vi.useRealTimers();
-  await expectIndexRight();
+  await expectMapRight();
 });
 
 describe('a placement', () => {
@@ -172,6 +174,34 @@ describe('a placement', () => {
   });
 });
 
+test.each([
+  [sharesCellWithinMeters - 1, 'refuses'],
+  [sharesCellWithinMeters + 1, 'takes'],
+])('the database at %d m from another anchor of the owner %s one', async (meters, outcome) => {
+  const owner = await directMember({ role: 'basic' });
+  await placedCard(owner, home);
+  const north = meters / metersPerDegree;
+  const east = north / Math.cos((home.latitude * Math.PI) / 180);
+  for (const at of [
+    { latitude: home.latitude + north, longitude: home.longitude },
+    { latitude: home.latitude, longitude: home.longitude - east },
+  ]) {
+    const insert = change('INSERT INTO card_anchors (user_id, latitude, longitude) VALUES (?, ?, ?)', owner.id, at.latitude, at.longitude);
+    if (outcome === 'takes') await insert;
+    else await expect(insert).rejects.toThrow('card_anchors_apart');
+  }
+});
+
+test('an administrator’s correction saves the new anchor', async () => {
+  const owner = await newMember({ role: 'basic' });
+  const card = await placedCard(owner, home);
+  await correct(card, town, owner.email);
+  const { results } = await env.DB.prepare('SELECT latitude, longitude FROM card_anchors WHERE user_id = ? ORDER BY latitude')
+    .bind(owner.id)
+    .all();
+  expect(results).toEqual([home, town]);
+});
+
 describe('a card is not on the map', () => {
   test('while it is missing or disabled, was never placed, is not paid, or is a test card', async () => {
     const owner = await directMember({ role: 'basic' });
@@ -255,10 +285,15 @@ describe('a card is not on the map', () => {
   });
 });
 
-test('a suspended owner’s cards stay on the map', async () => {
-  const [owner, other] = [await directMember({ role: 'basic' }), await directMember()];
-  const card = await placedCard(owner, home);
-  await change("UPDATE users SET suspended_at = 1, suspended_reason = 'Looked into' WHERE id = ?", owner.id);
+test('a suspended owner’s cards leave the map, and are back once the owner is reinstated', async () => {
+  const [owner, other, admin] = [await directMember({ role: 'basic' }), await directMember(), await newAdmin()];
+  const card = await placedCard(owner, home, 'exact');
+  const before = await indexed(card);
+  expect((await suspend(admin, owner.id)).status).toBe(200);
+  await expectForgotten(card);
+  expect(await isTold(other, home, card)).toBe(false);
+  expect((await letBack(admin, owner.id)).status).toBe(200);
+  expect(await indexed(card)).toEqual(before);
   expect(await isTold(other, home, card)).toBe(true);
 });
 

@@ -55,7 +55,7 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
   'add-up-totals': ({ store, budget, now }) => addUpTotals({ store, budget }, now),
   'check-ledger': ({ store, now }) => checkLedger({ store }, now),
   // Writes only what is wrong, in fewer statements than a run has.
-  'check-places': ({ store }) => store.placeIndex.repair(),
+  'check-places': ({ store }) => store.cardTiles.repair(),
   'erase-accounts': async ({ config, store, budget, now }) => eraseAccounts(await paymentDeps(config, store, now), budget),
   'purge-expired': ({ store, budget, now }) => purgeExpired({ store, budget }, now),
   'send-digests': ({ store, budget, now }) => sendDigestsAndNews({ store, budget }, now),

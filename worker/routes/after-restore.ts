@@ -34,7 +34,7 @@ async function eraseAgain({ store, now }: Deps, page: string | null): Promise<Re
     if (await store.deletion.repeat(member, member.requestedAt ?? erasureDueBefore(now), now)) erasedAgain.push(member.userId);
   }
   const next = cursor === null ? null : `erased:${cursor}`;
-  // What is derived comes along in no export.
-  if (next === null) await store.placeIndex.repair();
+  // Counts per tile are derived from the cards; whatever the dump had, they are right after this.
+  if (next === null) await store.cardTiles.repair();
   return { ...nothing, cursor: next, erasedAgain, open: next === null ? await store.databaseRestores.open() : [] };
 }

@@ -1,11 +1,12 @@
-/** Cards by where others see them, from the index of places and the counts per tile alone. */
+/** Cards on the map: the nearest to a place, those in a window, and counts per tile. */
 
 import type { CardPlace, NearCard } from '#schema/finding.ts';
 import type { Place } from '#schema/geo.ts';
 import { cardsOnMapAtMost } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/caller.ts';
 import type { CardAllowance } from '#worker/domain/finding/card-allowance.ts';
-import { type CountedTile, type MapWindows, tilesOver, tilesWithin, type Window } from '#worker/domain/finding/card-tiles.ts';
+import { type CountedTile, largestTilesWithin, type MapWindows, tilesIn } from '#worker/domain/finding/card-tiles.ts';
+import { type KeyRange, tileRanges, viewportRanges } from '#worker/domain/finding/key-ranges.ts';
 import type { NearCursor } from '#worker/domain/finding/near-cursor.ts';
 import { allowanceOf, type NewlyShown, readAllowance, recordShown } from './card-allowances.ts';
 import type { Database } from './database.ts';
@@ -14,18 +15,17 @@ import { isFirstScan } from './scan-kinds.ts';
 import { type Answer, batch, firstRow, rows, type Statement, statement } from './sql.ts';
 import { type FinderRow, signedInFinder } from './users.ts';
 
-/**
- * Which cards are on the map; those that keep the index (trigger `card_places_added`) say the same. The plus keeps SQLite
- * from going through all active cards where it is given a few.
- */
-export function isOnMap(card: string): string {
-  return `${card}.shown_latitude_e6 IS NOT NULL AND +${card}.status = 'active' AND ${card}.placement_at IS NOT NULL
-    AND ${card}.available_at IS NOT NULL AND ${card}.is_test = 0 AND ${card}.user_id IS NOT NULL
-    AND ${card}.is_owner_leaving = 0`;
-}
+/** `card` is the alias of cache_cards. What it takes is in the column's definition (schema/tables/cards.ts). */
+export const isOnMap = (card: string): string => `${card}.is_on_map = 1`;
 
-/** What a card without a place's name is called; trigger `card_places_added` says the same. */
-export const namelessCard = 'Cache Card';
+/** The name of a card whose place its owner has not named. */
+const namelessCard = 'Cache Card';
+export const nameOf = (card: string): string => `coalesce(${card}.location, '${namelessCard}')`;
+
+/** A window is read by this many ranges of map keys. More ranges hold fewer cards outside the window. */
+const rangesOfWindow = 16;
+/** Counts are read by more: almost any window of at most 100 tiles is covered exactly. */
+const rangesOfTiles = 40;
 
 interface PlaceRow {
   id: number;
@@ -116,21 +116,21 @@ export function cardPlaceStore(db: Database) {
         member: firstRow(member),
         allowance: readAllowance(allowance),
         cards: rows(cards).map(presentPlace),
-        tiles: rows(tiles),
+        tiles: tilesIn(rows(tiles), level, windows),
       };
     },
 
     /** The counts alone. */
     async countsIn(windows: MapWindows, level: number): Promise<CountedTile[]> {
       const [tiles] = await batch(db, [countsOf(windows, level)]);
-      return rows(tiles);
+      return tilesIn(rows(tiles), level, windows);
     },
   };
 }
 
 function detailsOf(userId: number, id: number): Statement<DetailRow> {
   return statement<DetailRow, 'cardId' | 'name' | 'latitudeE6' | 'longitudeE6' | 'visibility' | 'found'>(
-    `SELECT c.id AS "id", iif(c.user_id = ?1, c.card_id, NULL) AS "cardId", coalesce(c.location, '${namelessCard}') AS "name", c.description AS "hint",
+    `SELECT c.id AS "id", iif(c.user_id = ?1, c.card_id, NULL) AS "cardId", ${nameOf('c')} AS "name", c.description AS "hint",
        c.shown_latitude_e6 AS "latitudeE6", c.shown_longitude_e6 AS "longitudeE6", c.visibility AS "visibility",
        ${foundBy('c.id', 'c.user_id')} AS "found"
      FROM cache_cards c WHERE c.id = ?2 AND ${isOnMap('c')}`,
@@ -144,44 +144,38 @@ function foundBy(card: string, owner: string): string {
   return `iif(${owner} = ?1, 'own', iif(EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = ${card} AND s.user_id = ?1 AND ${isFirstScan('s')}), 'yes', 'no'))`;
 }
 
-/** One more than are shown one by one; none of a wide window one of whose tiles holds more than that. */
-function cardsOf(userId: number, [first, second]: MapWindows, level: number): Statement<PlaceRow> {
-  const isWide = level === 0;
-  const inside = [first, second].map((window) => (window && isWide ? tilesWithin(window, level) : null));
-  const holds = (from: number) => `t.tile / ?10 BETWEEN ?${from} AND ?${from + 1} AND t.tile % ?10 BETWEEN ?${from + 2} AND ?${from + 3}`;
-  const isCrowded = `EXISTS (SELECT 1 FROM card_tiles t WHERE t.level = 0 AND t.cards > ${cardsOnMapAtMost} AND (${holds(11)} OR ${holds(15)}))`;
-  // From a row to begin with, or none: a condition of the places themselves would be asked of each of them.
-  const places = (from: number) =>
-    `SELECT p.id, p.name, p.south, p.west, p.visibility, p.user_id
-     FROM (SELECT 1 WHERE ?${from} IS NOT NULL AND NOT ${isCrowded}) begin CROSS JOIN card_places p
-     WHERE p.south >= ?${from} AND p.south <= ?${from + 1} AND p.west >= ?${from + 2} AND p.west <= ?${from + 3}`;
-  return statement<PlaceRow, keyof PlaceRow>(
-    `SELECT p.id AS "id", iif(p.user_id = ?1, (SELECT c.card_id FROM cache_cards c WHERE c.id = p.id), NULL) AS "cardId", p.name AS "name", p.south AS "latitudeE6", p.west AS "longitudeE6",
-       p.visibility AS "visibility", ${foundBy('p.id', 'p.user_id')} AS "found"
-     FROM (${places(2)} UNION ALL ${places(6)}) p LIMIT ${cardsOnMapAtMost + 1}`,
+/** One more than are shown one by one. None of a wide window if one of the largest tiles in it has more than that. */
+function cardsOf(userId: number, windows: MapWindows, level: number): Statement<PlaceRow> {
+  const [{ south, north, west, east }, second] = windows;
+  const inside = level === 0 ? largestTilesWithin(windows) : [];
+  return statement<PlaceRow, Exclude<keyof PlaceRow, 'id'>>(
+    `SELECT p.id AS "id", iif(p.user_id = ?1, (SELECT c.card_id FROM cache_cards c WHERE c.id = p.id), NULL) AS "cardId", ${nameOf('p')} AS "name",
+       p.shown_latitude_e6 AS "latitudeE6", p.shown_longitude_e6 AS "longitudeE6", p.visibility AS "visibility", ${foundBy('p.id', 'p.user_id')} AS "found"
+     FROM json_each(iif(EXISTS (SELECT 1 FROM json_each(?9) w CROSS JOIN card_tiles t ON t.level = 0 AND t.tile = w.value
+         WHERE t.cards > ${cardsOnMapAtMost}), '[]', ?8)) r
+       CROSS JOIN cache_cards p ON p.map_key BETWEEN r.value ->> 0 AND r.value ->> 1
+     WHERE p.shown_latitude_e6 BETWEEN ?2 AND ?3 AND (p.shown_longitude_e6 BETWEEN ?4 AND ?5 OR p.shown_longitude_e6 BETWEEN ?6 AND ?7)
+     LIMIT ${cardsOnMapAtMost + 1}`,
     userId,
-    ...sidesOf(first),
-    ...sidesOf(second),
-    tilesOver(first, level).tilesARow,
-    ...inside.flatMap(sidesOf),
+    south,
+    north,
+    west,
+    east,
+    second?.west ?? null,
+    second?.east ?? null,
+    asJson(viewportRanges(windows, rangesOfWindow)),
+    JSON.stringify(inside),
   );
 }
 
-/** No values, where there is no second window: nothing lies between these. */
-const sidesOf = (range: Window | undefined | null) =>
-  range ? [range.south, range.north, range.west, range.east] : [null, null, null, null];
+const asJson = (ranges: readonly KeyRange[]) => JSON.stringify(ranges.map(({ first, last }) => [first, last]));
 
-function countsOf([first, second]: MapWindows, level: number): Statement<CountedTile> {
-  const ranges = [first, second].map((window) => window && tilesOver(window, level));
+function countsOf(windows: MapWindows, level: number): Statement<CountedTile> {
   return statement<CountedTile>(
-    `WITH RECURSIVE band(row, north, west, east) AS (
-       SELECT ?3, ?4, ?5, ?6 UNION ALL SELECT ?7, ?8, ?9, ?10 UNION ALL SELECT row + 1, north, west, east FROM band WHERE row < north
-     )
-     SELECT t.tile AS "tile", t.cards AS "cards" FROM band CROSS JOIN card_tiles t
-     WHERE t.level = ?1 AND t.tile >= band.row * ?2 + band.west AND t.tile <= band.row * ?2 + band.east AND t.cards > 0`,
+    `SELECT t.tile AS "tile", t.cards AS "cards" FROM json_each(?2) r
+       CROSS JOIN card_tiles t ON t.level = ?1 AND t.tile BETWEEN r.value ->> 0 AND r.value ->> 1 WHERE t.cards > 0`,
     level,
-    tilesOver(first, level).tilesARow,
-    ...ranges.flatMap(sidesOf),
+    asJson(tileRanges(windows, level, rangesOfTiles)),
   );
 }
 

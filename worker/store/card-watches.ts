@@ -1,6 +1,7 @@
 /** Cards that came on the map, in their order, and the members who want to hear of those around a place. */
 
 import type { Arrival, Watch } from '#worker/domain/card-watch.ts';
+import { isOnMap, nameOf } from './card-places.ts';
 import type { Database } from './database.ts';
 import { queueNews, type ToldNews } from './news-mails.ts';
 import { isFirstScan } from './scan-kinds.ts';
@@ -29,8 +30,8 @@ export function cardWatchStore(db: Database) {
       const [, walked] = await batch(db, [
         statement(
           `INSERT INTO card_arrivals (card_id) SELECT c.id FROM cache_cards c
-           WHERE c.id > ${walkedThrough} AND c.id <= ${walkedThrough} + ${perStep} AND c.shown_latitude_e6 IS NOT NULL
-             AND NOT EXISTS (SELECT 1 FROM card_arrivals a WHERE a.card_id = c.id) AND EXISTS (SELECT 1 FROM card_places p WHERE p.id = c.id)
+           WHERE c.id > ${walkedThrough} AND c.id <= ${walkedThrough} + ${perStep} AND ${isOnMap('c')}
+             AND NOT EXISTS (SELECT 1 FROM card_arrivals a WHERE a.card_id = c.id)
            ORDER BY c.id`,
         ),
         statement<{ throughId: number }>(
@@ -48,9 +49,9 @@ export function cardWatchStore(db: Database) {
       const [last, arrivals] = await batch(db, [
         statement<{ lastId: number }, 'lastId'>('SELECT coalesce(max(id), 0) AS "lastId" FROM card_arrivals'),
         statement<Arrival, 'name' | 'ownerId' | 'latitude' | 'longitude'>(
-          `SELECT a.id AS "id", a.card_id AS "cardRowId", p.name AS "name", p.user_id AS "ownerId",
-             p.north / 1e6 AS "latitude", p.east / 1e6 AS "longitude"
-           FROM (SELECT * FROM card_arrivals ORDER BY id DESC LIMIT ${arrivalsAtMost}) a JOIN card_places p ON p.id = a.card_id`,
+          `SELECT a.id AS "id", a.card_id AS "cardRowId", ${nameOf('c')} AS "name", c.user_id AS "ownerId",
+             c.shown_latitude_e6 / 1e6 AS "latitude", c.shown_longitude_e6 / 1e6 AS "longitude"
+           FROM (SELECT * FROM card_arrivals ORDER BY id DESC LIMIT ${arrivalsAtMost}) a JOIN cache_cards c ON c.id = a.card_id AND ${isOnMap('c')}`,
         ),
       ]);
       return { arrivals: rows(arrivals), lastId: firstRow(last)?.lastId ?? 0 };

@@ -14,6 +14,7 @@ import {
   placeBefore,
   placeOnMapColumns,
   placeOnMapValues,
+  saveAnchor,
   setPlaceOnMap,
 } from './place-on-map.ts';
 import { isRewardedScan, scanSource } from './scan-kinds.ts';
@@ -178,11 +179,12 @@ export function cardStore(db: Database) {
             now,
             ...placeOnMapValues(onMap),
           ),
+          saveAnchor('id', cardRowId),
           statement<OwnCardRow>(`SELECT ${ownCardList} FROM cache_cards c WHERE c.id = ?2 AND ${own}`, userId, cardRowId),
         ]),
       );
       if (!written) return undefined;
-      const [placed, card] = written;
+      const [placed, , card] = written;
       return firstRow(placed) === undefined ? undefined : firstRow(card);
     },
 

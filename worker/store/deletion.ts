@@ -7,6 +7,7 @@ import { audited } from './admin/audit.ts';
 import { followMembers } from './admin/payout-run-lines.ts';
 import type { Database } from './database.ts';
 import type { DueOrder } from './due.ts';
+import { hideOrShowCardsOf } from './hidden-owners.ts';
 import { queueMailOnce } from './mail.ts';
 import { endSessions } from './sessions.ts';
 import { batch, orViolated, queryAll, queryFirst, type Statement, statement } from './sql.ts';
@@ -130,8 +131,7 @@ function giveUp(userId: number, now: number): Statement[] {
       userId,
       now,
     ),
-    // Off the map at once; whoever takes the account back has them on it again.
-    statement('UPDATE cache_cards SET is_owner_leaving = 1 WHERE user_id = ?1 AND is_owner_leaving = 0', userId),
+    hideOrShowCardsOf([userId]),
   ];
 }
 

@@ -3,7 +3,7 @@ export function isFindable(card: string): string {
   return `(${card}.available_at IS NOT NULL AND ${card}.status <> 'disabled')`;
 }
 
-/** What a card's owner says of it, as others are told it: nothing from the moment on in which the owner asks for deletion. */
+/** What a card's owner wrote about it, as others see it: nothing while the owner is suspended or has asked for deletion. */
 export function toldOf(card: string, column: string): string {
-  return `iif(${card}.is_owner_leaving = 1, NULL, ${card}.${column})`;
+  return `iif(${card}.is_owner_hidden = 1, NULL, ${card}.${column})`;
 }

@@ -6,6 +6,7 @@
 import { tokenKinds } from '#schema/ledger-kinds.ts';
 import type { ShownVisibility } from '#schema/shown-place.ts';
 import type { Caller } from '#worker/domain/caller.ts';
+import { isOnMap } from './card-places.ts';
 import type { Database } from './database.ts';
 import { isFindable, toldOf } from './findable.ts';
 import { isFirstScan } from './scan-kinds.ts';
@@ -34,12 +35,13 @@ export function findStore(db: Database) {
       const [member, finds] = await batch(db, [
         sessionHolder(caller, now),
         statement<FoundRow, 'latitude' | 'longitude' | 'visibility' | 'name' | 'takesLog'>(
-          `SELECT t.id AS "id", p.north / 1e6 AS "latitude", p.east / 1e6 AS "longitude", p.visibility AS "visibility", c.card_id AS "cardId", iif(${isFindable('c')}, ${toldOf('c', 'location')}, NULL) AS "name", s.scan_date AS "foundAt",
+          `SELECT t.id AS "id", iif(${isOnMap('c')}, c.shown_latitude_e6 / 1e6, NULL) AS "latitude", iif(${isOnMap('c')}, c.shown_longitude_e6 / 1e6, NULL) AS "longitude",
+             iif(${isOnMap('c')}, c.visibility, NULL) AS "visibility", c.card_id AS "cardId", iif(${isFindable('c')}, ${toldOf('c', 'location')}, NULL) AS "name", s.scan_date AS "foundAt",
              s.tokens_earned AS "tokens", l.text AS "logText", l.written_at AS "logWrittenAt",
              (c.user_id IS NOT NULL AND c.user_id <> ?1 AND ${isFindable('c')}) AS "takesLog"
            FROM token_transactions t CROSS JOIN cache_cards c ON c.id = t.subject_id
              JOIN card_scans s ON s.card_id = c.id AND s.user_id = t.user_id AND ${isFirstScan('s')}
-             LEFT JOIN card_places p ON p.id = c.id LEFT JOIN find_logs l ON l.card_id = c.id AND l.user_id = t.user_id
+             LEFT JOIN find_logs l ON l.card_id = c.id AND l.user_id = t.user_id
            WHERE t.user_id = ?1 AND t.id < ?2 AND +t.kind = ${tokenKinds.scan.code} AND s.taken_back_by IS NULL ORDER BY t.id DESC LIMIT ?3`,
           caller.userId,
           page.before ?? Number.MAX_SAFE_INTEGER,

@@ -1,5 +1,6 @@
 /** The way back to an address that an account had: for a week, whoever reads its mails can undo that it was changed. */
 import { followMembers } from './admin/payout-run-lines.ts';
+import { hideOrShowCardsOf } from './hidden-owners.ts';
 import { type Statement, statement } from './sql.ts';
 
 /**
@@ -48,7 +49,7 @@ export function restoreAddress({ tokenHash, userId, email, emailKey }: WayBack, 
 /**
  * Takes back what else has happened since the change: ends all sessions, removes the providers and passkeys that joined, and voids the
  * links that could take the address away again: resets, verifications, changes that wait, and the undoing of later changes.
- * The cards are on the map again.
+ * The cards are on the map again, unless the member is suspended.
  * In one batch with `restoreAddress`, after it.
  */
 export function takeBackSince({ tokenHash, userId }: WayBack, now: number): Statement[] {
@@ -62,7 +63,7 @@ export function takeBackSince({ tokenHash, userId }: WayBack, now: number): Stat
        WHERE id = ?1 AND ${canBringBack}
          AND NOT EXISTS (SELECT 1 FROM user_auth_providers WHERE user_id = ?1 AND provider = users.oauth_provider)`,
     ),
-    taking(`UPDATE cache_cards SET is_owner_leaving = 0 WHERE user_id = ?1 AND is_owner_leaving = 1 AND ${canBringBack}`),
+    hideOrShowCardsOf([userId]),
     // Whoever had the account meanwhile must not be paid. The next address is a change.
     taking(`UPDATE payout_addresses SET email = NULL WHERE user_id = ?1 AND confirmed_at >= ${madeAt} AND ${canBringBack}`),
     // Later ones by their rows: several changes may be of one second.

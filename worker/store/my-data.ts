@@ -47,7 +47,7 @@ const sections = {
   tokenTransactions: `SELECT ${allBut(tokenTransactions, 'kind', 'subjectId', 'otherId', 'turn', 'description')}, ${shownTokenColumns}, ${ledgerReason} AS "description" FROM token_transactions t WHERE t.user_id = ?1 ORDER BY t.id`,
   owedTokens: `SELECT ${allBut(owedTokenEvents, 'kind', 'reversalKind', 'subjectId', 'turn')}, ${shownOwedColumns} FROM owed_token_events t WHERE t.user_id = ?1 ORDER BY t.id`,
   keyEvents: `SELECT ${allBut(keyEvents, 'kind', 'subjectId', 'otherId', 'turn')}, ${shownKeyColumns}, ${keyRelatedColumns} FROM key_events t WHERE t.user_id = ?1 ORDER BY t.created_at, t.id`,
-  cacheCards: `SELECT ${allBut(cacheCards)} FROM cache_cards t WHERE t.user_id = ?1 ORDER BY t.id`,
+  cacheCards: `SELECT ${allBut(cacheCards, 'isOnMap', 'mapKey')} FROM cache_cards t WHERE t.user_id = ?1 ORDER BY t.id`,
   placesYourCardsAreShownBy: `SELECT ${allBut(cardAnchors)} FROM card_anchors t WHERE t.user_id = ?1 ORDER BY t.latitude`,
   /** A distance would tell where the card is, by three guesses of who has never been there; and that one is kept, that its place is known. */
   scans: `SELECT ${publicCardId}, ${allBut(cardScans, 'kind', 'source', 'distanceM', 'accuracyM', 'takenBackBy')}, ${scanKind('t')} AS "kind", ${scanSource('t')} AS "source", t.taken_back_by IS NOT NULL AS "isTakenBack" FROM card_scans t WHERE ${isScanOf('?1')} ORDER BY t.id`,

@@ -55,5 +55,18 @@ export function anchorsAround(cardId: string, place: Place | null): Statement<Pl
   );
 }
 
+/**
+ * Saves the place in whose cell a card is shown with its owner's others. Belongs in the batch of every change of a card's anchor, after it:
+ * trigger `card_anchors_apart` rolls the batch back if another anchor of the owner's is close.
+ */
+export function saveAnchor(column: 'id' | 'card_id', card: number | string): Statement {
+  return statement(
+    `INSERT INTO card_anchors (user_id, latitude, longitude) SELECT c.user_id, c.anchor_latitude, c.anchor_longitude FROM cache_cards c
+     WHERE c.${column} = ?1 AND c.user_id IS NOT NULL AND c.anchor_latitude IS NOT NULL AND NOT EXISTS (SELECT 1 FROM card_anchors a
+       WHERE a.user_id = c.user_id AND a.latitude = c.anchor_latitude AND a.longitude = c.anchor_longitude)`,
+    card,
+  );
+}
+
 /** What a write answers, or undefined where another placement has made an anchor beside it: then where the card is shown is decided anew. */
 export const orBesideAnother = <Value>(write: () => Promise<Value>) => orViolated({ card_anchors_apart: undefined }, write);

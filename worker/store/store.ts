@@ -4,6 +4,7 @@ import { alarmStore } from './alarms.ts';
 import { cardActivityStore } from './card-activity.ts';
 import { cardPlaceStore } from './card-places.ts';
 import { cardPrintStore } from './card-print.ts';
+import { cardTileStore } from './card-tiles.ts';
 import { cardWatchStore } from './card-watches.ts';
 import { cardStore } from './cards.ts';
 import { certificateMaintenanceStore } from './certificate-maintenance.ts';
@@ -43,7 +44,6 @@ import { memberPasskeyStore } from './passkeys.ts';
 import { passwordResetStore } from './password-resets.ts';
 import { paymentStore } from './payments.ts';
 import { payoutAddressStore } from './payout-addresses.ts';
-import { placeIndexStore } from './place-index.ts';
 import { preferenceStore } from './preferences.ts';
 import { printSignalStore } from './print-signals.ts';
 import { referralStore } from './referrals.ts';
@@ -104,7 +104,7 @@ const stores = {
   parcels: parcelStore,
   payments: paymentStore,
   payoutAddresses: payoutAddressStore,
-  placeIndex: placeIndexStore,
+  cardTiles: cardTileStore,
   preferences: preferenceStore,
   printSignals: printSignalStore,
   referrals: referralStore,

@@ -207,13 +207,13 @@ interface TableColumns {
   columns: string[];
 }
 
-/** The tables, but those that the R*Tree keeps for itself; files share them, for each migrates in the same way. */
+/** The tables; files share them, for each migrates in the same way. */
 let tables: TableColumns[] | undefined;
 
 async function readTables(): Promise<TableColumns[]> {
   const { results } = await env.DB.prepare(
     `SELECT m.name, json_group_array(c.name) AS columns FROM sqlite_master m JOIN pragma_table_info(m.name) c
-     WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND m.name NOT LIKE '_cf_%' AND m.name NOT LIKE 'd1_%' AND m.name NOT GLOB 'card_places_*'
+     WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite_%' AND m.name NOT LIKE '_cf_%' AND m.name NOT LIKE 'd1_%'
      GROUP BY m.name ORDER BY m.rowid`,
   ).all<{ name: string; columns: string }>();
   return results.map(({ name, columns }) => ({ name, columns: JSON.parse(columns) as string[] }));

@@ -1,8 +1,9 @@
-/** Cards that stand on the map, and whether the index of places says so. */
+/** Cards on the map, and whether map keys and counts per tile agree with them. */
 import { env } from 'cloudflare:workers';
 import { expect } from 'vitest';
 import type { OwnCard } from '#schema/card.ts';
 import type { Place } from '#schema/geo.ts';
+import { cellCorner, cellSpan, gridPosition, mapKey, tileSides } from '#schema/map-key.ts';
 import type { PlaceVisibility } from '#schema/shown-place.ts';
 import { newCard, row, type TestCard } from './client.ts';
 import type { DirectMember } from './direct-member.ts';
@@ -24,33 +25,37 @@ export interface IndexedPlace {
   visibility: string;
 }
 
-/** What the index says of a card; null where it is not on the map. */
+/** What the map shows of a card; null if it is not on the map. */
 export const indexed = ({ id }: Pick<TestCard, 'id'>) =>
   row<IndexedPlace>(
-    'SELECT south / 1e6 AS latitude, west / 1e6 AS longitude, name, visibility FROM card_places WHERE id = ? AND south = north AND west = east',
+    `SELECT shown_latitude_e6 / 1e6 AS latitude, shown_longitude_e6 / 1e6 AS longitude, coalesce(location, 'Cache Card') AS name, visibility
+     FROM cache_cards WHERE id = ? AND map_key IS NOT NULL`,
     id,
   );
 
-const sides = [30_000_000, 10_000_000, 2_000_000, 500_000, 100_000];
-
-/** What index and counts must hold, from the cards alone, against what they do hold. */
-export async function expectIndexRight(): Promise<void> {
-  const all = async (sql: string) => (await env.DB.prepare(sql).all<Record<string, number | string>>()).results;
+/** Works out from the cards and their owners alone which cards are on the map, with which keys, and compares keys and counts with the database. */
+export async function expectMapRight(): Promise<void> {
+  const all = async (sql: string) => (await env.DB.prepare(sql).all<Record<string, number>>()).results;
   const cards = await all(
-    `SELECT id, shown_longitude_e6 AS west, shown_latitude_e6 AS south, user_id, visibility, coalesce(location, 'Cache Card') AS name
-     FROM cache_cards WHERE status = 'active' AND placement_at IS NOT NULL AND available_at IS NOT NULL AND is_test = 0
-       AND user_id IS NOT NULL AND is_owner_leaving = 0 AND shown_latitude_e6 IS NOT NULL ORDER BY id`,
+    `SELECT c.id, c.shown_latitude_e6 AS latitude, c.shown_longitude_e6 AS longitude FROM cache_cards c JOIN users u ON u.id = c.user_id
+     WHERE c.status = 'active' AND c.placement_at IS NOT NULL AND c.available_at IS NOT NULL AND c.is_test = 0
+       AND u.suspended_at IS NULL AND u.deletion_requested_at IS NULL AND c.shown_latitude_e6 IS NOT NULL ORDER BY c.id`,
   );
-  expect(await all('SELECT id, west, south, user_id, visibility, name FROM card_places ORDER BY id')).toEqual(cards);
+  const keys = cards.map(({ id, latitude = 0, longitude = 0 }) => ({ id, map_key: mapKey(latitude, longitude) }));
+  expect(await all('SELECT id, map_key FROM cache_cards WHERE map_key IS NOT NULL ORDER BY id')).toEqual(keys);
   const counts = new Map<string, number>();
-  for (const { south, west } of cards) {
-    for (const [level, side] of sides.entries()) {
-      const row = Math.floor((Math.min(Number(south), 89_999_999) + 90_000_000) / side);
-      const column = Math.floor((Math.min(Number(west), 179_999_999) + 180_000_000) / side);
-      const key = `${level}/${row * (360_000_000 / side) + column}`;
-      counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const { latitude = 0, longitude = 0 } of cards) {
+    for (const [level, side] of tileSides.entries()) {
+      const { y, x } = gridPosition(latitude, longitude);
+      const name = `${level}: ${Math.floor(y / side)}, ${Math.floor(x / side)}`;
+      counts.set(name, (counts.get(name) ?? 0) + 1);
     }
   }
   const tiles = await all('SELECT level, tile, cards FROM card_tiles WHERE cards <> 0');
-  expect(new Map(tiles.map(({ level, tile, cards: count }) => [`${level}/${tile}`, count]))).toEqual(counts);
+  const counted = tiles.map(({ level = 0, tile = 0, cards: count = 0 }) => {
+    const side = tileSides[level] ?? 1;
+    const { y, x } = cellCorner(tile * cellSpan(side));
+    return [`${level}: ${y / side}, ${x / side}`, count] as const;
+  });
+  expect(new Map(counted)).toEqual(counts);
 }

@@ -1,13 +1,11 @@
 /** How many cards stand where, by tiles. Product rules: Finding cards. */
 import type { CardCount, InQuery } from '#schema/finding.ts';
 import { metersPerDegree } from '#schema/geo.ts';
+import { cellCorner, cellSpan, gridPosition, tileSides, worldHeight, worldWidth } from '#schema/map-key.ts';
 import { cardsOnMapAtMost } from '#schema/rules.ts';
 
-/**
- * Sides of the tiles of each level, in millionths of degrees: 3,300, 1,100, 220, 56 and 11 km at the equator. Each level divides the one
- * before. The triggers that count say them too (trigger `card_places_added`).
- */
-export const tileSides = [30_000_000, 10_000_000, 2_000_000, 500_000, 100_000] as const;
+/** The finest level that members see as counts: tiles of about 11 km. Finer ones only guide the search for the nearest cards. */
+const finestForMembers = 4;
 /** The finest level for visitors: tiles of about 50 km. */
 const finestForVisitors = 3;
 /**
@@ -22,6 +20,7 @@ const tilesAtMost = 100;
 const tilePixels = 40;
 
 const turn = 360_000_000;
+const sideOf = (level: number) => tileSides[level] ?? turn;
 const millionths = (degrees: number) => Math.round(degrees * 1e6);
 
 /** A part of the map that does not cross the date line, in millionths of degrees. */
@@ -44,10 +43,6 @@ export function windowsOf({ west, south, east, north }: InQuery['bbox']): MapWin
   ];
 }
 
-/** Rows and columns of tiles of one level; a tile's number is its row times the tiles of a row, and its column. */
-export interface TileRange extends Window {
-  tilesARow: number;
-}
 const nowhere: Window = { south: 0, north: -1, west: 0, east: -1 };
 
 /** The finest level whose tiles are neither too many nor too small to be told apart. */
@@ -56,25 +51,28 @@ export function levelOf(windows: MapWindows, zoom: number, { isVisitor }: { isVi
   const fits = (level: number) => {
     const tiles = windows.map((window) => (window ? tilesOver(window, level) : nowhere));
     const count = tiles.reduce((sum, { south, north, west, east }) => sum + (north - south + 1) * (east - west + 1), 0);
-    return count <= tilesAtMost && ((tileSides[level] ?? 0) / 1e6) * pixelsADegree >= tilePixels;
+    return count <= tilesAtMost && (sideOf(level) / 1e6) * pixelsADegree >= tilePixels;
   };
-  let finest = isVisitor ? finestForVisitors : tileSides.length - 1;
+  let finest = isVisitor ? finestForVisitors : finestForMembers;
   while (finest > 0 && !fits(finest)) finest -= 1;
   return finest;
 }
 
-/** Those that touch a window. */
-export function tilesOver({ south, north, west, east }: Window, level: number): TileRange {
-  const side = tileSides[level] ?? turn;
-  // The poles and the date line themselves belong to the last tiles, as in the triggers.
-  const row = (latitude: number) => Math.floor((Math.min(latitude, turn / 4 - 1) + turn / 4) / side);
-  const column = (longitude: number) => Math.floor((Math.min(longitude, turn / 2 - 1) + turn / 2) / side);
-  return { tilesARow: turn / side, south: row(south), north: row(north), west: column(west), east: column(east) };
+/** Rows and columns of the tiles that touch a window. */
+export function tilesOver({ south, north, west, east }: Window, level: number): Window {
+  const side = sideOf(level);
+  const [from, to] = [gridPosition(south, west), gridPosition(north, east)];
+  return {
+    south: Math.floor(from.y / side),
+    north: Math.floor(to.y / side),
+    west: Math.floor(from.x / side),
+    east: Math.floor(to.x / side),
+  };
 }
 
-/** Those that lie within a window. */
+/** Rows and columns of the tiles that are entirely within a window. */
 export function tilesWithin({ south, north, west, east }: Window, level: number): Window {
-  const side = tileSides[level] ?? turn;
+  const side = sideOf(level);
   return {
     south: Math.ceil((south + turn / 4) / side),
     north: Math.floor((north + turn / 4) / side) - 1,
@@ -88,15 +86,34 @@ export interface CountedTile {
   cards: number;
 }
 
-/** Whether a tile that lies within the windows holds more cards than a map shows one by one: of a wide window none is read then. */
+function rowAndColumn(tile: number, level: number): { row: number; column: number } {
+  const side = sideOf(level);
+  const { y, x } = cellCorner(tile * cellSpan(side));
+  return { row: y / side, column: x / side };
+}
+
+function isIn(areas: readonly Window[], tile: number, level: number): boolean {
+  const { row, column } = rowAndColumn(tile, level);
+  return areas.some(({ south, north, west, east }) => row >= south && row <= north && column >= west && column <= east);
+}
+
+/** Those tiles that touch one of the windows. */
+export function tilesIn(tiles: readonly CountedTile[], level: number, windows: MapWindows): CountedTile[] {
+  const areas = windows.map((window) => (window ? tilesOver(window, level) : nowhere));
+  return tiles.filter(({ tile }) => isIn(areas, tile, level));
+}
+
+/** Whether a tile that is entirely within the windows holds more cards than a map shows one by one. */
 export function isCrowded(tiles: readonly CountedTile[], level: number, windows: MapWindows): boolean {
-  const { tilesARow } = tilesOver(windows[0], level);
-  const inside = windows.map((window) => (window ? tilesWithin(window, level) : nowhere));
-  return tiles.some(({ tile, cards }) => {
-    const [row, column] = [Math.floor(tile / tilesARow), tile % tilesARow];
-    const holds = ({ south, north, west, east }: Window) => row >= south && row <= north && column >= west && column <= east;
-    return cards > cardsOnMapAtMost && inside.some(holds);
-  });
+  const areas = windows.map((window) => (window ? tilesWithin(window, level) : nowhere));
+  return tiles.some(({ tile, cards }) => cards > cardsOnMapAtMost && isIn(areas, tile, level));
+}
+
+/** The tiles of level 0 that are entirely within the windows. */
+export function largestTilesWithin(windows: MapWindows): number[] {
+  const areas = windows.map((window) => (window ? tilesWithin(window, 0) : nowhere));
+  const all = Array.from({ length: (worldHeight * worldWidth) / tileSides[0] ** 2 }, (_, tile) => tile);
+  return all.filter((tile) => isIn(areas, tile, 0));
 }
 
 /** What is counted together: a tile, or tiles of a row side by side. */
@@ -105,15 +122,15 @@ export interface CountedArea extends Window {
 }
 
 export function areaOf({ tile, cards }: CountedTile, level: number, joined = 1): CountedArea {
-  const side = tileSides[level] ?? turn;
-  const [row, column] = [Math.floor(tile / (turn / side)), tile % (turn / side)];
+  const side = sideOf(level);
+  const { row, column } = rowAndColumn(tile, level);
   const [south, west] = [row * side - turn / 4, Math.floor(column / joined) * joined * side - turn / 2];
   return { south, west, north: south + side, east: west + joined * side, cards };
 }
 
 /** How many tiles of a row are joined for visitors: the fewest that are wide enough on the side of the pole. */
 function joinedForVisitors(row: number, level: number): number {
-  const side = tileSides[level] ?? turn;
+  const side = sideOf(level);
   const edge = Math.max(Math.abs(row * side - turn / 4), Math.abs((row + 1) * side - turn / 4)) / 1e6;
   const metersWide = (width: number) => (width / 1e6) * metersPerDegree * Math.cos((edge * Math.PI) / 180);
   const width = visitorsWidths.find((one) => one >= side && metersWide(one) >= visitorsWidthMeters) ?? turn;
@@ -122,7 +139,7 @@ function joinedForVisitors(row: number, level: number): number {
 
 /** Windows with all that is counted together with what they show. */
 export function widenedForVisitors([first, second]: MapWindows, level: number): MapWindows {
-  const side = tileSides[level] ?? turn;
+  const side = sideOf(level);
   const widened = (window: Window): Window => {
     const { south, north, west, east } = tilesOver(window, level);
     const joined = Math.max(joinedForVisitors(south, level), joinedForVisitors(north, level));
@@ -134,11 +151,10 @@ export function widenedForVisitors([first, second]: MapWindows, level: number): 
 
 /** Of the tiles of windows that were widened, those that the windows touch, joined. */
 export function joinForVisitors(tiles: readonly CountedTile[], level: number, windows: MapWindows): CountedArea[] {
-  const { tilesARow } = tilesOver(windows[0], level);
   const joined = new Map<string, CountedArea>();
   // Across the date line both windows may have been widened to the same tiles.
   for (const tile of new Map(tiles.map((one) => [one.tile, one])).values()) {
-    const area = areaOf(tile, level, joinedForVisitors(Math.floor(tile.tile / tilesARow), level));
+    const area = areaOf(tile, level, joinedForVisitors(rowAndColumn(tile.tile, level).row, level));
     if (!windows.some((window) => window && area.west <= window.east && area.east >= window.west)) continue;
     const key = `${area.south}/${area.west}`;
     joined.set(key, { ...area, cards: area.cards + (joined.get(key)?.cards ?? 0) });

@@ -14,6 +14,7 @@ import {
   placeBefore,
   placeOnMapColumns,
   placeOnMapValues,
+  saveAnchor,
   setPlaceOnMap,
 } from '#worker/store/place-on-map.ts';
 import { type Answer, batch, firstRow, rows, statement } from '#worker/store/sql.ts';
@@ -154,11 +155,12 @@ export function adminCardStore(db: Database) {
             ...values,
             ...placeOnMapValues(onMap),
           ),
+          saveAnchor('card_id', cardId),
           after(cardId),
         ]),
       );
       if (!written) return undefined;
-      const [before, , , updated, card] = written;
+      const [before, , , updated, , card] = written;
       return changeOf(before, updated, card);
     },
 

@@ -4,6 +4,7 @@ import { secondsPerDay } from '#schema/rules.ts';
 import type { Actor } from '#worker/domain/administrator.ts';
 import type { Suspendable } from '#worker/domain/suspension.ts';
 import type { Database } from '#worker/store/database.ts';
+import { hideOrShowCardsOf } from '#worker/store/hidden-owners.ts';
 import { queueMailsFound } from '#worker/store/mail.ts';
 import { batch, orViolated, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { auditedAsFound } from './audit.ts';
@@ -68,6 +69,7 @@ export function suspensionStatements(
       reason,
     ),
     ...followMembers(told, whom, now),
+    hideOrShowCardsOf(members.map(({ id }) => id)),
     statement<{ hash: string }>(
       `UPDATE sessions SET revoked_at = ?2 WHERE user_id IN (SELECT u.id FROM ${found('?1', 'u.suspended_at IS NOT NULL')})
          AND revoked_at IS NULL RETURNING id_hash AS "hash"`,
@@ -119,6 +121,7 @@ export function letBackStatements(members: Told[], { reason, actor }: Suspension
       whom,
     ),
     ...followMembers(told, whom, now),
+    hideOrShowCardsOf(members.map(({ id }) => id)),
   ];
 }
 

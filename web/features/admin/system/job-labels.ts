@@ -11,7 +11,7 @@ export const jobLabels: Record<JobName, { title: string; does: string }> = {
   'maintain-certificates': { title: 'Certificates', does: 'Reminds, expires, and books stays.' },
   'check-places': {
     title: 'Places of cards',
-    does: 'Compares once a day the map’s index and counts with the cards, and makes them right.',
+    does: 'Compares the counts on the map with the cards once a day, and corrects them.',
   },
   'check-ledger': { title: 'Token ledger', does: 'Checks once a day that what members hold is what the ledger adds up to.' },
   'erase-accounts': { title: 'Deleted accounts', does: 'Erases members a week after they asked for it.' },

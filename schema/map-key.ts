@@ -1,0 +1,67 @@
+/**
+ * The map key of a place: one integer whose digits are the nested cells that hold the place, from cells of 90 degrees down to cells of
+ * about 140 m. All places of a cell have keys in one range, so an index on the key serves windows of the map; a key divided by the span of
+ * a cell is the number of that cell.
+ */
+
+/** Sides of the nested cells in millionths of degrees. Each divides the one before. */
+export const cellSides = [
+  90_000_000, 30_000_000, 10_000_000, 2_000_000, 1_000_000, 500_000, 100_000, 50_000, 25_000, 12_500, 6_250, 1_250,
+] as const;
+export type CellSide = (typeof cellSides)[number];
+
+/** Cells whose cards are counted in card_tiles, by level. The triggers `cache_cards_tiles_…` repeat their spans. */
+export const tileSides = [30_000_000, 10_000_000, 2_000_000, 500_000, 100_000, 25_000, 6_250] as const satisfies readonly CellSide[];
+
+export const worldHeight = 180_000_000;
+export const worldWidth = 360_000_000;
+const smallestSide = 1_250;
+
+/** The number of keys of a cell. */
+export const cellSpan = (side: number): number => (side / smallestSide) ** 2;
+
+/** How many columns of cells there are within a cell of the size before; for the largest cells, around the world. */
+export const columnsWithin = cellSides.map((side, index) => (cellSides[index - 1] ?? worldWidth) / side);
+
+/** Distances from the south pole and from the date line, in millionths of degrees. */
+export interface GridPosition {
+  y: number;
+  x: number;
+}
+
+/** The north pole and the date line itself belong to the last cells. */
+export function gridPosition(latitudeE6: number, longitudeE6: number): GridPosition {
+  return { y: Math.min(latitudeE6 + worldHeight / 2, worldHeight - 1), x: Math.min(longitudeE6 + worldWidth / 2, worldWidth - 1) };
+}
+
+export function mapKey(latitudeE6: number, longitudeE6: number): number {
+  const { y, x } = gridPosition(latitudeE6, longitudeE6);
+  return cellSides.reduce((key, side, index) => {
+    const columns = columnsWithin[index] ?? 1;
+    return key + ((Math.floor(y / side) % columns) * columns + (Math.floor(x / side) % columns)) * cellSpan(side);
+  }, 0);
+}
+
+/** The south-western corner of the smallest cell with that key. */
+export function cellCorner(key: number): GridPosition {
+  let [rest, y, x] = [key, 0, 0];
+  for (const [index, side] of cellSides.entries()) {
+    const columns = columnsWithin[index] ?? 1;
+    const digit = Math.floor(rest / cellSpan(side));
+    rest %= cellSpan(side);
+    y += Math.floor(digit / columns) * side;
+    x += (digit % columns) * side;
+  }
+  return { y, x };
+}
+
+/** `mapKey` as an SQL expression, for a generated column. */
+export function mapKeySql(latitudeE6: string, longitudeE6: string): string {
+  const y = `min(${latitudeE6} + ${worldHeight / 2}, ${worldHeight - 1})`;
+  const x = `min(${longitudeE6} + ${worldWidth / 2}, ${worldWidth - 1})`;
+  const digits = cellSides.map((side, index) => {
+    const columns = columnsWithin[index];
+    return `(${y} / ${side} % ${columns} * ${columns} + ${x} / ${side} % ${columns}) * ${cellSpan(side)}`;
+  });
+  return digits.join(' + ');
+}

@@ -1,0 +1,88 @@
+/** Which map keys a window of the map covers (schema/map-key.ts). */
+import { type CellSide, cellSides, cellSpan, columnsWithin, gridPosition, tileSides, worldHeight } from '#schema/map-key.ts';
+import type { MapWindows, Window } from './card-tiles.ts';
+
+/** Both ends belong to it. */
+export interface KeyRange {
+  first: number;
+  last: number;
+}
+
+/** A window is divided into about this many cells in each direction: finer cells no longer make the ranges better. */
+const cellsAcross = 32;
+
+/** Up to `atMost` ranges that hold every key in the windows, and as few others as that allows. */
+export function viewportRanges(windows: MapWindows, atMost: number): KeyRange[] {
+  const all = windows.flatMap((window) => window ?? []);
+  const height = Math.max(...all.map(({ south, north }) => north - south));
+  const width = all.reduce((sum, { west, east }) => sum + east - west, 0);
+  const smallest = cellSides.find((side) => side * cellsAcross <= Math.max(height, width)) ?? cellSides.at(-1) ?? 1_250;
+  return mergeRanges(rangesOf(all, smallest), atMost);
+}
+
+/** Up to `atMost` ranges of tile numbers that hold every tile of a level that touches the windows; filter with `tilesIn`. */
+export function tileRanges(windows: MapWindows, level: number, atMost: number): KeyRange[] {
+  const side = tileSides[level] ?? tileSides[0];
+  const span = cellSpan(side);
+  return mergeRanges(
+    rangesOf(
+      windows.flatMap((window) => window ?? []),
+      side,
+    ),
+    atMost,
+  ).map(({ first, last }) => ({
+    first: first / span,
+    last: (last + 1) / span - 1,
+  }));
+}
+
+/** The ranges of all cells of that side that touch the windows, in order. */
+function rangesOf(windows: readonly Window[], smallest: CellSide): KeyRange[] {
+  const areas = windows.map(({ south, west, north, east }) => ({ from: gridPosition(south, west), to: gridPosition(north, east) }));
+  const ranges: KeyRange[] = [];
+  const visit = (index: number, parent: { y: number; x: number; key: number }, parentHeight: number): void => {
+    const side = cellSides[index] ?? smallest;
+    const [columns, span] = [columnsWithin[index] ?? 1, cellSpan(side)];
+    for (let digit = 0; digit < columns * Math.min(columns, parentHeight / side); digit += 1) {
+      const cell = {
+        y: parent.y + Math.floor(digit / columns) * side,
+        x: parent.x + (digit % columns) * side,
+        key: parent.key + digit * span,
+      };
+      const touched = areas.filter(({ from, to }) => from.y < cell.y + side && to.y >= cell.y && from.x < cell.x + side && to.x >= cell.x);
+      if (touched.length === 0) continue;
+      const isInside = touched.some(
+        ({ from, to }) => from.y <= cell.y && to.y >= cell.y + side - 1 && from.x <= cell.x && to.x >= cell.x + side - 1,
+      );
+      if (!isInside && side !== smallest) visit(index + 1, cell, side);
+      else addRange(ranges, { first: cell.key, last: cell.key + span - 1 });
+    }
+  };
+  visit(0, { y: 0, x: 0, key: 0 }, worldHeight);
+  return ranges;
+}
+
+function addRange(ranges: KeyRange[], range: KeyRange): void {
+  const before = ranges.at(-1);
+  if (before && before.last + 1 === range.first) before.last = range.last;
+  else ranges.push(range);
+}
+
+/** Joins the ranges with the smallest gaps between them until there are few enough. */
+function mergeRanges(ranges: readonly KeyRange[], atMost: number): KeyRange[] {
+  const gaps = ranges.slice(1).map(({ first }, index) => first - (ranges[index]?.last ?? 0));
+  const widest = new Set(
+    gaps
+      .map((gap, index) => ({ gap, index }))
+      .sort((one, other) => other.gap - one.gap)
+      .slice(0, atMost - 1)
+      .map(({ index }) => index),
+  );
+  const merged: KeyRange[] = [];
+  for (const [index, range] of ranges.entries()) {
+    const before = merged.at(-1);
+    if (before && !widest.has(index - 1)) before.last = range.last;
+    else merged.push({ ...range });
+  }
+  return merged;
+}
