@@ -72,6 +72,8 @@ const leftOut: Record<string, string[]> = {
   // What only the check of a passkey needs; what only the counting of failures needs.
   'member_passkeys.user_id': ['credential_id', 'public_key', 'counter', 'transports'],
   'sign_ins.user_id': ['hour'],
+  // What the revenue of a day includes.
+  'payments.user_id': ['counted_cents'],
   // They would tell where the card is, and whether its place is known; and who of us took it back.
   'card_scans.user_id': ['distance_m', 'accuracy_m', 'taken_back_by'],
   // Who reads a line and whether they hid it; who left it.
