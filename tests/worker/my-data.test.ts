@@ -74,6 +74,8 @@ const leftOut: Record<string, string[]> = {
   'sign_ins.user_id': ['hour'],
   // Worked out from the other columns.
   'cache_cards.user_id': ['is_on_map', 'map_key'],
+  // What the revenue of a day includes.
+  'payments.user_id': ['counted_cents'],
   // They would tell where the card is, and whether its place is known; and who of us took it back.
   'card_scans.user_id': ['kind', 'source', 'distance_m', 'accuracy_m', 'taken_back_by'],
   // Who reads a line and whether they hid it; who left it.

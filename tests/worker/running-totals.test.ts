@@ -323,10 +323,12 @@ test('a refund takes the redemption off the day on which it was, however late: n
         "SELECT day, tokens_redeemed AS tokens FROM day_totals WHERE day BETWEEN '2025-01-01' AND '2025-12-31' ORDER BY day",
       ).all()
     ).results;
+  // Certificates that no other test has.
+  const [late, early] = [9_001, 9_002];
   await write(200, 'adjustment', 1, '2025-03-01T00:00:00Z');
-  await write(-60, 'redemption', 1, '2025-03-01T23:59:59Z');
-  await write(-90, 'redemption', 2, '2025-03-01T10:00:00Z');
-  await write(60, 'refund', 1, '2025-04-20T10:00:00Z');
+  await write(-60, 'redemption', late, '2025-03-01T23:59:59Z');
+  await write(-90, 'redemption', early, '2025-03-01T10:00:00Z');
+  await write(60, 'refund', late, '2025-04-20T10:00:00Z');
   await sumUp();
   expect(await redeemed()).toEqual([
     { day: '2025-03-01', tokens: 90 },

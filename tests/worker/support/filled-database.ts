@@ -62,6 +62,7 @@ export const filling = [
   `INSERT INTO payout_run_entries (line_id, kind, entry_id, amount_cents) VALUES (1, 'commission', 1, 1000)`,
   `INSERT INTO job_progress (job, through_id) VALUES ('erase-scan-evidence', 1)`,
   `INSERT INTO unknown_values (list, value, row_id) VALUES ('cache_cards.status', 'retired', 1)`,
+  "INSERT INTO day_totals (day, sign_ups) VALUES ('1970-01-01', 3)",
   'INSERT INTO database_restores (restored_to, begun_at) VALUES (1, 2)',
   `INSERT INTO review_decisions (id, key, admin_id, action, reason, members, created_at) VALUES (1, 'k', 1, 'take_back', 'A farm', 1, 2)`,
   `INSERT INTO review_effects (decision_id, user_id, kind, entity_id, before, taken, owed) VALUES (1, 2, 'find', 1, '{}', 1, 0)`,
