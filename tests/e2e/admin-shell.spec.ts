@@ -1,7 +1,7 @@
 /** The operator's shell: every list begins high up, and what is done each day takes few clicks from the overview. */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { openDatabaseFile } from '#scripts/setup/database-file.ts';
 import { demoMembers } from '#scripts/seed/demo-accounts.ts';
+import { openDatabaseFile } from '#scripts/setup/database-file.ts';
 import { lendAdminSession } from '#tests/support/admin.ts';
 import { stateUnderTest } from '#tests/support/clock.ts';
 import { test } from '#tests/support/kept-page.ts';
