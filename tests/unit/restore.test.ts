@@ -35,6 +35,9 @@ const oddTexts = [
   '',
   `${'long '.repeat(15_000)}\n;`,
 ];
+/** In an export, a line break and the characters \\n look the same if one text has both. */
+const mixedText = 'first\nsecond \\n still second';
+const mixedTextRestored = 'first\nsecond \n still second';
 const oddNumbers = [Number.MAX_SAFE_INTEGER, -1, 0];
 const oddReals = [0.1 + 0.2, -1e-300, 1.5e300, 90];
 
@@ -44,10 +47,15 @@ beforeAll(async () => {
   await seedDemo(db, join(state, 'stripe.json'), Math.floor(Date.now() / 1_000));
   const write = (text: string, number = 1) =>
     db.prepare("INSERT INTO contact_messages (name, email, message, created_at) VALUES ('Odd', 'odd@x.test', ?, ?)").bind(text, number);
-  await db.batch([...oddTexts.map((text) => write(text)), ...oddNumbers.map((number) => write('A number', number))]);
+  await db.batch([...[...oddTexts, mixedText].map((text) => write(text)), ...oddNumbers.map((number) => write('A number', number))]);
   await db.batch(
     oddReals.map((real, index) => db.prepare('INSERT INTO card_anchors (user_id, latitude, longitude) VALUES (1, ?, ?)').bind(real, index)),
   );
+  // A rebuilt table is exported after the tables that reference it.
+  const file = openDatabaseFile(state);
+  const rebuilding = [...rebuildTable(file, 'users', (create) => create), ...rebuildTable(file, 'member_days', (create) => create)];
+  file.close();
+  await db.batch(rebuilding.map((sql) => db.prepare(sql)));
   await close();
   await exportDatabase(state, dump);
 }, 60_000);
@@ -83,35 +91,28 @@ function expectLoadableOneByOne(from: string): void {
   db.close();
 }
 
-async function expectRestored(from: string, to: string): Promise<void> {
-  const { code, output } = await restore(from, '--to', to);
+test('every row of a seeded database with rebuilt tables comes back, with odd texts and numbers', async () => {
+  const restored = join(folder, 'restored');
+  const { code, output } = await restore(dump, '--to', restored);
   expect(code, output).toBe(0);
   expect(output).toContain('Foreign keys, indexes, triggers and ledgers are in order.');
   const expected = contents(state);
   expect(Object.keys(expected).length).toBeGreaterThan(40);
-  expect(contents(to)).toEqual(expected);
-  expectLoadableOneByOne(from);
-}
+  const actual = contents(restored);
+  const messageOf = (row: string) => JSON.parse(row).message;
+  const isMixed = (row: string) => [mixedText, mixedTextRestored].includes(messageOf(row));
+  const withoutMixed = (rows: Record<string, string[]>) => ({
+    ...rows,
+    contact_messages: rows.contact_messages?.filter((row) => !isMixed(row)),
+  });
+  expect(withoutMixed(actual)).toEqual(withoutMixed(expected));
+  const texts = actual.contact_messages?.map(messageOf);
+  expect(texts).toEqual(expect.arrayContaining([...oddTexts, mixedTextRestored]));
+  expectLoadableOneByOne(dump);
 
-test('every row of a seeded database comes back, with odd texts and numbers', async () => {
-  await expectRestored(dump, join(folder, 'restored'));
-  const texts = contents(join(folder, 'restored')).contact_messages?.map((row) => JSON.parse(row).message);
-  expect(texts).toEqual(expect.arrayContaining(oddTexts));
-
-  const again = await restore(dump, '--to', join(folder, 'restored'));
+  const again = await restore(dump, '--to', restored);
   expect(again.code).toBe(1);
   expect(again.output).toContain('has a database. Name a new folder with --to.');
-}, 60_000);
-
-test('every row comes back after a referenced table was rebuilt', async () => {
-  const file = openDatabaseFile(state);
-  const rebuilding = [...rebuildTable(file, 'users', (create) => create), ...rebuildTable(file, 'member_days', (create) => create)];
-  file.close();
-  const { db, close } = await openDatabase(state);
-  await db.batch(rebuilding.map((sql) => db.prepare(sql)));
-  await close();
-  await exportDatabase(state, join(folder, 'rebuilt.sql'));
-  await expectRestored(join(folder, 'rebuilt.sql'), join(folder, 'restored-rebuilt'));
 }, 60_000);
 
 describe('a dump that is not whole is noticed', () => {
@@ -160,20 +161,6 @@ test('statements are found wherever the text is cut into chunks', () => {
     const chunks = Array.from({ length: Math.ceil(text.length / size) }, (_, index) => text.slice(index * size, (index + 1) * size));
     expect([...statementsOf(chunks)]).toEqual(whole);
   }
-});
-
-test('a text with both a line break and the characters \\n comes back with two line breaks: the dump itself cannot tell them apart', async () => {
-  const { db, close } = await openDatabase(join(folder, 'mixed'));
-  await db.batch([
-    db.prepare('CREATE TABLE notes (text TEXT)'),
-    db.prepare('INSERT INTO notes VALUES (?)').bind('first\nsecond \\n still second'),
-  ]);
-  await close();
-  await exportDatabase(join(folder, 'mixed'), join(folder, 'mixed.sql'));
-  const restored = new DatabaseSync(':memory:');
-  for (const sql of readStatements(join(folder, 'mixed.sql'))) restored.exec(sql);
-  expect(restored.prepare('SELECT text FROM notes').get()?.text).toBe('first\nsecond \n still second');
-  restored.close();
 });
 
 test('a dump is loaded and read through wrangler, as into a remote database, and only if that is empty', async () => {
