@@ -16,7 +16,7 @@ export const admins = sqliteTable('admins', {
   lastName: text('last_name'),
   role: text('role', { enum: adminRoles }).notNull().default('admin'),
   lastLoginAt: seconds('last_login_at'),
-  /** Devices that signed in before this are not known any more: the password was changed, or every session ended. */
+  /** Devices that signed in before this are unknown: the password was changed, or all sessions were ended. */
   signInsValidFrom: seconds('sign_ins_valid_from').notNull().default(0),
   createdAt: createdAt(),
   disabledAt: seconds('disabled_at'),

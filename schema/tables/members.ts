@@ -75,7 +75,7 @@ export const users = sqliteTable(
     // By the beginning of a last name.
     index('users_last_name').on(sql`lower(last_name)`).where(sql`last_name IS NOT NULL AND erased_at IS NULL`),
     index('users_created').on(t.createdAt),
-    // The administrators' list: by tokens, and by date within a tier. By name as it is shown: the index users_name in migrations/0000_tables.sql.
+    // For the administrators' list. The index on the displayed name, users_name, is in migrations/0000_tables.sql.
     index('users_listed_tokens').on(t.listedTokens).where(sql`erased_at IS NULL`),
     // The few who owe tokens.
     index('users_owed').on(t.createdAt).where(sql`owed_tokens > 0`),

@@ -237,10 +237,10 @@ export const runningTotals = sqliteTable(
   'running_totals',
   {
     id: integer('id').primaryKey(),
-    /** Everybody who ever signed up, and those who were erased since: the latter is raised in the batch that erases a member. */
+    /** `sign_ups`: all members ever. `erased_members`: incremented in the batch that erases a member. */
     signUps: integer('sign_ups').notNull().default(0),
     erasedMembers: integer('erased_members').notNull().default(0),
-    /** Cards whose order is paid, and test cards: raised in the batch that makes them available. They stay available. */
+    /** Cards with a paid order, and test cards: incremented in the batch that makes them available. Never decremented. */
     cards: integer('cards').notNull().default(0),
     /** Sum of the ledger, as far as the job has read it. */
     tokenBalance: integer('token_balance').notNull().default(0),
@@ -265,7 +265,7 @@ export const ledgerChecks = sqliteTable('ledger_checks', {
   finishedAt: seconds('finished_at'),
   /** The newest row of the ledger at its start. */
   throughEntryId: integer('through_entry_id').notNull(),
-  /** The sums at that time, with the ledger rows that they did not include yet: of `running_totals`, and over all of `day_totals`. */
+  /** The totals at that time, from `running_totals` and from all of `day_totals`, each plus the ledger rows not yet added. */
   runningBalance: integer('running_balance').notNull(),
   runningEntries: integer('running_entries').notNull(),
   issued: integer('issued').notNull(),

@@ -45,7 +45,7 @@ export const payoutRuns = sqliteTable('payout_runs', {
   /** UTC, YYYY-MM-DD: what came by the end of that day. */
   until: text('until'),
   status: text('status', { enum: runStatuses }).notNull().default('collecting'),
-  /** The member up to whom the queue was gone through. */
+  /** Id of the last queue member collected. */
   collectedTo: integer('collected_to').notNull().default(0),
   expectedLines: integer('expected_lines').notNull(),
   /** Sums over the lines, written with each change of a line (worker/store/admin/payout-run-lines.ts). */

@@ -17,7 +17,7 @@ const Answer = v.array(v.object({ results: v.array(v.record(v.string(), v.unknow
 
 /** Loads without wrangler, which takes 10 s for each megabyte. */
 export async function localTarget(state: string): Promise<Target> {
-  if (databaseFiles(state).length > 0) throw new Problem(`${state} has a database. Name a new folder with --to.`);
+  if (databaseFiles(state).length > 0) throw new Problem(`${state} already has a database. Choose a new folder with --to.`);
   const creating = ['--local', '--env=development', '--persist-to', state, '--command', 'SELECT 1'];
   await mustRun('The local database could not be created.', 'wrangler', ['d1', 'execute', 'DB', ...creating]);
   return {

@@ -21,7 +21,7 @@ export async function summedUpAfter<Result>(db: D1Database, work: () => Promise<
   }
 }
 
-/** What the job does, and the number of cards, which the Worker counts as it makes them available. */
+/** Runs the job to the end, and counts the cards, which the Worker otherwise counts as they become available. */
 export async function sumUp(db: D1Database): Promise<void> {
   await db
     .prepare('UPDATE running_totals SET cards = (SELECT count(*) FROM cache_cards WHERE available_at IS NOT NULL) WHERE id = 1')

@@ -112,7 +112,7 @@ test('every row of a seeded database with rebuilt tables comes back, with odd te
 
   const again = await restore(dump, '--to', restored);
   expect(again.code).toBe(1);
-  expect(again.output).toContain('has a database. Name a new folder with --to.');
+  expect(again.output).toContain('already has a database. Choose a new folder with --to.');
 }, 60_000);
 
 describe('a dump that is not whole is noticed', () => {

@@ -126,7 +126,7 @@ describe('the System tab', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Try evt_1 now' }));
     await screen.findByText('The event still does not fit.');
     expect(sent.some(({ method, path }) => method === 'POST' && path === '/api/admin/stripe-events/evt_1/retry')).toBe(true);
-    await userEvent.click(screen.getByRole('button', { name: 'Seen to at Stripe: evt_1' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Resolved in Stripe: evt_1' }));
     expect(sent.some(({ method, path }) => method === 'POST' && path === '/api/admin/stripe-events/evt_1/settle')).toBe(true);
   });
 

@@ -6,6 +6,7 @@ import { tokenKinds } from '#schema/ledger-kinds.ts';
 import { newAdmin, type TestAdmin } from './support/administrators.ts';
 import { change, expectError, newCard, newMember, row, type TestMember } from './support/client.ts';
 import { counted } from './support/counted-database.ts';
+import { fire } from './support/crons.ts';
 import { directMember } from './support/direct-member.ts';
 import { giveTokens } from './support/redeemer.ts';
 
@@ -75,6 +76,20 @@ describe('the list', () => {
       .all<{ id: number }>();
     expect(paged.map(({ id }) => id)).toEqual(expected.results.map(({ id }) => id));
     expect((await listOf(`q=${encodeURIComponent(q)}&type=redemption`)).length).toBe(0);
+  });
+
+  test('is narrowed to days, whether or not the job has summed them up', async () => {
+    await fire('add-up-totals');
+    await giveTokens(owner.id, 3);
+    const { id: newest, day: today } = (await row<{ id: number; day: string }>(
+      "SELECT max(id) AS id, date(created_at, 'unixepoch') AS day FROM token_transactions",
+    )) ?? { id: 0, day: '' };
+    for (const turn of ['new', 'summed up']) {
+      for (const query of [`from=${today}`, `to=${today}`, `from=${today}&to=${today}`])
+        expect((await listOf(query))[0]?.id, `${turn}, ${query}`).toBe(newest);
+      expect(await listOf('from=2001-01-01&to=2001-12-31')).toEqual([]);
+      await fire('add-up-totals');
+    }
   });
 
   test('reads little more than a page and what is counted, with each filter', async () => {

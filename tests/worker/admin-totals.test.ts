@@ -48,7 +48,8 @@ test('what waits for somebody is counted, and only that', async () => {
   const alarm = `INSERT INTO alarms (kind, subject, began_at, ended_at) VALUES (?1, ?2, 1, ?3)`;
   const before = (await totals()).attention;
   await change(
-    `INSERT INTO ownership_claims (user_id, card_id, proof_url, created_at, updated_at) VALUES (?, ?, 'https://x.test/p', 1, 1)`,
+    `INSERT INTO ownership_claims (user_id, card_id, proof_url, status, created_at, updated_at)
+     VALUES (?1, ?2, 'https://x.test/p', 'pending', 1, 1), (?1, ?2, 'https://x.test/p', 'withdrawn', 1, 1)`,
     other.id,
     card.id,
   );
@@ -152,6 +153,9 @@ test('the overview says who pays, what that brings, what is owed, and what of it
   await giveTokens(payer.id, 9);
   await owedChest(payer.id, '2026-08', 600, { at: at('2026-09-02T00:00:00Z') });
   await owedChest(other.id, '2026-10', 200);
+  const suspended = await newMember();
+  await change('INSERT INTO payout_queue (id, is_withheld) VALUES (?, 1)', suspended.id);
+  await owedChest(suspended.id, '2026-10', 700);
   await owedChest(other.id, '2026-09', 2_000, { status: 'held', why: 'administrator' });
   await owedCommission(other.id, 1_500, { status: 'held', why: 'administrator' });
   expect(await overview()).toEqual({

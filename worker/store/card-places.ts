@@ -15,7 +15,7 @@ import { isFirstScan } from './scan-kinds.ts';
 import { type Answer, batch, firstRow, rows, type Statement, statement } from './sql.ts';
 import { type FinderRow, signedInFinder } from './users.ts';
 
-/** `card` is the alias of cache_cards. What it takes is in the column's definition (schema/tables/cards.ts). */
+/** `card` is the alias of cache_cards. The conditions are in the column's definition (schema/tables/cards.ts). */
 export const isOnMap = (card: string): string => `${card}.is_on_map = 1`;
 
 /** The name of a card whose place its owner has not named. */
@@ -144,7 +144,10 @@ function foundBy(card: string, owner: string): string {
   return `iif(${owner} = ?1, 'own', iif(EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = ${card} AND s.user_id = ?1 AND ${isFirstScan('s')}), 'yes', 'no'))`;
 }
 
-/** One more than are shown one by one. None of a wide window if one of the largest tiles in it has more than that. */
+/**
+ * Up to `cardsOnMapAtMost + 1` cards, which shows the caller that there are too many. Reads none if a level-0 tile inside the window
+ * already has more.
+ */
 function cardsOf(userId: number, windows: MapWindows, level: number): Statement<PlaceRow> {
   const [{ south, north, west, east }, second] = windows;
   const inside = level === 0 ? largestTilesWithin(windows) : [];

@@ -44,7 +44,7 @@ export interface NewCertificate extends RedemptionPlan {
   pdfUrl: string;
 }
 
-/** The newest redemption that counts, and until when it keeps the member from the next. In calendar months, as `nextRedemption` counts them. */
+/** The latest redemption that counts and the end of its waiting period, in calendar months as in `nextRedemption`. */
 const redeemedWithinTheYear = `SELECT 1 FROM vacation_certificates r WHERE r.user_id = ?1 AND r.status <> 'cancelled'
   AND unixepoch(r.created_at, 'unixepoch', '+${redemptionPauseMonths} months') > ?2`;
 

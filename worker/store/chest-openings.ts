@@ -9,8 +9,8 @@ import { messageIdMade } from './mail.ts';
 import { type Statement, statement } from './sql.ts';
 
 /**
- * Start of the 12 months of the keys of row `k`. A row that takes keys back or gives them again is about the keys of the first row with
- * the same subject, and counts as long as they do.
+ * When the 12 months of the keys in row `k` start. A row that revokes or restores keys has the date of the first row with the same
+ * subject.
  */
 export const earnedAt = `iif(k.other_id = 0 AND k.turn = 0, k.created_at,
   coalesce((SELECT o.created_at FROM key_events o WHERE ${isFirstOfSubject}), k.created_at))`;

@@ -9,7 +9,7 @@ export function wordFor(code: string, words: readonly (string | null)[]): string
 
 const valuesOf = <Kind, Value>(kinds: Record<string, Kind>, pick: (kind: Kind) => Value) => Object.values(kinds).map(pick);
 
-/** As `violatedConstraint` names the UNIQUE index of a ledger. */
+/** A ledger's UNIQUE index in the form that `violatedConstraint` returns. */
 const onceOf = (table: string, columns: string[]) => columns.map((column) => `${table}.${column}`).join(', ');
 export const keyEventOnce = onceOf('key_events', ['user_id', 'kind', 'subject_id', 'other_id', 'turn']);
 
@@ -43,12 +43,12 @@ export function owedFor(kind: 'order_reversal' | 'decision_reversal', user: stri
  */
 export const paysOwnerFor = `o.id = f.id + 1 AND o.kind = ${tokenKinds.owner_scan.code} AND o.subject_id = f.subject_id AND o.other_id = f.user_id`;
 
-/** Rows `k` about a friend's payments: what they brought, and what took it back or gave it again. */
+/** Rows `k` for a friend's payments: keys earned, revoked and restored. */
 export function referralKeys(friend: string, referrer: string): string {
   return `k.user_id = ${referrer} AND k.kind = ${keyKinds.referral.code} AND k.subject_id = ${friend}`;
 }
 
-/** Rows `k` about a card's placement by its owner: the key, and what took it back or gave it again. */
+/** Rows `k` for a card's placement by its owner: the key earned, revoked and restored. */
 export function placementKeys(card: string, owner: string, k = 'k'): string {
   return `${k}.user_id = ${owner} AND ${k}.kind = ${keyKinds.placement.code} AND ${k}.subject_id = ${card}`;
 }
@@ -79,7 +79,7 @@ export const tokenType = wordFor(
   't.kind',
   valuesOf(tokenKinds, ({ type }) => type),
 );
-/** How row `t` of `token_transactions` is shown, but for its description. */
+/** Public columns of row `t` of `token_transactions`, without the description. */
 export const shownTokenColumns = `${tokenType} AS "type",
   ${wordFor(
     't.kind',

@@ -13,7 +13,7 @@ export interface UnknownValue {
   rowId: number;
 }
 
-/** So few that the statements of one table stay far below a second. */
+/** Small enough for one table's statements to take far less than a second. */
 const rowsAChunk = 20_000;
 
 export function listValueStore(db: Database, chunkRows: number = rowsAChunk) {
@@ -32,7 +32,7 @@ export function listValueStore(db: Database, chunkRows: number = rowsAChunk) {
 
 const walkOf = (table: string) => `list-values:${table}`;
 
-/** The row before the next chunk: gaps between ids are skipped, and behind the last row the walk begins again. */
+/** The id before the next chunk. Skips gaps between ids and wraps around after the last row. */
 function walkedThrough(table: string): string {
   return `coalesce((SELECT min(n.rowid) FROM ${table} n
     WHERE n.rowid > coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walkOf(table)}'), 0)), 1) - 1`;

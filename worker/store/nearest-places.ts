@@ -13,12 +13,12 @@ import { type Statement, statement } from './sql.ts';
 
 /** A cell with at most this many cards is read at once. */
 const readAtOnce = 10;
-/** The search begins within the smallest counted cell around the place that has more cards than this: smaller ones have too few. */
+/** The search starts in the smallest counted cell around the place that holds more than this many cards. */
 const beginsWithin = 40;
 
 /**
- * What an entry of the queue is: a cell whose cards are counted when it is taken, one that is replaced by the counted cells in it, one
- * that is replaced by the cells of the next depth, which are read, one whose cards are read, or a card.
+ * Kinds of queue entries. count: a cell to look up in card_tiles. expand: a cell to replace by the counted cells in it. cut: a cell to split
+ * into cells of the next depth, which are then read. read: a cell whose cards are read. card: a card.
  */
 const entry = { count: 0, expand: 1, cut: 2, read: 3, card: 4 } as const;
 
@@ -26,7 +26,7 @@ const depths = cellSides.map((_, depth) => depth);
 const levels = cellSides.map((side) => (tileSides as readonly number[]).indexOf(side));
 const lastCounted = Math.max(...depths.filter((depth) => levels[depth] !== -1));
 const nextToLast = Math.max(...depths.filter((depth) => levels[depth] !== -1 && depth < lastCounted));
-/** Of each depth, the next one whose cells are counted. */
+/** For each depth, the next deeper one that has counts in card_tiles. */
 const nextCounted = depths.map((depth) => depths.find((next) => next > depth && levels[next] !== -1) ?? depth);
 const spans = cellSides.map(cellSpan);
 const cellsAround = (depth: number) => (columnsWithin[depth] ?? 1) ** 2 / (depth === 0 ? 2 : 1);
@@ -41,7 +41,7 @@ const by = (depth: string, values: readonly number[]) => `('${JSON.stringify(val
 const sideOf = (depth: string) => by(depth, cellSides);
 const spanOf = (depth: string) => by(depth, spans);
 const columnsOf = (depth: string) => by(depth, columnsWithin);
-/** Of the cell around one of this depth; around the largest it is the world. */
+/** Side of the enclosing cell at the depth above; for the largest cells, the width of the world. */
 const outerSideOf = (depth: string) => by(depth, [worldWidth, ...cellSides]);
 const outerSpanOf = (depth: string) => by(depth, [cellSpan(worldWidth), ...spans]);
 
@@ -67,7 +67,7 @@ const sidesOf = ({ y, x, side }: Cell) =>
     once(`${y} - ${worldHeight / 2} AS y, ${x} - ${worldWidth / 2} AS x, ${side} AS side`),
   );
 
-/** To the nearest point of a cell: on its nearest meridian, at an end of that or where the great circle meets it at a right angle. */
+/** Distance to a cell's nearest point: on its nearest meridian, at one end or where the great circle crosses it at a right angle. */
 function distanceTo(cell: Cell): string {
   const across = `iif(west <= ?2 AND ?2 <= east, 0, min(${halfChord('west - ?2')}, ${halfChord('east - ?2')}))`;
   const middle = 'max(south, min(north, degrees(atan2(sin(radians(?1)), cos(radians(?1)) * (1 - 2 * across)))))';
@@ -77,7 +77,7 @@ function distanceTo(cell: Cell): string {
   return `(SELECT ${millimeters(square)} FROM ${points}) * 0.9999999 - 2`;
 }
 
-/** Whether the farthest point of a cell is behind the cursor. It is the nearest one to the place on the other side of the earth. */
+/** Whether a cell reaches past the cursor. Its farthest point is the one nearest to the place's antipode. */
 function reachesCursor(cell: Cell): string {
   const opposite = (turn: string) => `west <= ?2 ${turn} AND ?2 ${turn} <= east`;
   const across = `iif((${opposite('+ 180')}) OR (${opposite('- 180')}), 1, max(${halfChord('west - ?2')}, ${halfChord('east - ?2')}))`;
@@ -87,7 +87,7 @@ function reachesCursor(cell: Cell): string {
   return `(?3 < 0 OR (SELECT ${millimeters(square)} FROM ${points}) * 1.0000001 + 2 >= ?3)`;
 }
 
-/** What becomes of a cell once its cards are counted. Cutting is cheaper than counting again where a part has few cards. */
+/** The entry kind for a counted cell. Splitting is cheaper than counting again when each part has few cards. */
 const entryFor = (depth: string) =>
   `iif(t.cards <= ${readAtOnce}, ${entry.read}, iif(${depth} = ${lastCounted} OR (${depth} = ${nextToLast} AND t.cards <= ${4 * readAtOnce}),
     ${entry.cut}, ${entry.expand}))`;
@@ -161,7 +161,7 @@ function read(): string {
     WHERE q.kind = ${entry.read} AND (?3 < 0 OR ${distance} >= ?3)`;
 }
 
-// Constant rows come first in their joins: SQLite would count a row for each of them otherwise. Five parts are the most that D1 takes.
+// VALUES tables are joined first, or D1 counts a row read for each of their rows. D1 allows five terms in a compound SELECT.
 const sql = `WITH RECURSIVE digit(n) AS (VALUES ${digits.join(', ')}), around(depth, n) AS (VALUES ${cellsOnTheWay.join(', ')}),
   queue(millimeters, kind, depth, y, x, item) AS (
     ${[firstCells(), counted(), expanded(), cut(), read()].join('\n UNION ALL ')}

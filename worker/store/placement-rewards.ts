@@ -10,7 +10,7 @@ type Values = readonly (string | number)[];
 const paidOwner = `JOIN users o ON o.id = c.user_id AND o.role <> 'free'`;
 const placementTokens = tokensFor('placement', 'c.user_id', 'c.id');
 
-/** Pays the owner of a card whose placement the find confirms that the same batch writes. */
+/** Pays the owner of a card whose placement is confirmed by the find in the same batch. */
 export function payPlacement(cardRowId: number, now: number): Statement[] {
   return [
     payTokens(`SELECT c.id, c.card_id, o.id AS owner_id, 1 AS nth, ?2 AS at FROM cache_cards c ${paidOwner} WHERE c.id = ?1`, [
@@ -22,13 +22,13 @@ export function payPlacement(cardRowId: number, now: number): Statement[] {
 }
 
 /**
- * Finds of members who had not verified their email confirm placements once they have. To be written after every statement that verifies
- * an email, in its batch. `finders` is SQL for ids of members; those who are not verified, and finds that await nothing, are left alone.
+ * When finders verify their email, their earlier finds confirm placements. Add this after every statement that verifies an email, in the
+ * same batch. `finders` is SQL for member ids; unverified ones, and finds that await nothing, are ignored.
  */
 export function confirmAwaitedPlacements(finders: string, values: Values): Statement[] {
   const verified = `SELECT v.id FROM users v WHERE v.id IN (${finders}) AND v.email_verified_at IS NOT NULL`;
   const awaitedCards = `SELECT s.card_id FROM card_scans s WHERE s.user_id IN (${verified}) AND s.is_awaiting_verification = 1`;
-  // As worker/domain/scan.ts confirms a placement; the code was right, and nobody is tied to the owner, where a find awaits verification.
+  // The conditions of worker/domain/scan.ts. A find that awaits verification had the right code, and its finder has no tie to the owner.
   const confirmed = `FROM card_scans s JOIN users f ON f.id = s.user_id
       JOIN cache_cards c ON c.id = s.card_id AND c.placement_at <= s.scan_date AND c.placement_confirmed_at IS NULL
         AND c.available_at IS NOT NULL AND c.status <> 'disabled'`;

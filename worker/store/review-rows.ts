@@ -96,7 +96,7 @@ export function rewardsOfCase(key: CaseKey) {
   );
 }
 
-/** Kind, subject and other of rows that decisions about a member had taken back from them at a moment, and not given back until then. */
+/** `kind`, `subject_id` and `other_id` of the member's ledger rows that decisions had reversed by that time and not restored. */
 function takenBackFrom(member: string, at: string): string {
   const { scan, owner_scan, placement } = tokenKinds;
   const isOwn = 'f.user_id = m.user_id';

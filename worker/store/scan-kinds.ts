@@ -3,7 +3,7 @@ import { scanSources } from '#schema/card.ts';
 import { scanKinds } from '#schema/ledger-kinds.ts';
 import { wordFor } from './ledger-kinds.ts';
 
-/** The only one of its member and card: a find, or a first scan that pays nothing by rule. As the index `card_scans_once` says it. */
+/** A member's first scan of a card: a find, or one that pays nothing by rule. Matches the condition of the index `card_scans_once`. */
 export const isFirstScan = (s: string) => `${s}.kind <> ${scanKinds.own.code}`;
 export const isRewardedScan = (s: string) => `${s}.kind = ${scanKinds.rewarded.code}`;
 export const isOwnScan = (s: string) => `${s}.kind = ${scanKinds.own.code}`;

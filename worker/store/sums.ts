@@ -125,7 +125,10 @@ function signUpStep(): Statement[] {
   ];
 }
 
-/** Payments change later, by refunds and disputes: each carries what its day includes of it, and an index knows those that differ. */
+/**
+ * Refunds and disputes change payments later, so `counted_cents` holds the amount that day_totals includes. A partial index finds payments
+ * where it is out of date.
+ */
 function revenueStep(): Statement[] {
   const uncounted = `SELECT id FROM payments WHERE ${isUncountedPayment} ORDER BY id LIMIT ${perStep}`;
   return [

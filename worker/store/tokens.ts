@@ -28,7 +28,7 @@ export function reasonNaming(cardId: string): string {
   return `coalesce(t.description, iif(t.kind = ${tokenKinds.scan.code}, 'Found Cache Card ' || ${cardId}, 'Your Cache Card ' || ${cardId} || ' was found'), 'A find')`;
 }
 
-/** What is shown of row `t`. `reason`: as of `reasonNaming`. */
+/** Public columns of ledger row `t`; `reason` comes from `reasonNaming`. */
 export const shownEntry = (reason: string) =>
   `${selectList(tokenTransactions, 't', ledgerKeys)}, ${shownTokenColumns}, ${reason} AS "description"`;
 export const ledgerColumns = shownEntry(ledgerReason);

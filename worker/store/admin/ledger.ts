@@ -35,8 +35,8 @@ export type LedgerListRow = LedgerRow & {
 const rare = (kind: TokenKindName) => `${tokenTypeCode('t.kind')} = ${tokenKinds[kind].code} AND t.kind NOT IN (${findKinds})`;
 
 /**
- * Rows of the days asked for lie between the lowest and the highest row of these days, and mostly nothing else does. Rows that the
- * days do not include yet are read one by one.
+ * The requested days are a nearly contiguous range of ids, from the lowest to the highest row of those days. Rows that are not in day_totals
+ * yet are read one by one.
  */
 const ledgerDates: NonNullable<ListShape['dates']> = {
   sorts: ['created'],

@@ -111,7 +111,7 @@ export function adminMemberMoneyStore(db: Database) {
   };
 }
 
-/** Right after the row of the ledger, if there is one: the key names it for ever. */
+/** Must directly follow the ledger insert. Stores the idempotency key without expiry if a row was inserted. */
 function keepKey([scope, key]: readonly [scope: string, key: string], now: number): Statement {
   return statement(
     `INSERT INTO idempotency_keys (scope, key, request_hash, response, created_at, expires_at)
@@ -123,7 +123,7 @@ function keepKey([scope, key]: readonly [scope: string, key: string], now: numbe
   );
 }
 
-/** After both: the balance before and after the newest row of the ledger, as they were in that very batch. */
+/** Must follow both statements: records the balance before and after the newest ledger row, as of this batch. */
 function auditedAdjustment(actor: Actor, now: number): Statement {
   return statement(
     `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)

@@ -1,4 +1,4 @@
-/** What a payout run pays each member in its terms, and why some get nothing: one query, for the preview and for collecting. */
+/** The amount a payout run pays each member, or the reason why it pays nothing. One query serves both the preview and collecting. */
 import type { RunScope } from '#schema/admin/payout-runs.ts';
 import { whyNotInRun } from './may-be-paid.ts';
 
@@ -17,7 +17,7 @@ export const termValues = ({ scope, before, overdueAt, now }: RunTerms) => [scop
 /** Which of a member's commissions are paid; reversals are always subtracted. */
 export const isPaidCommission = (c: string) =>
   `${c}.status = 'pending' AND ${c}.amount_cents <> 0 AND (${c}.amount_cents < 0 OR (?1 <> 'chests' AND ${c}.created_at < ?2))`;
-/** The plus keeps SQLite from the index of everybody's pending chests. */
+/** The unary plus stops SQLite from using the index over all members' pending chests. */
 export const isPaidChest = (p: string) => `+${p}.status = 'pending' AND ?1 <> 'commissions' AND ${p}.created_at < ?2`;
 
 /** A condition on `q`, the member's row of the queue. */

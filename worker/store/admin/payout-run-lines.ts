@@ -24,8 +24,8 @@ const entriesOf = (lines: string) =>
   `UPDATE payout_run_entries SET is_live = 0 WHERE line_id IN (SELECT l.id FROM payout_run_lines l WHERE ${lines})`;
 
 /**
- * Takes those of these lines out of their runs that may not be paid any more, with the change that is the cause. A member who is in no run
- * costs one index lookup a statement.
+ * Removes the lines that may no longer be paid from their runs, in the batch of the change that causes it. For a member in no run, each
+ * statement costs one index lookup.
  */
 export function takeOutOfRuns({ which, value }: Lines, now: number, audit: Statement[] = []): Statement[] {
   const leaving = `l.status = 'in' AND l.reason IS NOT NULL AND ${which}`;
@@ -98,7 +98,7 @@ export function countNewLines(runId: number, lastLine: number): Statement {
   );
 }
 
-/** The unpaid lines of a run that was just cancelled: what they were to pay is free for other runs. */
+/** Cancels the unpaid lines of a run that was just cancelled, and releases their entries for other runs. */
 export function cancelLines(runId: number): Statement[] {
   const cancelled = `l.run_id = ?1 AND l.status = 'in' AND EXISTS (SELECT 1 FROM payout_runs r WHERE r.id = ?1 AND r.status = 'cancelled')`;
   return [
@@ -107,7 +107,7 @@ export function cancelLines(runId: number): Statement[] {
   ];
 }
 
-/** The lines of a run that now have a payment of `request` after the payment `after`. */
+/** Marks the lines as paid for which `request` made a payment with an id above `after`. */
 export function payLines(runId: number, request: string, after: number): Statement[] {
   const paid = `FROM payouts p CROSS JOIN payout_run_lines l ON l.run_id = ?1 AND l.user_id = p.user_id AND l.status = 'in'
     WHERE p.request = ?2 AND p.id > ?3`;
@@ -123,7 +123,7 @@ export function payLines(runId: number, request: string, after: number): Stateme
   ];
 }
 
-/** A line that was taken out, and has a payment of `request` after the payment `after` all the same. `sent` selects it by ?1 and ?2. */
+/** Marks a removed line as paid after PayPal paid it anyway: `request` made a payment with an id above `after`. `sent` selects it by ?1 and ?2. */
 export function payTakenOutLine(sent: string, ids: [lineId: number, runId: number], request: string, after: number): Statement[] {
   return [
     statement(

@@ -186,7 +186,7 @@ export function payoutRunPaymentStore(db: Database) {
   };
 }
 
-/** New payments have a higher id, whoever pays meanwhile: so no more rows are read, and no returned payment is taken for a new one. */
+/** Payments written after this have higher ids, even with concurrent requests. That bounds the rows read and excludes returned payments. */
 const lastPayout = statement<{ id: number }, 'id'>('SELECT coalesce(max(id), 0) AS "id" FROM payouts');
 
 /** The rows of the lines that were paid as `request`: those that are owed as they were frozen. */

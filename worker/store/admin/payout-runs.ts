@@ -257,7 +257,7 @@ export function payoutRunStore(db: Database) {
       return firstRow((await batchAfter(db, recheckRun(id, actor, now), [runOf('t.id = ?1', id)]))[0]);
     },
 
-    /** Rechecks the lines first. False where the run is no longer the version that was seen, or another administrator has to approve it. */
+    /** Rechecks the lines first. Returns false if the version is stale or another administrator must approve the run. */
     async approve(id: number, version: number, isDevelopment: boolean, actor: Actor, now: number): Promise<boolean> {
       const [written] = await batchAfter(db, recheckRun(id, actor, now), [
         statement<{ id: number }>(

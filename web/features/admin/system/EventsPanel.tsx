@@ -82,11 +82,11 @@ function EventRow({ event }: { event: WaitingEvent }) {
           {event.error !== 'not_yet_known' && (
             <ActionButton
               className="secondary"
-              aria-label={`Seen to at Stripe: ${event.id}`}
+              aria-label={`Resolved in Stripe: ${event.id}`}
               action={() => settleEvent(event.id)}
               failed="The event still waits"
             >
-              Seen to at Stripe
+              Resolved in Stripe
             </ActionButton>
           )}
         </div>

@@ -45,7 +45,7 @@ export const outLabels: Record<OutReason, string> = {
   held: 'something of it is held',
   taken_back: 'something of it was taken back',
   changed: 'the amount changed',
-  tax_form: 'paid $600 this year: no tax form yet',
+  tax_form: 'tax form missing for $600 or more this year',
   address_changed: 'the PayPal address changed',
 };
 
