@@ -297,6 +297,16 @@ test('a suspended owner’s cards leave the map, and are back once the owner is 
   expect(await isTold(other, home, card)).toBe(true);
 });
 
+test('a suspended owner’s card is on the map again once somebody else has claimed and placed it', async () => {
+  const [owner, heir, admin] = [await directMember({ role: 'basic' }), await newMember({ role: 'basic' }), await newAdmin()];
+  const card = await placedCard(owner, home);
+  expect((await suspend(admin, owner.id)).status).toBe(200);
+  await approveClaim(heir, card);
+  expect(await indexed(card)).toBeNull();
+  await place(heir, card, { ...town, visibility: 'exact' });
+  expect(await indexed(card)).toMatchObject(town);
+});
+
 test('an administrator’s correction moves what others see, and shows nothing that the owner never agreed to', async () => {
   const owner = await newMember({ role: 'basic' });
   const [shown, neverAsked] = [await placedCard(owner, home), await newCard({ owner: owner.id, placed: true })];
