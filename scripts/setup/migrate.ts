@@ -30,8 +30,12 @@ export async function migrateLocal(state: string, project = root): Promise<strin
     await mustRun('The local database could not be migrated.', 'wrangler', ['d1', 'migrations', 'apply', ...target], { env: { CI: '1' } });
   }
   writeFileSync(hashesFile(state), `${JSON.stringify(hashes, null, 2)}\n`);
-  const done = missing.length === 0 ? 'The local database is up to date' : `Applied ${missing.length} migrations to the local database`;
-  return aside ? `${done}; the old one, made by other migrations (${unknown.join(', ')}), is now in ${aside}` : done;
+  const done =
+    missing.length === 0
+      ? 'The local database is up to date'
+      : `Applied ${missing.length} ${missing.length === 1 ? 'migration' : 'migrations'} to the local database`;
+  if (aside === undefined) return done;
+  return `${done}. The previous database had unknown or edited migrations (${unknown.join(', ')}) and was moved to ${aside}.`;
 }
 
 function unknownMigrations(state: string, hashes: Record<string, string>): string[] {

@@ -13,7 +13,7 @@ test('each cell side divides the one before, and each tile is such a cell', () =
   expect(cellSides).toEqual(expect.arrayContaining([...tileSides]));
 });
 
-test('a key leads back to the smallest cell that holds the place', () => {
+test('cellCorner returns the corner of the smallest cell containing the place', () => {
   fc.assert(
     fc.property(latitude, longitude, (south, west) => {
       const { y, x } = gridPosition(south, west);
@@ -56,7 +56,7 @@ describe('the ranges of a window', () => {
     );
   });
 
-  test('hold little else: less than half as much again as a window of the size of a screen, on average', () => {
+  test('cover on average less than 1.5 times the area of a screen-sized window', () => {
     const shares = fc
       .sample(fc.tuple(fc.integer({ min: -60_000_000, max: 60_000_000 }), fc.integer({ min: -170_000_000, max: 140_000_000 })), {
         numRuns: 300,
@@ -70,7 +70,7 @@ describe('the ranges of a window', () => {
     expect(shares.reduce((sum, share) => sum + share) / shares.length).toBeLessThan(1.5);
   });
 
-  test('of tiles hold every tile that it touches', () => {
+  test('of tiles include every tile that the window touches', () => {
     fc.assert(
       fc.property(windows, fc.integer({ min: 0, max: 3 }), (both, level) => {
         const ranges = tileRanges(both, level, 40);

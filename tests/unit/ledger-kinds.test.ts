@@ -92,14 +92,14 @@ test.each(namesOf<OwedKindName>(owedKinds))('an event of kind %s changes what is
 
 test.each(
   namesOf<KeyKindName>(keyKinds),
-)('keys of kind %s are added to their counter, and to the friend where one brought them', (kind) => {
+)('keys of kind %s add to the counter of the member, and referral keys also to `keys_brought` of the friend', (kind) => {
   db.exec(keyRow(kind, { user: member, amount: 3, subject: friend }));
   const { keys } = keyKinds[kind];
   expect(userRow(member)).toMatchObject({ treasure: keys === 'treasure' ? 3 : 0, community: keys === 'community' ? 3 : 0 });
   expect(userRow(friend)).toMatchObject({ brought: kind === 'referral' ? 3 : 0 });
 });
 
-test.each(namesOf<KeyKindName>(keyKinds))('keys of kind %s keep a referrer only where they are for that friend', (kind) => {
+test.each(namesOf<KeyKindName>(keyKinds))('%s keys block clearing the referrer only for the friend they were earned for', (kind) => {
   db.exec(`UPDATE users SET referred_by_id = ${member} WHERE id = ${friend}`);
   db.exec(keyRow(kind, { user: member, amount: 1, subject: friend }));
   expect(takes(`UPDATE users SET referred_by_id = NULL WHERE id = ${friend}`)).toBe(kind !== 'referral');

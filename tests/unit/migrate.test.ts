@@ -46,7 +46,7 @@ test('each migration is applied once, in the order of the names; unknown and edi
   const said = await migrateLocal(state, project);
   const [aside = ''] = readdirSync(join(project, 'local')).filter((name) => name !== 'state');
   expect(said).toBe(
-    `Applied 1 migrations to the local database; the old one, made by other migrations (0_table.sql, 1_trigger.sql), is now in ${join(project, 'local', aside)}`,
+    `Applied 1 migration to the local database. The previous database had unknown or edited migrations (0_table.sql, 1_trigger.sql) and was moved to ${join(project, 'local', aside)}.`,
   );
   expect(existsSync(join(project, 'local', aside, 'stripe.json'))).toBe(true);
   expect(existsSync(join(state, 'stripe.json'))).toBe(false);

@@ -13,7 +13,7 @@ const lists = tablesWithLists.flatMap(({ table, lists }) => lists.map(({ name })
 const all = async (sql: string) => (await env.DB.prepare(sql).all<Record<string, string>>()).results;
 const check = (chunkRows?: number) => listValueStore(env.DB, chunkRows).check();
 
-/** Columns that are named like lists, but hold the words of others or grow with the code. */
+/** Columns that are named like lists, but hold values defined elsewhere or grow with the code. */
 const open = [
   // Stripe's and the printer's own.
   ...['subscriptions.status', 'stripe_events.type', 'print_events.type', 'payments.currency', 'orders.currency', 'print_orders.currency'],
@@ -75,7 +75,7 @@ describe('a large table', () => {
     for (const sql of [middle ?? '', early ?? '']) {
       await change(sql, 'unheard of');
       expect(await runsUntilFound(10)).toBeLessThanOrEqual(10);
-      // The walk has gone on since: the row itself is looked at.
+      // The walk has moved past the row, so the stored example row is re-read.
       expect([await check(10), await check(10)].map((found) => found.length)).toEqual([1, 1]);
       await change(sql, 'order');
       expect(await check(10)).toEqual([]);
@@ -117,7 +117,7 @@ describe('a database in use', () => {
     for (const sql of filling) await change(sql);
   });
 
-  test('holds known values alone; what was found before and is no longer so is forgotten', async () => {
+  test('holds only known values; stale findings are deleted', async () => {
     await change("INSERT INTO unknown_values (list, value, row_id) VALUES ('users.role', 'premium', 2), ('no_table.left', 'x', 1)");
     const found = await all('SELECT list FROM unknown_values ORDER BY list');
     expect(found.map(({ list }) => list)).toEqual(['cache_cards.status', 'no_table.left', 'users.role']);

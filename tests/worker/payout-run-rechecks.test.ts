@@ -112,7 +112,7 @@ describe('a line leaves its run at once', () => {
     ['a chest is held', 'held', ({ chest }) => decided('chests', chest, 'hold')],
     ['a chest is refused', 'taken_back', ({ chest }) => decided('chests', chest, 'refuse')],
     ['a chest no longer opens', 'taken_back', chestRecomputed],
-    ['the job looks at a month again, and a chest no longer opens', 'taken_back', monthComputedAgain],
+    ['the job recomputes a month, and a chest no longer opens', 'taken_back', monthComputedAgain],
     ['a commission that was paid before is refunded', 'taken_back', refunded],
   ])('when %s', async (_, reason, happens) => {
     const { one, other, run } = await runOfTwo();
@@ -229,7 +229,7 @@ describe('a line that no use case took out leaves its run', () => {
     ],
   ];
 
-  test.each(cases)('when it is %s: %s, by %s', async (step, reason, _, happens) => {
+  test.each(cases)('when the run is %s: reason %s, after %s', async (step, reason, _, happens) => {
     const { one, other, run } = await runOfTwo();
     const seen = step === 'approved' ? run : (await take(ben, 'approve', run)).body;
     await happens(one);
@@ -256,7 +256,7 @@ describe('a line that no use case took out leaves its run', () => {
   });
 });
 
-test('money that comes while a member is suspended is not queued for payment; a suspension alone counts as no earnings', async () => {
+test('earnings while a member is suspended are not queued for payment; a suspension alone counts as no earnings', async () => {
   const { id } = await directMember();
   const earnings = () => row(`SELECT ${hasEarnings} FROM users u WHERE u.id = ?`, id);
   await suspend(ada, id);

@@ -87,7 +87,7 @@ export const shownTokenColumns = `${tokenType} AS "type",
   )} AS "relatedEntityType",
   iif(t.kind = ${tokenKinds.adjustment.code}, NULL, iif(t.kind IN (${tokenKinds.redemption.code}, ${tokenKinds.refund.code}), ${certificateNumber},
     t.subject_id || iif(t.kind = ${tokenKinds.decision_reversal.code}, '/' || t.user_id, ''))) AS "relatedEntityId"`;
-/** How row `t` of `owed_token_events` is shown. */
+/** Public columns of row `t` of `owed_token_events`. */
 export const shownOwedColumns = `${wordFor('t.kind', Object.keys(owedKinds))} AS "kind",
   iif(t.reversal_kind = ${tokenKinds.order_reversal.code}, 'order', 'decision') AS "relatedEntityType",
   t.subject_id || iif(t.reversal_kind = ${tokenKinds.order_reversal.code}, '', '/' || t.user_id) AS "relatedEntityId"`;
@@ -99,7 +99,7 @@ const keyRelated = wordFor(
   't.kind',
   valuesOf(keyKinds, ({ subject }) => subject),
 );
-/** How row `t` of `key_events` is shown. */
+/** Public columns of row `t` of `key_events`. */
 export const shownKeyColumns = `${keysOf} AS "kind", ${wordFor('t.kind', Object.keys(keyKinds))} || ':' || t.subject_id
   || iif(t.kind = ${keyKinds.placement.code}, '/' || t.user_id, '')
   || iif(t.other_id = 0, iif(t.turn = 0, '', ':' || (t.turn + 1)), ':decision:' || t.other_id || iif(t.turn = 0, '', ':undone')) AS "cause"`;

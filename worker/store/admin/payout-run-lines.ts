@@ -87,7 +87,7 @@ export function followMembers(found: string, value: string | number, now: number
   ];
 }
 
-/** The lines of a run after the line `lastLine` are new. */
+/** Adds the lines with an id above `lastLine` to the run's totals. */
 export function countNewLines(runId: number, lastLine: number): Statement {
   return statement(
     `UPDATE payout_runs SET lines = payout_runs.lines + s.n, total_cents = total_cents + s.cents
@@ -141,7 +141,7 @@ export function payTakenOutLine(sent: string, ids: [lineId: number, runId: numbe
   ];
 }
 
-/** The line of a payment that is being returned: what it paid is free for other runs. */
+/** Marks the line of a payment that is being returned, and releases its entries for other runs. */
 export function returnLine(paymentId: number): Statement[] {
   const returned = `l.payout_id = ?1 AND l.status = 'paid' AND EXISTS (SELECT 1 FROM payouts p WHERE p.id = ?1 AND p.returned_at IS NULL)`;
   return [
