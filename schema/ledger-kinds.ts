@@ -1,7 +1,7 @@
 /**
  * The kinds of rows in the append-only ledgers and in `card_scans`, and the integers that are stored for them. A code never changes its
  * meaning: new kinds get the next one. `subject` and `other` name what the columns `subject_id` and `other_id` refer to; null means 0.
- * The column `turn` tells rows about the same thing apart (0, 1, 2 …), so that one UNIQUE index pays and takes each of them once.
+ * The column `turn` numbers rows about the same thing (0, 1, 2 …), so that one UNIQUE index keeps each of them from being written twice.
  */
 import type { KeyCounter, OwedTokenKind, TokenTransactionType } from '#schema/token.ts';
 

@@ -15,7 +15,7 @@ export const tileSides = [30_000_000, 10_000_000, 2_000_000, 500_000, 100_000, 2
 
 export const worldHeight = 180_000_000;
 export const worldWidth = 360_000_000;
-const smallestSide = 1_250;
+export const smallestSide = 1_250;
 
 /** The number of keys of a cell. */
 export const cellSpan = (side: number): number => (side / smallestSide) ** 2;

@@ -1,5 +1,5 @@
 /** Which map keys a window of the map covers (schema/map-key.ts). */
-import { type CellSide, cellSides, cellSpan, columnsWithin, gridPosition, tileSides, worldHeight } from '#schema/map-key.ts';
+import { type CellSide, cellSides, cellSpan, columnsWithin, gridPosition, smallestSide, tileSides, worldHeight } from '#schema/map-key.ts';
 import type { MapWindows, Window } from './card-tiles.ts';
 
 /** Both ends belong to it. */
@@ -16,7 +16,7 @@ export function viewportRanges(windows: MapWindows, atMost: number): KeyRange[] 
   const all = windows.flatMap((window) => window ?? []);
   const height = Math.max(...all.map(({ south, north }) => north - south));
   const width = all.reduce((sum, { west, east }) => sum + east - west, 0);
-  const smallest = cellSides.find((side) => side * cellsAcross <= Math.max(height, width)) ?? cellSides.at(-1) ?? 1_250;
+  const smallest = cellSides.find((side) => side * cellsAcross <= Math.max(height, width)) ?? smallestSide;
   return mergeRanges(rangesOf(all, smallest), atMost);
 }
 

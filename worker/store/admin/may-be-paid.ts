@@ -42,7 +42,7 @@ export const isWithheld = `(${firstOf(['left', 'suspended'], unused)} IS NOT NUL
 
 /**
  * Why `l`, an unpaid line of a run, is taken out of it: its member may no longer be paid, or its entries are no longer owed as they
- * were collected.
+ * were collected. `amount_cents <> 0` next to `< 0` lets SQLite use the partial index of pending commissions.
  */
 export const whyTakenOut = (now: string) => {
   const terms = { now, cents: 'l.amount_cents' };

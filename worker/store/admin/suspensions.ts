@@ -26,7 +26,7 @@ export interface SuspensionChange {
 const mayBeSuspended = 'u.suspended_at IS NULL AND u.deletion_requested_at IS NULL';
 const mayBeLetBack = 'u.suspended_at IS NOT NULL AND u.deletion_requested_at IS NULL';
 
-const told = `SELECT w.value ->> 'id' FROM json_each(?1) w`;
+const memberIds = `SELECT w.value ->> 'id' FROM json_each(?1) w`;
 
 /** The members of the JSON at this placeholder whom a condition holds for. */
 const found = (at: string, condition: string) => `json_each(${at}) w CROSS JOIN users u ON u.id = w.value ->> 'id' WHERE ${condition}`;
@@ -68,7 +68,7 @@ export function suspensionStatements(
       now,
       reason,
     ),
-    ...followMembers(told, whom, now),
+    ...followMembers(memberIds, whom, now),
     hideOrShowCardsOf(members.map(({ id }) => id)),
     statement<{ hash: string }>(
       `UPDATE sessions SET revoked_at = ?2 WHERE user_id IN (SELECT u.id FROM ${found('?1', 'u.suspended_at IS NOT NULL')})
@@ -120,7 +120,7 @@ export function letBackStatements(members: Told[], { reason, actor }: Suspension
        WHERE id IN (SELECT u.id FROM ${found('?1', mayBeLetBack)})`,
       whom,
     ),
-    ...followMembers(told, whom, now),
+    ...followMembers(memberIds, whom, now),
     hideOrShowCardsOf(members.map(({ id }) => id)),
   ];
 }
