@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '#scripts/setup/browser.mjs';
-import { laneCount, testOrigin } from '#tests/support/demo.ts';
-import { windows } from '#tests/support/windows.ts';
+import { laneCount, testOrigin } from '#tests/support/browser/demo.ts';
+import { windows } from '#tests/support/browser/windows.ts';
 
 /**
  * A whole Chromium shows no window here, but makes one: with two pages for its address bar and a process in reserve, which
@@ -66,9 +66,9 @@ export default defineConfig({
       grepInvert: /@phone/,
     },
   ],
-  globalTeardown: ['./tests/support/stripe-proxy.ts', './tests/support/product-logs.ts'],
+  globalTeardown: ['#tests/support/stripe/stripe-proxy.ts', '#tests/support/project/product-logs.ts'],
   webServer: {
-    command: 'node tests/support/server.ts',
+    command: 'node tests/support/project/server.ts',
     wait: { stdout: /All lanes are ready/ },
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

@@ -19,7 +19,7 @@ export default defineConfig({
       // React has had this hook itself since 18; the shim would be 0.3 KB of every first load.
       {
         find: /^use-sync-external-store\/shim(\/index\.js)?$/,
-        replacement: fileURLToPath(new URL('web/lib/react-external-store.ts', import.meta.url)),
+        replacement: fileURLToPath(new URL('web/lib/react/react-external-store.ts', import.meta.url)),
       },
     ],
   },

@@ -4,10 +4,10 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { mapData } from '#scripts/map-data/plugin.ts';
-import { printerKeys, startCardPrinter } from '#tests/support/card-printer.ts';
-import { fontsAsBytes } from '#tests/support/fonts-as-bytes.ts';
-import { spawnFake } from '#tests/support/spawn-fake.ts';
-import { fakeKeys, fillCatalogue, spawnStripeFake } from '#tests/support/stripe-fake.ts';
+import { printerKeys, startCardPrinter } from '#tests/support/printing/card-printer.ts';
+import { fontsAsBytes } from '#tests/support/printing/fonts-as-bytes.ts';
+import { spawnFake } from '#tests/support/project/spawn-fake.ts';
+import { fakeKeys, fillCatalogue, spawnStripeFake } from '#tests/support/stripe/stripe-fake.ts';
 
 // Of wrangler: for each worker it would say which file its secrets come from, and that development names none of them.
 process.env.WRANGLER_LOG ??= 'error';
@@ -46,9 +46,14 @@ const provide = { propertySeed: Number(process.env.PROPERTY_SEED ?? 20_261_123) 
 const logLevel = 'error' as const;
 
 /** Files that make a fake fail for everybody, or change its key: one after the other, with fakes of their own. They mostly wait. */
-const aloneWithFakes = ['stripe-faults', 'failing-jobs', 'printer-failures', 'admin-orders', 'test-card-api', 'forged-identities'].map(
-  (name) => `tests/worker/${name}.test.ts`,
-);
+const aloneWithFakes = [
+  'accounts/sign-in/forged-identities',
+  'admin/system/failing-jobs',
+  'memberships/stripe-faults',
+  'orders/admin-orders',
+  'printing/printer-failures',
+  'printing/test-card-api',
+].map((name) => `tests/worker/${name}.test.ts`);
 
 /**
  * The real Worker in workerd, with fakes to each project. One workerd runs file after file, each on an emptied database
@@ -89,7 +94,7 @@ const rememberedArgon2: Plugin = {
   enforce: 'pre',
   resolveId: (id, importer) =>
     id === '@phi-ag/argon2' && importer?.endsWith('/worker/security/password.ts')
-      ? fileURLToPath(new URL('tests/support/remembered-argon2.ts', import.meta.url))
+      ? fileURLToPath(new URL('tests/support/accounts/remembered-argon2.ts', import.meta.url))
       : undefined,
 };
 
@@ -110,7 +115,7 @@ export default defineConfig({
           testTimeout: 60_000,
           provide,
           setupFiles: ['tests/unit/setup.ts'],
-          globalSetup: 'tests/support/stripe-schemas.ts',
+          globalSetup: 'tests/support/stripe/stripe-schemas.ts',
         },
       },
       {

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { isCommonPassword } from '#schema/guessable-password.ts';
+import { isCommonPassword } from '#schema/accounts/guessable-password.ts';
 import { hashPassword } from '#scripts/password-hash.ts';
 import { administratorSql, failureSentence, passwordResetSql, readAdministrator, readReset } from '#scripts/setup/new-administrator.ts';
 import { root, run } from '#scripts/setup/run.mjs';

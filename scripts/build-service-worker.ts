@@ -32,9 +32,9 @@ const onlineOnly = [
   'features/admin/',
   'pages/admin/',
   'pages/developer/',
-  'features/sign-in/social/firebase-sign-in.ts',
+  'features/accounts/sign-in/social/firebase-sign-in.ts',
   'pages/mail-links/',
-  'features/password-reset/',
+  'features/accounts/password-reset/',
   'pages/forgot-password/',
   'pages/reset-password/',
   'pages/about/',
@@ -42,7 +42,7 @@ const onlineOnly = [
 ];
 
 /** A third of a megabyte that most scans do without. */
-const keptOnceUsed = 'features/scanning/second-reader.ts';
+const keptOnceUsed = 'features/scans/scanning/camera/second-reader.ts';
 
 /** What the service worker keeps of a build: what pages are made of, by address. Throws where `online` names what is not there. */
 export function describeBuild({ manifest, shell, source, online, onceUsed: used }: Build): Built {

@@ -13,7 +13,7 @@ const ownBudgets = { auth: 77_400, card: 90_000, 'shell-dashboard': 100_000 };
 const checkoutBudgetBytes = 25_000;
 /** All that a map loads and no page else: its code, its styles, and both the land and what draws tiles, of which it needs one. */
 const mapBudgetBytes = 90_000;
-const mapSources = ['features/map/LeafletMap.tsx', 'features/map/land-layer.ts', 'features/map/tile-layer.ts'];
+const mapSources = ['features/finding/map/LeafletMap.tsx', 'features/finding/map/land-layer.ts', 'features/finding/map/tile-layer.ts'];
 const dist = process.argv[2] ?? fileURLToPath(new URL('../dist/web/', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
 /** @param {number} bytes */
@@ -88,7 +88,7 @@ for (const key of Object.keys(manifest)) {
 // With whichever card form is the larger one; Stripe's own script comes from Stripe.
 const checkout = loadedWith('pages/checkout/CheckoutPage.tsx');
 const [cardForm] = ['StripeCardForm', 'LocalCardForm']
-  .map((name) => loadedWith(`features/orders/${name}.tsx`))
+  .map((name) => loadedWith(`features/orders/payment/${name}.tsx`))
   .sort((one, other) => sizeBeyond(other, first) - sizeBeyond(one, first));
 const checkoutTotal = sizeBeyond(new Set([...checkout, ...(cardForm ?? [])]), first);
 console.log(`Checkout, beyond the first load: ${kilobytes(checkoutTotal).trim()} of ${kilobytes(checkoutBudgetBytes).trim()}`);
@@ -115,10 +115,10 @@ const apart = [
   'pages/admin/pages.ts',
   'pages/developer/pages.ts',
   // The Firebase SDK: large, and needed only by who signs in through a provider.
-  'features/sign-in/social/firebase-sign-in.ts',
+  'features/accounts/sign-in/social/firebase-sign-in.ts',
   // Each QR reader: the second one is called by few scans.
-  'features/scanning/small-reader.ts',
-  'features/scanning/second-reader.ts',
+  'features/scans/scanning/camera/small-reader.ts',
+  'features/scans/scanning/camera/second-reader.ts',
 ];
 for (const source of apart) {
   if (!manifest[source]?.isDynamicEntry) fail(`${source} is not in a chunk of its own`);

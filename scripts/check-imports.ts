@@ -53,9 +53,7 @@ const rules: Rule[] = [
     without: ['hono'],
   },
   { from: 'worker/clients/', may: ['worker/clients/', 'worker/domain/', 'worker/env.ts', 'schema/'], mayNot: ['schema/tables/'] },
-  { ...flow, from: 'worker/payments/', may: [...flow.may, 'worker/payments/'] },
-  { ...flow, from: 'worker/printing/', may: [...flow.may, 'worker/printing/'] },
-  { ...flow, from: 'worker/travel/', may: [...flow.may, 'worker/travel/'] },
+  { ...flow, from: 'worker/flows/', may: [...flow.may, 'worker/flows/'] },
   {
     from: 'worker/jobs/',
     may: ['worker/', 'schema/'],
@@ -92,29 +90,49 @@ const rules: Rule[] = [
   { from: 'web/', may: ['web/', 'schema/'], mayNot: ['schema/tables/'] },
 ];
 
-/** What the site is made of, noun by noun: a feature may use those that stand before it. */
+/** The parts of the site in the order in which they may use each other: each only those before it. The longest name that fits a path is its part. */
 const features = [
-  'session',
-  'account',
-  'membership',
+  'accounts/session',
+  'accounts/account',
+  'memberships',
   'tokens',
-  'map',
+  'finding/map',
   'cards',
-  'finds',
+  'scans/finds',
   'printing',
   'orders',
-  'scanning',
-  'finding',
+  'scans/scanning',
+  'finding/around',
+  'finding/world',
   'certificates',
   'chests',
   'referrals',
   'claims',
   'faq',
-  'joining',
-  'contact',
-  'password-reset',
-  'sign-in',
+  'accounts/joining',
+  'messages',
+  'accounts/password-reset',
+  'accounts/sign-in',
   'admin',
+  'admin/lists',
+  'admin/session',
+  'cards/admin',
+  'cards/test-qr',
+  'certificates/admin',
+  'claims/admin',
+  'messages/admin',
+  'printing/admin',
+  'printing/test-card-api',
+  'orders/admin',
+  'payouts/admin',
+  'tokens/admin',
+  'accounts/admin',
+  'reviews/admin',
+  'admin/search',
+  'admin/frame',
+  'admin/account',
+  'admin/audit',
+  'admin/system',
 ];
 
 /** What only development installs, and tests of the Worker find. What visitors and Cloudflare get does without it, but for its types. */
@@ -211,11 +229,14 @@ const adminPages = 'web/pages/admin/pages.ts';
 
 /** The feature's or the page's own folder; pages of the administrators' area have theirs within it. */
 function folderOf(path: string): string | undefined {
-  return /^web\/(features\/[^/]+|pages\/admin\/[^/]+|pages\/(?!admin\/)[^/]+)\//.exec(path)?.[0];
+  return featureOf(path) ?? /^web\/(pages\/admin\/[^/]+|pages\/(?!admin\/)[^/]+)\//.exec(path)?.[0];
 }
 
 function featureOf(path: string): string | undefined {
-  return /^web\/features\/([^/]+)\//.exec(path)?.[1];
+  if (!path.startsWith('web/features/')) return undefined;
+  const within = path.slice('web/features/'.length);
+  const fitting = features.filter((feature) => within.startsWith(`${feature}/`));
+  return fitting.sort((one, other) => other.length - one.length)[0] ?? within.slice(0, within.lastIndexOf('/'));
 }
 
 function judgeFeatures(feature: string | undefined, used: string | undefined, target: string): string | undefined {

@@ -6,7 +6,7 @@ const setByScript = ['maybe-member'];
 
 /**
  * What of `css` can apply to the document: the rules of which every tag, class, id and attribute is in it. PurgeCSS loses
- * selectors that are made of several `:is()` or `:where()` alone; tests/e2e/first-paint.spec.ts would show one that is missed.
+ * selectors that are made of several `:is()` or `:where()` alone; tests/e2e/site/first-paint.spec.ts would show one that is missed.
  */
 export async function criticalCss(css: string, html: string): Promise<string> {
   // What is said between the tags would count as names of tags and classes too.

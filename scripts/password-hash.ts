@@ -2,7 +2,7 @@
 import { Argon2Type } from '@phi-ag/argon2';
 import initialize from '@phi-ag/argon2/node';
 import { passwordHashParameters } from '#schema/rules.ts';
-import { hashedPassword } from '#worker/domain/hashed-password.ts';
+import { hashedPassword } from '#worker/domain/accounts/hashed-password.ts';
 
 /** PHC string of a new password. */
 export async function hashPassword(password: string): Promise<string> {

@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { type OpenAfterRestore, PayoutsCompared, RestoreStep, RestoreStepDone } from '#schema/ops.ts';
+import { type OpenAfterRestore, PayoutsCompared, RestoreStep, RestoreStepDone } from '#schema/admin/ops.ts';
 import { callOps, type Site, siteAt } from '#scripts/ops/call.ts';
 import { Problem, runMain } from '#scripts/setup/steps.mjs';
 

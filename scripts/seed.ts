@@ -4,9 +4,9 @@
  */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { seedBulk } from '#scripts/seed/bulk.ts';
-import { seedBulkOfAdmins } from '#scripts/seed/bulk-of-admins.ts';
-import { summedUpAfter } from '#scripts/seed/bulk-totals.ts';
+import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
+import { seedBulkOfAdmins } from '#scripts/seed/bulk/bulk-of-admins.ts';
+import { summedUpAfter } from '#scripts/seed/bulk/bulk-totals.ts';
 import { seedDemo } from '#scripts/seed/demo.ts';
 import { openDatabase } from '#scripts/setup/database.ts';
 import { stateFolder } from '#scripts/setup/local.mjs';

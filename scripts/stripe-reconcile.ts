@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { ReconcileStep, ReconcileStepDone } from '#schema/ops.ts';
+import { ReconcileStep, ReconcileStepDone } from '#schema/admin/ops.ts';
 import { callOps, siteAt } from '#scripts/ops/call.ts';
 import { root } from '#scripts/setup/run.mjs';
 import { Problem, runMain } from '#scripts/setup/steps.mjs';

@@ -8,9 +8,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import Stripe from 'stripe';
-import { type PaidTier, paidTiers } from '#schema/order.ts';
+import { type PaidTier, paidTiers } from '#schema/orders/order.ts';
 import { currency, membershipLookupKeys, membershipPriceCents } from '#schema/rules.ts';
-import { webhookEventTypes } from '#worker/domain/webhook-events.ts';
+import { webhookEventTypes } from '#worker/domain/memberships/webhook-events.ts';
 
 interface Membership {
   tier: PaidTier;

@@ -5,11 +5,11 @@
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { chosenStages } from '#scripts/setup/testing/stages.mjs';
 import { installPackagedBrowser } from './setup/browser.mjs';
 import { onOwnNode } from './setup/install.mjs';
 import { whenOrphaned } from './setup/orphan.mjs';
 import { keepScratchInMemory } from './setup/scratch.mjs';
-import { chosenStages } from './setup/stages.mjs';
 import { printFailure, runMain } from './setup/steps.mjs';
 
 await runMain(async () => {
@@ -19,7 +19,7 @@ await runMain(async () => {
   if (await onOwnNode(fileURLToPath(import.meta.url), needsBrowser ? installPackagedBrowser : undefined)) await runStages(chosen);
 });
 
-/** @param {import('./setup/stages.mjs').Stage[]} chosen */
+/** @param {import('#scripts/setup/testing/stages.mjs').Stage[]} chosen */
 async function runStages(chosen) {
   const leave = () => process.exit(1);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, leave);
@@ -43,7 +43,7 @@ async function runStages(chosen) {
   console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
 }
 
-/** @param {import('./setup/stages.mjs').Stage} stage */
+/** @param {import('#scripts/setup/testing/stages.mjs').Stage} stage */
 async function runStage({ name, work }) {
   const startedAt = performance.now();
   const counts = await work().catch((error) => {
@@ -55,9 +55,9 @@ async function runStage({ name, work }) {
   return counts ?? { passed: 0, failed: 0, skipped: 0 };
 }
 
-/** Neighbours of one group, together. @param {import('./setup/stages.mjs').Stage[]} chosen */
+/** Neighbours of one group, together. @param {import('#scripts/setup/testing/stages.mjs').Stage[]} chosen */
 function sideBySide(chosen) {
-  /** @type {import('./setup/stages.mjs').Stage[][]} */
+  /** @type {import('#scripts/setup/testing/stages.mjs').Stage[][]} */
   const groups = [];
   for (const stage of chosen) {
     const last = groups.at(-1);

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export function runWorkerInNode(): void {
   registerHooks({
     resolve: (specifier, context, next) =>
-      next(specifier === '#worker/security/password.ts' ? '#tests/support/fast-passwords.ts' : specifier, context),
+      next(specifier === '#worker/security/password.ts' ? '#tests/support/accounts/fast-passwords.ts' : specifier, context),
     load(url, context, next) {
       if (!url.endsWith('.ttf')) return next(url, context);
       const bytes = JSON.stringify(readFileSync(fileURLToPath(url), 'base64'));

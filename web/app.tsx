@@ -3,11 +3,11 @@ import { Route, useLocation, useSearch } from 'wouter';
 import { type RouteName, routeAt, routes } from '#schema/routes.ts';
 import { MemberRoute } from '#web/frame/guards.tsx';
 import { Layout } from '#web/frame/Layout.tsx';
-import { useDocumentTitle } from '#web/lib/document-title.ts';
-import { routeLinks, useIsHydrating } from '#web/lib/hydration.ts';
+import { useDocumentTitle } from '#web/lib/react/document-title.ts';
+import { routeLinks, useIsHydrating } from '#web/lib/react/hydration.ts';
 import { guards, pages, paymentReturnPage } from '#web/routes.ts';
-import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
-import { ToastProvider } from '#web/ui/Toast.tsx';
+import { ErrorBoundary } from '#web/ui/states/ErrorBoundary.tsx';
+import { ToastProvider } from '#web/ui/states/Toast.tsx';
 
 /** The whole site. Every page is loaded when it is first visited. */
 export function App() {

@@ -4,8 +4,8 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { routeAt, routes } from '#schema/routes.ts';
 import { App } from '#web/app.tsx';
 import { memberBar } from '#web/frame/member-bar.tsx';
-import { leaveLinksToBrowser } from '#web/lib/hydration.ts';
-import type { Page } from '#web/lib/page.tsx';
+import { leaveLinksToBrowser } from '#web/lib/react/hydration.ts';
+import type { Page } from '#web/lib/react/page.tsx';
 import { keepReferralCode } from '#web/lib/referral-code.ts';
 import { pages } from '#web/routes.ts';
 

@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { Guard, RouteName } from '#schema/routes.ts';
 import { GuestRoute, MemberRoute } from '#web/frame/guards.tsx';
 import { sitePage as page } from '#web/frame/site-page.tsx';
-import type { Page } from '#web/lib/page.tsx';
+import type { Page } from '#web/lib/react/page.tsx';
 
 const administration = () => import('#web/pages/admin/pages.ts');
 const developers = () => import('#web/pages/developer/pages.ts');

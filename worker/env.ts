@@ -1,7 +1,7 @@
 /** Bindings and variables of the Worker, checked once per isolate. */
 import * as v from 'valibot';
-import type { CardSize, PrintEnvironment } from '#schema/print.ts';
-import type { ShippingAddress } from '#schema/shipping-address.ts';
+import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
+import type { CardSize, PrintEnvironment } from '#schema/printing/print.ts';
 import { sealingKey } from '#worker/security/sealed.ts';
 
 const cloudprinterBase = 'https://api.cloudprinter.com/cloudcore/1.0';

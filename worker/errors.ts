@@ -1,6 +1,6 @@
 /** Every refusal that the API knows: reason -> status and message. Product rules: Errors and limits. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { reviewSentences } from '#schema/certificate.ts';
+import { reviewSentences } from '#schema/certificates/certificate.ts';
 import { passkeysAtMost, reviewDecisionCommissions, reviewDecisionFinds, secondsPerHour, secondsPerMinute } from '#schema/rules.ts';
 
 const catalogue = {

@@ -1,7 +1,7 @@
 /** Several rows of a list changed by one call, each as by itself. Product rules: Administrators. */
 import * as v from 'valibot';
 import { version } from '#schema/admin/change.ts';
-import { cardStatuses } from '#schema/card.ts';
+import { cardStatuses } from '#schema/cards/card.ts';
 import { optionalText } from '#schema/fields.ts';
 import { changedAtOnce, releasedAtOnce } from '#schema/rules.ts';
 

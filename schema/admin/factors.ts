@@ -1,7 +1,7 @@
 /** An administrator's second factors: passkeys, an app that shows codes (TOTP), recovery codes. */
 import * as v from 'valibot';
+import { Passkeys } from '#schema/accounts/passkey.ts';
 import { isoInstant } from '#schema/fields.ts';
-import { Passkeys } from '#schema/passkey.ts';
 
 /** GET /api/admin/factors. */
 export const Factors = v.object({

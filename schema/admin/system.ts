@@ -1,6 +1,6 @@
 /** GET /api/admin/system: how the service itself is doing. Times are ISO 8601. */
 import * as v from 'valibot';
-import { jobNames } from '#schema/jobs.ts';
+import { jobNames } from '#schema/admin/jobs.ts';
 
 /** What needs somebody: the first ones are the System tab's, each other one has a tab of its own. */
 export const alarmKinds = [

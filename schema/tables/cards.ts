@@ -1,11 +1,11 @@
 /** Cache Cards, their scans, reports and claims. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, real, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { cardStatuses } from '#schema/card.ts';
-import { claimStatuses } from '#schema/claim.ts';
-import { scanKinds } from '#schema/ledger-kinds.ts';
-import { mapKeySql } from '#schema/map-key.ts';
-import { placeVisibilities } from '#schema/shown-place.ts';
+import { cardStatuses } from '#schema/cards/card.ts';
+import { claimStatuses } from '#schema/claims/claim.ts';
+import { mapKeySql } from '#schema/finding/map-key.ts';
+import { placeVisibilities } from '#schema/finding/shown-place.ts';
+import { scanKinds } from '#schema/tokens/ledger-kinds.ts';
 import { admins } from './admins.ts';
 import { createdAt, flag, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
@@ -41,7 +41,7 @@ export const cacheCards = sqliteTable(
     totalScans: integer('total_scans').notNull().default(0),
     tokensEarned: integer('tokens_earned').notNull().default(0),
     isTest: flag('is_test').notNull().default(false),
-    /** Its owner is suspended or has asked for deletion. Written by `hideCards` and `showCardsAgain` (worker/store/hidden-owners.ts). */
+    /** Its owner is suspended or has asked for deletion. Written by `hideCards` and `showCardsAgain` (worker/store/cards/hidden-owners.ts). */
     isOwnerHidden: flag('is_owner_hidden').notNull().default(false),
     /** The only definition of which cards others see on the map and in lists. */
     isOnMap: flag('is_on_map').generatedAlwaysAs(
@@ -51,7 +51,7 @@ export const cacheCards = sqliteTable(
       { mode: 'virtual' },
     ),
     /**
-     * Where on the map it is (schema/map-key.ts); null if it is not. Triggers `cache_cards_tiles_added`, `cache_cards_tiles_moved` and
+     * Where on the map it is (schema/finding/map-key.ts); null if it is not. Triggers `cache_cards_tiles_added`, `cache_cards_tiles_moved` and
      * `cache_cards_tiles_removed` count the cards of each tile by it. They name no columns: a change of any column that the key
      * depends on reaches them.
      */
@@ -108,7 +108,7 @@ export const cardTiles = sqliteTable(
 
 /**
  * The places whose cells an owner's cards are or were shown in. They outlive the cards, so that a door is always shown in the same cell.
- * `saveAnchor` (worker/store/place-on-map.ts) writes them; trigger `card_anchors_apart` refuses one that is closer than
+ * `saveAnchor` (worker/store/finding/place-on-map.ts) writes them; trigger `card_anchors_apart` refuses one that is closer than
  * `sharesCellWithinMeters` to another of the same owner.
  */
 export const cardAnchors = sqliteTable(
@@ -135,10 +135,10 @@ export const cardScans = sqliteTable(
       .notNull()
       .references(() => users.id),
     scanDate: seconds('scan_date').notNull(),
-    /** A code of `scanKinds` (schema/ledger-kinds.ts). */
+    /** A code of `scanKinds` (schema/tokens/ledger-kinds.ts). */
     kind: integer('kind').notNull(),
     tokensEarned: integer('tokens_earned').notNull().default(1),
-    /** The index in `scanSources` (schema/card.ts). */
+    /** The index in `scanSources` (schema/cards/card.ts). */
     source: integer('source').notNull(),
     codeWasRight: flag('code_was_right').notNull(),
     /** It confirms the card's placement once the finder's e-mail is verified, if nobody has confirmed it by then. */
@@ -154,7 +154,7 @@ export const cardScans = sqliteTable(
     takenBackBy: integer('taken_back_by').references(() => reviewDecisions.id),
   },
   (t) => [
-    // A member's scans are found by these two. Queries repeat the condition: `isFirstScan` or `isOwnScan` (worker/store/scan-kinds.ts).
+    // A member's scans are found by these two. Queries repeat the condition: `isFirstScan` or `isOwnScan` (worker/store/scans/scan-kinds.ts).
     uniqueIndex('card_scans_once')
       .on(t.userId, t.cardId)
       .where(sql.raw(`kind <> ${scanKinds.own.code}`)),
@@ -230,7 +230,7 @@ export const ownershipClaims = sqliteTable(
 
 /**
  * The cards that a member was shown on lists and maps on a UTC day, as a JSON array of their ids. `version` is an optimistic lock. The
- * daily limit is in `recordShown` (worker/store/card-allowances.ts).
+ * daily limit is in `recordShown` (worker/store/finding/card-allowances.ts).
  */
 export const cardAllowances = sqliteTable(
   'card_allowances',
@@ -247,7 +247,7 @@ export const cardAllowances = sqliteTable(
 );
 
 /**
- * A member's rewarded scans on a UTC day. The daily limits are in `countRewardedScan` (worker/store/scan-writes.ts). WITHOUT ROWID, keyed
+ * A member's rewarded scans on a UTC day. The daily limits are in `countRewardedScan` (worker/store/scans/scan-writes.ts). WITHOUT ROWID, keyed
  * by day first, so that old days stay in untouched pages; queries always name the day.
  */
 export const memberDays = sqliteTable(

@@ -1,7 +1,7 @@
 /** What became of finds: lines that finders leave for owners, and the mails about finds and new cards that members chose. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { digestFrequencies } from '#schema/find.ts';
+import { digestFrequencies } from '#schema/scans/find.ts';
 import { cacheCards } from './cards.ts';
 import { rowId, seconds } from './columns.ts';
 import { users } from './members.ts';

@@ -2,9 +2,9 @@
 
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, type SQLiteColumn, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { signInWays } from '#schema/sign-in-log.ts';
-import { socialProviders } from '#schema/social-providers.ts';
-import { tierNames } from '#schema/user.ts';
+import { signInWays } from '#schema/accounts/sign-in-log.ts';
+import { socialProviders } from '#schema/accounts/social-providers.ts';
+import { tierNames } from '#schema/accounts/user.ts';
 import { createdAt, flag, rowId, seconds, version } from './columns.ts';
 
 export const users = sqliteTable(

@@ -1,9 +1,9 @@
 /** What keeps the service running: throttles, mail, messages, idempotency, job runs, running totals. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { jobOutcomes, retryKinds } from '#schema/admin/jobs.ts';
 import { alarmKinds, outboxStatuses } from '#schema/admin/system.ts';
-import { replyKinds } from '#schema/contact.ts';
-import { jobOutcomes, retryKinds } from '#schema/jobs.ts';
+import { replyKinds } from '#schema/messages/contact.ts';
 import { admins } from './admins.ts';
 import { createdAt, flag, jsonText, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
@@ -211,7 +211,7 @@ export const unknownValues = sqliteTable(
 );
 
 /**
- * What happened on a UTC day: the administrators' charts. A job adds new rows every few minutes (worker/store/sums.ts).
+ * What happened on a UTC day: the administrators' charts. A job adds new rows every few minutes (worker/store/admin/system/sums.ts).
  */
 export const dayTotals = sqliteTable('day_totals', {
   /** UTC, YYYY-MM-DD. */

@@ -1,10 +1,10 @@
 /** Orders, payments and memberships. What was paid is decided by Stripe; these rows follow its objects. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, type SQLiteColumn, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { orderKinds } from '#schema/admin/orders.ts';
-import { membershipSources } from '#schema/membership.ts';
-import { deliveries, disputeStatuses, orderStatuses, paidTiers } from '#schema/order.ts';
-import { cardSizes, printEnvironments, printStatuses } from '#schema/print.ts';
+import { membershipSources } from '#schema/memberships/membership.ts';
+import { orderKinds } from '#schema/orders/admin-orders.ts';
+import { deliveries, disputeStatuses, orderStatuses, paidTiers } from '#schema/orders/order.ts';
+import { cardSizes, printEnvironments, printStatuses } from '#schema/printing/print.ts';
 import { admins } from './admins.ts';
 import { createdAt, flag, jsonText, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';

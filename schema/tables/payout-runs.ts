@@ -1,7 +1,7 @@
 /** Payout runs: who is paid how much at once, and where members want it sent. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { lineStatuses, outReasons, runScopes, runStatuses, taxFormKinds } from '#schema/admin/payout-runs.ts';
+import { lineStatuses, outReasons, runScopes, runStatuses, taxFormKinds } from '#schema/payouts/admin-payout-runs.ts';
 import { admins } from './admins.ts';
 import { createdAt, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
@@ -48,7 +48,7 @@ export const payoutRuns = sqliteTable('payout_runs', {
   /** Id of the last queue member collected. */
   collectedTo: integer('collected_to').notNull().default(0),
   expectedLines: integer('expected_lines').notNull(),
-  /** Sums over the lines, written with each change of a line (worker/store/admin/payout-run-lines.ts). */
+  /** Sums over the lines, written with each change of a line (worker/store/payouts/admin-run-lines.ts). */
   lines: integer('lines').notNull().default(0),
   totalCents: integer('total_cents').notNull().default(0),
   paidLines: integer('paid_lines').notNull().default(0),

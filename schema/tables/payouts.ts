@@ -1,8 +1,8 @@
 /** What the product owes its members: referral commissions and monthly treasure chests. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, type SQLiteColumn, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { commissionKinds, commissionStatuses } from '#schema/referral.ts';
-import { chestPayoutStatuses } from '#schema/treasure-chest.ts';
+import { chestPayoutStatuses } from '#schema/chests/treasure-chest.ts';
+import { commissionKinds, commissionStatuses } from '#schema/referrals/referral.ts';
 import { admins } from './admins.ts';
 import { createdAt, flag, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
@@ -114,7 +114,7 @@ export const referralCommissions = sqliteTable(
     reversesId: integer('reverses_id')
       .unique()
       .references((): SQLiteColumn => referralCommissions.id),
-    /** Why it waits for an administrator: see `HeldReason` in schema/referral.ts; several with commas between them. */
+    /** Why it waits for an administrator: see `HeldReason` in schema/referrals/referral.ts; several with commas between them. */
     heldReason: text('held_reason'),
     paidAt: seconds('paid_at'),
     paidById: integer('paid_by_id').references(() => admins.id),

@@ -1,7 +1,7 @@
 /** Refunds that were asked for here. What went back of a payment, the payment says: Stripe is believed, not this. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { refundReasons, refundStates } from '#schema/admin/refunds.ts';
+import { refundReasons, refundStates } from '#schema/orders/admin-refunds.ts';
 import { admins } from './admins.ts';
 import { rowId, seconds } from './columns.ts';
 import { users } from './members.ts';

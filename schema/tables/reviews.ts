@@ -1,7 +1,7 @@
 /** Decisions about a group of members, and each thing that they changed: what undoing goes by. */
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { decisionActions, effectKinds } from '#schema/review-decision.ts';
+import { decisionActions, effectKinds } from '#schema/reviews/review-decision.ts';
 import { admins } from './admins.ts';
 import { createdAt, jsonText, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';

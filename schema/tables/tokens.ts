@@ -1,8 +1,8 @@
 /** The append-only ledgers (tokens, tokens that are owed, keys), from which triggers derive the counters of `users`; and certificates. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { bookingStatuses, certificateStatuses, certificateTypes, reviewStates } from '#schema/certificate.ts';
-import { findKinds, owedKinds, tokenTypeCode } from '#schema/ledger-kinds.ts';
+import { bookingStatuses, certificateStatuses, certificateTypes, reviewStates } from '#schema/certificates/certificate.ts';
+import { findKinds, owedKinds, tokenTypeCode } from '#schema/tokens/ledger-kinds.ts';
 import { admins } from './admins.ts';
 import { createdAt, jsonText, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
@@ -15,7 +15,7 @@ export const tokenTransactions = sqliteTable(
       .notNull()
       .references(() => users.id),
     amount: integer('amount').notNull(),
-    /** A code of `tokenKinds` (schema/ledger-kinds.ts), which also says what `subject_id` and `other_id` are. */
+    /** A code of `tokenKinds` (schema/tokens/ledger-kinds.ts), which also says what `subject_id` and `other_id` are. */
     kind: integer('kind').notNull(),
     subjectId: integer('subject_id').notNull(),
     otherId: integer('other_id').notNull().default(0),
@@ -51,7 +51,7 @@ export const owedTokenEvents = sqliteTable(
       .references(() => users.id),
     /** Positive: owed from then on. Negative: owed no more. */
     amount: integer('amount').notNull(),
-    /** A code of `owedKinds` (schema/ledger-kinds.ts). */
+    /** A code of `owedKinds` (schema/tokens/ledger-kinds.ts). */
     kind: integer('kind').notNull(),
     /** What is reversed: a code of `tokenKinds`, as the reversals in the ledger have it, and the id of an order or a decision. */
     reversalKind: integer('reversal_kind').notNull(),
@@ -74,7 +74,7 @@ export const keyEvents = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id),
-    /** A code of `keyKinds` (schema/ledger-kinds.ts), which also says what `subject_id` and `other_id` are. */
+    /** A code of `keyKinds` (schema/tokens/ledger-kinds.ts), which also says what `subject_id` and `other_id` are. */
     kind: integer('kind').notNull(),
     amount: integer('amount').notNull(),
     subjectId: integer('subject_id').notNull(),

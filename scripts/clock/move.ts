@@ -1,7 +1,7 @@
 /** Moves the clock of a running product in whole runs of the jobs: at each stop the fakes first, then cron, then the mails. */
 import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
-import { jobSchedules } from '#schema/jobs.ts';
+import { jobSchedules } from '#schema/admin/jobs.ts';
 import { stopsUntil } from '#scripts/clock/amount.ts';
 import { carryAlong } from '#scripts/clock/carry-along.ts';
 import { readNews } from '#scripts/clock/news.ts';

@@ -1,7 +1,7 @@
 /** What the map draws and the search for towns reads, made of packages when the site is built: modules for what is loaded with them, files for the rest. */
 import { createHash } from 'node:crypto';
 import type { Plugin } from 'vite';
-import type { TownIndex } from '#web/features/map/town-file.ts';
+import type { TownIndex } from '#web/features/finding/map/towns/town-file.ts';
 import { landRings } from './land.ts';
 import { townFiles } from './towns.ts';
 

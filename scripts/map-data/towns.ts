@@ -5,8 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { otherNames } from '#scripts/map-data/other-names.ts';
-import type { TownFile, TownRow } from '#web/features/map/town-file.ts';
-import { townKey } from '#web/features/map/town-key.ts';
+import type { TownFile, TownRow } from '#web/features/finding/map/towns/town-file.ts';
+import { townKey } from '#web/features/finding/map/towns/town-key.ts';
 
 const require = createRequire(import.meta.url);
 

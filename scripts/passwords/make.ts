@@ -17,8 +17,8 @@ const plainWords = dictionary['diceware-common'].filter((word) => /^[a-z]{4,7}$/
 /** Evenly over the alphabet. */
 const words = Array.from({ length: wordsKept }, (_, index) => plainWords[Math.floor((index * plainWords.length) / wordsKept)]);
 
-keep('schema/common-passwords.json', passwords.sort());
-keep('web/features/account/suggested-words.json', words);
+keep('schema/accounts/common-passwords.json', passwords.sort());
+keep('web/features/accounts/account/security/suggested-words.json', words);
 
 function keep(file: string, list: unknown[]): void {
   writeFileSync(join(root, file), `${JSON.stringify(list)}\n`);

@@ -5,8 +5,8 @@
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import type { CastCard, CastMember, CastPlacement } from '#scripts/seed/demo-cast.ts';
-import { reviewSignals } from '#worker/domain/review/signals.ts';
-import { reviewStore } from '#worker/store/reviews.ts';
+import { reviewSignals } from '#worker/domain/reviews/signals.ts';
+import { reviewStore } from '#worker/store/reviews/reviews.ts';
 
 /** Keyed hashes in the product; here only names of places on the network. */
 const [kitchen, hotspot] = ['demo-network-kitchen', 'demo-network-hotspot'];

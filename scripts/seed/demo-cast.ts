@@ -1,6 +1,7 @@
 /** Who and what the demo data consists of beside the demo accounts: other members, and everybody's cards. */
+
+import type { PlaceVisibility } from '#schema/finding/shown-place.ts';
 import type { Tier } from '#schema/rules.ts';
-import type { PlaceVisibility } from '#schema/shown-place.ts';
 
 export interface CastMember {
   username: string;

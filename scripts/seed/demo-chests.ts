@@ -1,9 +1,9 @@
 /** The demo members' treasure chests so far, opened by the product's own job as each month ended. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay, secondsPerMinute } from '#schema/rules.ts';
-import { monthStart, monthsLater, utcMonth } from '#worker/domain/months.ts';
+import { monthStart, monthsLater, utcMonth } from '#worker/domain/chests/months.ts';
 import { openChests } from '#worker/jobs/open-chests.ts';
-import { chestStore } from '#worker/store/chests.ts';
+import { chestStore } from '#worker/store/chests/chests.ts';
 
 /** After midnight, as the cron has it. */
 const opensAfter = 23 * secondsPerMinute;

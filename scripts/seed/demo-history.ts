@@ -1,10 +1,10 @@
 /** The demo cards and all that happened to them, played through the product's own rules. */
 
-import { type ScanSource, scanSources } from '#schema/card.ts';
-import { codeAlphabet } from '#schema/card-id.ts';
-import type { Place } from '#schema/geo.ts';
-import { keyKinds, scanKinds, tokenKinds } from '#schema/ledger-kinds.ts';
+import { type ScanSource, scanSources } from '#schema/cards/card.ts';
+import { codeAlphabet } from '#schema/cards/card-id.ts';
+import type { Place } from '#schema/finding/geo.ts';
 import { communityKeysPerPlacement, secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
+import { keyKinds, scanKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { premiumTokenBalance } from '#scripts/seed/demo-accounts.ts';
 import { caseCards, caseFinds, casePlacements } from '#scripts/seed/demo-cases.ts';
 import { type CastCard, castCards, castPlacements } from '#scripts/seed/demo-cast.ts';
@@ -12,7 +12,7 @@ import { mapCards, mapPlacements } from '#scripts/seed/demo-map.ts';
 import type { People, Person } from '#scripts/seed/demo-people.ts';
 import type { Row } from '#scripts/seed/rows.ts';
 import { type PlaceOnMap, placeOnMap } from '#worker/domain/finding/place-on-map.ts';
-import { decideScan } from '#worker/domain/scan.ts';
+import { decideScan } from '#worker/domain/scans/scan.ts';
 import { utcDay } from '#worker/domain/time.ts';
 
 export interface History {

@@ -1,5 +1,5 @@
 /** Lines that demo members have left for the owners of cards that they found. */
-import { isFirstScan } from '#worker/store/scan-kinds.ts';
+import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 
 const lines = [
   { cardId: 'TC-0000002', finder: 'grace', text: 'The yellow lichen gave it away. What a morning up there, thank you!' },

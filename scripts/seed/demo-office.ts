@@ -1,8 +1,8 @@
 /** What came to the office in the demo data: messages, and certificates, three of which wait for somebody to look at them. */
 import type { D1Database, D1PreparedStatement } from '@cloudflare/workers-types';
-import { tokenKinds } from '#schema/ledger-kinds.ts';
 import { routes } from '#schema/routes.ts';
 import { certificateActivationDays, certificateOptions, certificateValidDays, secondsPerDay, secondsPerHour } from '#schema/rules.ts';
+import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { demoAdmin } from '#scripts/seed/demo-accounts.ts';
 import type { People } from '#scripts/seed/demo-people.ts';
 import { insertRows, type Row } from '#scripts/seed/rows.ts';

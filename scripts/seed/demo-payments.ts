@@ -1,5 +1,5 @@
 /** What the demo members pay: real subscriptions in the local Stripe fake, and the rows that follow from them. */
-import type { PaidTier } from '#schema/order.ts';
+import type { PaidTier } from '#schema/orders/order.ts';
 import { openOrderTtlSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { DemoPayment, DemoSubscriber } from '#scripts/fakes/stripe/demo.ts';
 import type { Row } from '#scripts/seed/rows.ts';

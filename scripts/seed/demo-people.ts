@@ -1,6 +1,7 @@
 /** The demo members as rows: accounts, memberships, and what their invitations earned. */
-import { keyKinds } from '#schema/ledger-kinds.ts';
+
 import { referralCommissionCents, secondsPerDay, type Tier, treasureKeysPerReferral } from '#schema/rules.ts';
+import { keyKinds } from '#schema/tokens/ledger-kinds.ts';
 import { demoMembers } from '#scripts/seed/demo-accounts.ts';
 import { caseCast } from '#scripts/seed/demo-cases.ts';
 import { type CastMember, cast } from '#scripts/seed/demo-cast.ts';

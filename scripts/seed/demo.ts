@@ -1,9 +1,9 @@
 /** Writes the demo data, once: in one batch, all or nothing, and never over what is there. */
 import type { D1Database } from '@cloudflare/workers-types';
-import type { PaidTier } from '#schema/order.ts';
+import type { PaidTier } from '#schema/orders/order.ts';
 import { ensureDemoMembers } from '#scripts/fakes/stripe/demo.ts';
 import { hashPassword } from '#scripts/password-hash.ts';
-import { sumUp } from '#scripts/seed/bulk-totals.ts';
+import { sumUp } from '#scripts/seed/bulk/bulk-totals.ts';
 import { demoAdmin, demoMembers, demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { storeDemoSignals } from '#scripts/seed/demo-cases.ts';
 import { openDemoChests } from '#scripts/seed/demo-chests.ts';

@@ -130,7 +130,7 @@ async function startStripeProxy(target, productOrigin, countFile) {
   const { freshSchemas } = await import('#scripts/fakes/stripe/contract/schemas.ts');
   await freshSchemas();
   const port = await freePort(Number(new URL(productOrigin).port) + portsBeforeProxy);
-  const program = join('scripts', 'fakes', 'stripe', 'contract', 'proxy', 'main.ts');
+  const program = join('scripts', 'lab', 'stripe-contract-proxy', 'main.ts');
   const child = start(ownNode, [program, '--port', String(port), '--target', target, '--state', countFile], { output: 'captured' });
   const url = await addressOf(child, name);
   mkdirSync(dirname(countFile), { recursive: true });

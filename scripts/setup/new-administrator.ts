@@ -1,7 +1,7 @@
 /** The administrator that `npm run admin:create` makes, or whose password it resets: what is asked for, and the SQL that writes it. */
 import * as v from 'valibot';
 import { AdminRegisterRequest } from '#schema/admin/account.ts';
-import { comparisonKey } from '#worker/domain/profile.ts';
+import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 
 export interface Asked {
   email: string | undefined;

@@ -6,7 +6,7 @@ import { reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import '#tests/support/property-seed.ts';
 import { afterAll, expect, vi } from 'vitest';
-import { countApart } from './support/apart.ts';
+import { countApart } from '#tests/worker/support/finding/apart.ts';
 
 vi.useRealTimers();
 vi.restoreAllMocks();

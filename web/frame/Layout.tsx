@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useUser } from '#web/features/session/session.ts';
+import { useUser } from '#web/features/accounts/session/session.ts';
 import { memberBar } from '#web/frame/member-bar.tsx';
 import { RouteFocus } from '#web/frame/RouteFocus.tsx';
 import { SiteFooter } from '#web/frame/SiteFooter.tsx';
 import { SiteHeader } from '#web/frame/SiteHeader.tsx';
-import { useIsHydrating } from '#web/lib/hydration.ts';
+import { useIsHydrating } from '#web/lib/react/hydration.ts';
 
 interface LayoutProps {
   /** Without header and footer. */

@@ -2,10 +2,10 @@ import '#web/frame/member-bar.css';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { type RouteName, routeAt } from '#schema/routes.ts';
-import { useScanner } from '#web/features/scanning/use-scanner.tsx';
-import { useIsHydrating } from '#web/lib/hydration.ts';
+import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { CardIcon, CompassIcon, MapPinIcon, QrIcon, UserIcon } from '#web/ui/icons.tsx';
+import { useIsHydrating } from '#web/lib/react/hydration.ts';
+import { CardIcon, CompassIcon, MapPinIcon, QrIcon, UserIcon } from '#web/ui/icons/icons.tsx';
 
 interface Place {
   label: string;

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { CarriedRegion } from '#web/features/finding/carried/CarriedRegion.tsx';
-import { QueuedScans } from '#web/features/scanning/offline/QueuedScans.tsx';
-import { tokenMemberId } from '#web/features/scanning/offline/token-member.ts';
-import { ScanDialog } from '#web/features/scanning/ScanDialog.tsx';
-import { EmptyTrail } from '#web/ui/EmptyTrail.tsx';
-import { QrIcon } from '#web/ui/icons.tsx';
+import { CarriedRegion } from '#web/features/finding/around/carried/CarriedRegion.tsx';
+import { QueuedScans } from '#web/features/scans/scanning/offline/QueuedScans.tsx';
+import { tokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
+import { ScanDialog } from '#web/features/scans/scanning/ScanDialog.tsx';
+import { QrIcon } from '#web/ui/icons/icons.tsx';
+import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 
 /** In place of a member's page while there is no network: finding cards goes on. It leaves by itself when the network is back. */
 export function OfflinePage({ onRetry }: { onRetry: () => void }) {

@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
-import { useUser } from '#web/features/session/session.ts';
+import { useUser } from '#web/features/accounts/session/session.ts';
 import { SiteLinks } from '#web/frame/SiteLinks.tsx';
 import { storedToken } from '#web/lib/auth-storage.ts';
-import { page } from '#web/lib/page.tsx';
 import { paths } from '#web/lib/paths.ts';
+import { page } from '#web/lib/react/page.tsx';
 import { LogoMark } from '#web/ui/Logo.tsx';
 
 // Visitors have none.

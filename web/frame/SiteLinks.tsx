@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
-import { MenuIcon } from '#web/ui/shell-icons.tsx';
+import { MenuIcon } from '#web/ui/icons/shell-icons.tsx';
 
 const links = [
   [paths.home, 'Home'],

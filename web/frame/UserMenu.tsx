@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { User } from '#schema/user.ts';
-import { signOut } from '#web/features/session/session.ts';
-import { page } from '#web/lib/page.tsx';
+import type { User } from '#schema/accounts/user.ts';
+import { signOut } from '#web/features/accounts/session/session.ts';
 import { paths } from '#web/lib/paths.ts';
+import { page } from '#web/lib/react/page.tsx';
 import { viewingToken } from '#web/lib/viewing.ts';
-import { MapPinIcon } from '#web/ui/found-icons.tsx';
-import { ChevronIcon, CompassIcon, LogoutIcon, UserIcon } from '#web/ui/shell-icons.tsx';
+import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
+import { ChevronIcon, CompassIcon, LogoutIcon, UserIcon } from '#web/ui/icons/shell-icons.tsx';
 
 const ViewingBanner = page(() => import('#web/frame/ViewingBanner.tsx').then((file) => file.ViewingBanner)).Component;
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import '#web/frame/viewing-banner.css';
-import type { User } from '#schema/user.ts';
+import type { User } from '#schema/accounts/user.ts';
 import { endViewing, viewingToken } from '#web/lib/viewing.ts';
 
 const timeOfDay = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { ForcedRedirect } from '#web/features/session/ForcedRedirect.tsx';
-import { rememberReturnPath, useUser } from '#web/features/session/session.ts';
+import { ForcedRedirect } from '#web/features/accounts/session/ForcedRedirect.tsx';
+import { rememberReturnPath, useUser } from '#web/features/accounts/session/session.ts';
 import { errorText, NetworkError } from '#web/lib/api-error.ts';
 import { mayBeSignedIn, storedToken } from '#web/lib/auth-storage.ts';
-import { useIsHydrating } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { useIsHydrating } from '#web/lib/react/hydration.ts';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { Spinner } from '#web/ui/states/Spinner.tsx';
 import { sitePage } from './site-page.tsx';
 
 const OfflinePage = sitePage(() => import('#web/frame/OfflinePage.tsx').then((file) => file.OfflinePage)).Component;

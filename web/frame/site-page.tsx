@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { type Page, page } from '#web/lib/page.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { type Page, page } from '#web/lib/react/page.tsx';
+import { Spinner } from '#web/ui/states/Spinner.tsx';
 
 /** What stands for a page until it is known which one, or its code is there. */
 export const unfolding = <Spinner label="Unfolding the map…" />;

@@ -18,21 +18,24 @@ export function startOffline(): void {
 /** Visitors have none, and load nothing for them. */
 function sendQueuedScans(): void {
   if (storedToken() === null) return;
-  import('#web/features/scanning/offline/page-queue.ts').then(
+  import('#web/features/scans/scanning/offline/page-queue.ts').then(
     ({ pageQueue }) => pageQueue.send({ networkIsBack: true }),
     () => undefined,
   );
 }
 
 function forgetFinding(): void {
-  import('#web/features/finding/forget-on-device.ts').then(
+  import('#web/features/finding/around/forget-on-device.ts').then(
     (file) => file.forgetFinding(),
     () => undefined,
   );
 }
 
 function forgetFindingOfOthers(): void {
-  Promise.all([import('#web/features/finding/forget-on-device.ts'), import('#web/features/scanning/offline/token-member.ts')]).then(
+  Promise.all([
+    import('#web/features/finding/around/forget-on-device.ts'),
+    import('#web/features/scans/scanning/offline/token-member.ts'),
+  ]).then(
     ([file, { tokenMemberId }]) => {
       const memberId = tokenMemberId();
       if (memberId !== null) return file.forgetFindingOfOthers(memberId);

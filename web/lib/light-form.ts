@@ -4,7 +4,7 @@
  * or with the first focus.
  */
 import { type FormEvent, type ReactNode, useCallback, useRef, useState } from 'react';
-import { usePrefetch } from '#web/lib/prefetch.ts';
+import { usePrefetch } from '#web/lib/react/prefetch.ts';
 
 export type Outcome<Value> =
   | { isSent: true; value: Value }

@@ -1,5 +1,5 @@
 /** Where the cards around a place are listed. */
-import type { Place } from '#schema/geo.ts';
+import type { Place } from '#schema/finding/geo.ts';
 import { paths } from '#web/lib/paths.ts';
 
 export function nearAddress({ latitude, longitude }: Place): string {

@@ -1,6 +1,6 @@
 /** Passkeys in the browser. For code that is loaded when somebody uses one. */
 import { startAuthentication, startRegistration, WebAuthnAbortService, WebAuthnError } from '@simplewebauthn/browser';
-import type { CreationOptions, MadePasskey, RequestOptions, ShownPasskey } from '#schema/passkey.ts';
+import type { CreationOptions, MadePasskey, RequestOptions, ShownPasskey } from '#schema/accounts/passkey.ts';
 
 /** Has an authenticator make a passkey. Throws what `passkeyErrorText` has words for. */
 export async function makePasskey(options: CreationOptions): Promise<MadePasskey> {

@@ -1,5 +1,5 @@
 /** Coordinates as people type and copy them: degrees, degrees and minutes, degrees, minutes and seconds. */
-import { type Place, roundDegrees } from '#schema/geo.ts';
+import { type Place, roundDegrees } from '#schema/finding/geo.ts';
 
 /** `refused` says what is wrong with what looks like coordinates; null is no coordinates at all, as the name of a town. */
 export type TypedPlace = { place: Place } | { refused: string } | null;

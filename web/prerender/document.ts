@@ -43,7 +43,7 @@ export const clickReplayScript = `<script>{
   }, { once: true });
 }</script>`.replace(/\n */g, ' ');
 
-/** Asks on a member's page who is there, while the code that will want to know is on its way (web/features/session/ask-user.ts). */
+/** Asks on a member's page who is there, while the code that will want to know is on its way (web/features/accounts/session/ask-user.ts). */
 export const askUserScript = `<script>try {
   const isViewing = location.hash.startsWith('#viewing=') || sessionStorage.getItem('viewing_token');
   const token = localStorage.getItem('auth_token');

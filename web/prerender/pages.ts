@@ -65,4 +65,4 @@ export const memberPages: Record<MemberRouteName, string> = {
 };
 
 /** What every member's page needs beside its own code: the bar, and who is there. */
-export const memberFrame = ['frame/MemberBar.tsx', 'features/session/ask-user.ts'];
+export const memberFrame = ['frame/MemberBar.tsx', 'features/accounts/session/ask-user.ts'];

@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { errorText } from '#web/lib/api-error.ts';
-import { showToast } from '#web/lib/toast.ts';
+import { showToast } from '#web/lib/react/toast.ts';
 import { isViewing } from '#web/lib/viewing.ts';
 
 interface ActionButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'onClick'> {

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import { CloseIcon } from '#web/ui/shell-icons.tsx';
-import { ToastRegion } from '#web/ui/Toast.tsx';
+import { CloseIcon } from '#web/ui/icons/shell-icons.tsx';
+import { ToastRegion } from '#web/ui/states/Toast.tsx';
 
 interface DialogProps {
   open: boolean;

@@ -1,6 +1,6 @@
 /** The printer of cards as the product knows it: what it costs, and ordering it. Product rules: Ownership claims, printing, mail and contact. */
-import type { Destination, QuotedService } from '#worker/domain/print-order.ts';
-import type { PrintProduct } from '#worker/domain/print-product.ts';
+import type { Destination, QuotedService } from '#worker/domain/printing/print-order.ts';
+import type { PrintProduct } from '#worker/domain/printing/print-product.ts';
 
 /** What is to be printed: one item a design. */
 export interface ItemToPrint {

@@ -1,9 +1,9 @@
 /** Cloudprinter CORE's answers, read into what the product knows. Fields that we do not know are welcome. */
 import * as v from 'valibot';
 import { parseInstant } from '#worker/domain/instant.ts';
-import { parseAmount, printCost, printCurrency } from '#worker/domain/print-cost.ts';
-import type { QuotedService } from '#worker/domain/print-order.ts';
-import type { PrintProduct } from '#worker/domain/print-product.ts';
+import { parseAmount, printCost, printCurrency } from '#worker/domain/printing/print-cost.ts';
+import type { QuotedService } from '#worker/domain/printing/print-order.ts';
+import type { PrintProduct } from '#worker/domain/printing/print-product.ts';
 import { CardPrinterError } from './card-printer.ts';
 
 /** How the service is called in messages. */

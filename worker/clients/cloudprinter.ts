@@ -1,6 +1,6 @@
 /** Cloudprinter CORE, by its HTTP interface; in development the local fake by another base address. */
 import * as v from 'valibot';
-import { printCurrency } from '#worker/domain/print-cost.ts';
+import { printCurrency } from '#worker/domain/printing/print-cost.ts';
 import { type CardPrinter, CardPrinterError, type OrderToPrint, type PrintJob } from './card-printer.ts';
 import {
   garbled,

@@ -1,13 +1,13 @@
 /** The payment provider as the product knows it: what can be asked of it, and how it fails. Product rules: Payments and memberships. */
 
-import type { RefundReason } from '#schema/admin/refunds.ts';
-import type { WalkedKind } from '#schema/ops.ts';
-import type { PaidTier } from '#schema/order.ts';
-import type { OpenRenewalOutcome } from '#schema/payment-card.ts';
-import type { CardChangeFacts } from '#worker/domain/money/card-change.ts';
-import type { News } from '#worker/domain/money/facts.ts';
-import type { OrderMark, OrderOrigin } from '#worker/domain/money/order-mark.ts';
-import type { RenewalTerms } from '#worker/domain/money/renewal-notice.ts';
+import type { WalkedKind } from '#schema/admin/ops.ts';
+import type { OpenRenewalOutcome } from '#schema/memberships/payment-card.ts';
+import type { RefundReason } from '#schema/orders/admin-refunds.ts';
+import type { PaidTier } from '#schema/orders/order.ts';
+import type { CardChangeFacts } from '#worker/domain/memberships/card-change.ts';
+import type { News } from '#worker/domain/memberships/facts.ts';
+import type { RenewalTerms } from '#worker/domain/memberships/renewal-notice.ts';
+import type { OrderMark, OrderOrigin } from '#worker/domain/orders/order-mark.ts';
 
 /** What a new payment is for. Everything in it comes from the order's row, so a repeated call says the same. */
 export interface OrderToPay extends OrderOrigin {

@@ -1,5 +1,5 @@
 /** The travel provider who books the stays, behind an interface of our own. Its reference is our `travelPlugId`. */
-import type { CertificateType } from '#worker/domain/certificate.ts';
+import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
 
 export interface StayToBook {
   /**

@@ -1,6 +1,6 @@
 /** Checks, once a day, that members' balances equal the sum of their ledger rows; and each hour, that list columns hold known values. */
 import { ledgerCheckAgainSeconds, ledgerCheckSeconds } from '#schema/rules.ts';
-import { knownDifference } from '#worker/domain/ledger-check.ts';
+import { knownDifference } from '#worker/domain/tokens/ledger-check.ts';
 import type { Store } from '#worker/store/store.ts';
 
 /** Chunks of members in one run, each of thousands of rows: what is left waits for the next run. */

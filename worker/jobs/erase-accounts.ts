@@ -1,10 +1,10 @@
 /** Erases members whose deletion was asked for some days ago: at Stripe first, then in every table. Product rules: A member's own data. */
-import { erasureDueBefore } from '#worker/domain/deletion.ts';
-import type { PaymentDeps } from '#worker/payments/deps.ts';
-import { endPayments } from '#worker/payments/end-payments.ts';
-import { forgetCustomers } from '#worker/payments/forget-customers.ts';
+import { erasureDueBefore } from '#worker/domain/accounts/deletion.ts';
+import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
+import { endPayments } from '#worker/flows/memberships/end-payments.ts';
+import { forgetCustomers } from '#worker/flows/memberships/forget-customers.ts';
 import { unusablePassword } from '#worker/security/password.ts';
-import type { DueErasure } from '#worker/store/erasure.ts';
+import type { DueErasure } from '#worker/store/accounts/erasure.ts';
 import type { Budget } from './budget.ts';
 import { outageIn } from './reconcile-payments.ts';
 import { type DueWork, failUnlessDone, rowsALook, workOff } from './work-off.ts';

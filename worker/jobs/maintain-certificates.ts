@@ -1,7 +1,7 @@
 /** Certificates in the course of time: they expire when not activated, are reminded of before, and their stays are booked. */
 import { certificateReminderDays, secondsPerDay } from '#schema/rules.ts';
-import { certificateReminderMail, dueReminder } from '#worker/domain/certificate.ts';
-import { type BookingDeps, bookStay, type TravelDeps } from '#worker/travel/book-stay.ts';
+import { certificateReminderMail, dueReminder } from '#worker/domain/certificates/certificate.ts';
+import { type BookingDeps, bookStay, type TravelDeps } from '#worker/flows/certificates/book-stay.ts';
 import type { Budget } from './budget.ts';
 import { type DueWork, failUnlessDone, rowsALook, workOff } from './work-off.ts';
 

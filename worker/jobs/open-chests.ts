@@ -1,5 +1,5 @@
 /** Opens the treasure chests of every month that has ended: one payout a member and month, by the month's last second. */
-import { dueMonths } from '#worker/domain/chests.ts';
+import { dueMonths } from '#worker/domain/chests/chests.ts';
 import type { Store } from '#worker/store/store.ts';
 
 /** Chunks of members in one run, over all months: what is left waits for the next run. */

@@ -1,5 +1,5 @@
 /** Runs a job and writes down when it ran and how that went. */
-import { type JobName, jobSchedules } from '#schema/jobs.ts';
+import { type JobName, jobSchedules } from '#schema/admin/jobs.ts';
 import { describeError, errorInWords, logError } from '#worker/log.ts';
 import type { Store } from '#worker/store/store.ts';
 

@@ -1,12 +1,12 @@
 /** Runs the job that a cron is for, and writes down how that went. */
-import { type JobName, jobNames, jobSchedules } from '#schema/jobs.ts';
+import { type JobName, jobNames, jobSchedules } from '#schema/admin/jobs.ts';
 import { clockOffset } from '#worker/clients/local-clock.ts';
 import { travelProvider } from '#worker/clients/travel-provider.ts';
 import { type Config, type Env, readConfig } from '#worker/env.ts';
+import { paymentDeps } from '#worker/flows/memberships/deps.ts';
+import { isPrinterDown } from '#worker/flows/printing/outage.ts';
 import { deliverMail } from '#worker/mails/deliver-mail.ts';
 import { mailDeps } from '#worker/mails/deps.ts';
-import { paymentDeps } from '#worker/payments/deps.ts';
-import { isPrinterDown } from '#worker/printing/outage.ts';
 import { newMessageId } from '#worker/security/link.ts';
 import { createStore, type Store } from '#worker/store/store.ts';
 import { addUpTotals } from './add-up-totals.ts';

@@ -3,8 +3,8 @@
  * Product rules: What became of finds.
  */
 import { askPlaceAfterSeconds, cardsNamedInMail, newsKeptSeconds } from '#schema/rules.ts';
-import { arrivalsNear, newCardsPayload } from '#worker/domain/card-watch.ts';
-import { digestPayload, newsCause, nextNewsAt } from '#worker/domain/news.ts';
+import { arrivalsNear, newCardsPayload } from '#worker/domain/finding/card-watch.ts';
+import { digestPayload, newsCause, nextNewsAt } from '#worker/domain/finding/news.ts';
 import type { Store } from '#worker/store/store.ts';
 import type { Budget } from './budget.ts';
 

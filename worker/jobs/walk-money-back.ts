@@ -4,10 +4,10 @@
  */
 import { secondsPerDay, secondsPerMinute } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
+import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
+import { applyWalked, madeBeforeSeconds } from '#worker/flows/memberships/walk-stripe.ts';
+import { ofHint } from '#worker/flows/memberships/whose.ts';
 import { describeError, errorInWords, logError } from '#worker/log.ts';
-import type { PaymentDeps } from '#worker/payments/deps.ts';
-import { applyWalked, madeBeforeSeconds } from '#worker/payments/walk-stripe.ts';
-import { ofHint } from '#worker/payments/whose.ts';
 import type { Budget } from './budget.ts';
 
 /** Of a day: two runs of the job. A day on which both were missed is among those that the next one asks for. */

@@ -1,5 +1,5 @@
 /** Looks for what needs somebody, and has it mailed to whoever looks after the product: once when it begins, once when it is over. */
-import { type AlarmMailOf, alarmMail, decideAlarms, raisedBy } from '#worker/domain/alarms.ts';
+import { type AlarmMailOf, alarmMail, decideAlarms, raisedBy } from '#worker/domain/admin/alarms.ts';
 import type { Store } from '#worker/store/store.ts';
 
 interface WatchDeps {

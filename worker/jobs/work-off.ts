@@ -1,7 +1,7 @@
 /** Goes through a queue, row by row. One that fails waits, longer each time, and keeps no other waiting. Product rules: Jobs and alarms. */
-import type { RetryKind } from '#schema/jobs.ts';
+import type { RetryKind } from '#schema/admin/jobs.ts';
 import { describeError, errorInWords, logError } from '#worker/log.ts';
-import type { RetriedRow } from '#worker/store/job-retries.ts';
+import type { RetriedRow } from '#worker/store/admin/system/job-retries.ts';
 import type { Store } from '#worker/store/store.ts';
 import type { Budget } from './budget.ts';
 

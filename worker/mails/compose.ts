@@ -1,6 +1,6 @@
 /** From a row of the outbox to the mail that goes out. */
 import type { OutgoingMail } from '#worker/clients/mail-provider.ts';
-import { isOptional } from '#worker/domain/delivery.ts';
+import { isOptional } from '#worker/domain/messages/delivery.ts';
 import { linkToken } from '#worker/security/link.ts';
 import { unsubscribeToken } from '#worker/security/unsubscribe.ts';
 import { type MailLinks, Payload, text } from './content.ts';

@@ -1,5 +1,6 @@
 /** Delivers what waits in the outbox: at least once each, always with the same Message-ID. Product rules: Ownership claims, printing, mail and contact. */
 import { type MailProvider, MailProviderError } from '#worker/clients/mail-provider.ts';
+import { type Limit, spentFor } from '#worker/domain/limit.ts';
 import {
   afterFailure,
   inFullMailbox,
@@ -9,11 +10,10 @@ import {
   providerFailed,
   type Tried,
   undeliverable,
-} from '#worker/domain/delivery.ts';
-import { type Limit, spentFor } from '#worker/domain/limit.ts';
+} from '#worker/domain/messages/delivery.ts';
 import { describeError, logError, scrub } from '#worker/log.ts';
 import { linkTokenHash } from '#worker/security/link.ts';
-import type { DeliveryOutcome, MailToSend } from '#worker/store/outbox.ts';
+import type { DeliveryOutcome, MailToSend } from '#worker/store/messages/outbox.ts';
 import type { Store } from '#worker/store/store.ts';
 import { composeMail, type MailSite } from './compose.ts';
 

@@ -1,5 +1,5 @@
 /** Every mail that the outbox may hold, by its name there. */
-import type { MailTemplate } from '#worker/domain/mail.ts';
+import type { MailTemplate } from '#worker/domain/messages/mail.ts';
 import {
   accountDeletion,
   accountLetBack,
@@ -17,9 +17,9 @@ import {
   resetPassword,
   verifyEmail,
   welcome,
-} from './account.ts';
-import { alarmBegan, alarmOver } from './alarms.ts';
-import { cardLeft, cardMissing, cardReplaced, cardsMadeAnew, cardsShipped } from './cards.ts';
+} from '#worker/mails/accounts/account.ts';
+import { alarmBegan, alarmOver } from '#worker/mails/admin/alarms.ts';
+import { cardLeft, cardMissing, cardReplaced, cardsMadeAnew, cardsShipped } from '#worker/mails/cards/cards.ts';
 import {
   bookingFailed,
   bookingMade,
@@ -27,21 +27,10 @@ import {
   certificateExpired,
   certificateIssued,
   certificateReminder,
-} from './certificates.ts';
-import { cardChanged, disputeLost, disputeOpened, disputeWon, refund } from './charges.ts';
-import { claimDecided } from './claims.ts';
-import { contactAnswer, contactMessage } from './contact.ts';
-import type { MailTemplateOf } from './content.ts';
-import {
-  chestOpened,
-  commissionEarned,
-  confirmPayoutAddress,
-  payoutAddressChanged,
-  payoutAddressWanted,
-  payoutPaid,
-  payoutReturned,
-} from './earnings.ts';
-import { cardDigest, newCards, putOnMap } from './finds.ts';
+} from '#worker/mails/certificates/certificates.ts';
+import { claimDecided } from '#worker/mails/claims/claims.ts';
+import { cardDigest, newCards, putOnMap } from '#worker/mails/finding/finds.ts';
+import { cardChanged, disputeLost, disputeOpened, disputeWon, refund } from '#worker/mails/memberships/charges.ts';
 import {
   graceEnding,
   membershipCancelled,
@@ -52,9 +41,19 @@ import {
   renewal,
   renewalFailed,
   renewalNotice,
-} from './money.ts';
-
-import { certificatePassed, certificateQuestion, certificateRefused } from './reviews.ts';
+} from '#worker/mails/memberships/money.ts';
+import { contactAnswer, contactMessage } from '#worker/mails/messages/contact.ts';
+import {
+  chestOpened,
+  commissionEarned,
+  confirmPayoutAddress,
+  payoutAddressChanged,
+  payoutAddressWanted,
+  payoutPaid,
+  payoutReturned,
+} from '#worker/mails/referrals/earnings.ts';
+import { certificatePassed, certificateQuestion, certificateRefused } from '#worker/mails/reviews/reviews.ts';
+import type { MailTemplateOf } from './content.ts';
 
 export const mailTemplates: Record<MailTemplate, MailTemplateOf> = {
   welcome,

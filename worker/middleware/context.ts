@@ -2,8 +2,8 @@
 import { createMiddleware } from 'hono/factory';
 import { bookmarkHeader } from '#schema/bookmark.ts';
 import { clockOffset } from '#worker/clients/local-clock.ts';
+import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { addressGroup, networkGroup } from '#worker/domain/address.ts';
-import type { Caller } from '#worker/domain/caller.ts';
 import type { Whereabouts } from '#worker/domain/limit.ts';
 import { type Config, type Env, readConfig } from '#worker/env.ts';
 import { FifoCache } from '#worker/fifo-cache.ts';

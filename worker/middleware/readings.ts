@@ -1,6 +1,6 @@
 /**
  * How each call reads the database: the one table. Calls that change something read at the primary unless they stand here;
- * tests/worker/readings.test.ts misses a GET that does not. Product rules: Reads at the nearest copy.
+ * tests/worker/api/readings.test.ts misses a GET that does not. Product rules: Reads at the nearest copy.
  */
 import type { Context } from 'hono';
 import { matchedRoutes } from 'hono/route';

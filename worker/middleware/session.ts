@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { sessionTtlSeconds } from '#schema/rules.ts';
-import type { Caller } from '#worker/domain/caller.ts';
+import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { ApiError } from '#worker/errors.ts';
 import { FifoCache } from '#worker/fifo-cache.ts';
 import { firstAccepted } from '#worker/security/accepted.ts';

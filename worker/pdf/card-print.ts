@@ -3,8 +3,8 @@
  * What all cards share is drawn once and referred to, so that 100 cards take little more room than one.
  */
 import { Duplex, PDFDocument, PDFName, type PDFRef, PrintScaling } from '@cantoo/pdf-lib';
-import { cardPageUrl } from '#schema/card-id.ts';
-import type { CardSize } from '#schema/print.ts';
+import { cardPageUrl } from '#schema/cards/card-id.ts';
+import type { CardSize } from '#schema/printing/print.ts';
 import { drawBack, drawCardId, qrSquare } from './print/back-art.ts';
 import { markedPage, type PageLayout, plainPages } from './print/card-format.ts';
 import { drawCropMarks, drawSlugLine, ontoPage } from './print/crop-marks.ts';

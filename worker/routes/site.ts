@@ -1,9 +1,9 @@
 /** Configuration for the page. */
 import { Hono } from 'hono';
+import { socialProviders } from '#schema/accounts/social-providers.ts';
 import type { SiteConfig } from '#schema/site.ts';
-import { socialProviders } from '#schema/social-providers.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
-import { tilesAddress } from '#worker/routes/map-tiles.ts';
+import { tilesAddress } from '#worker/routes/finding/map-tiles.ts';
 
 export const siteRoutes = new Hono<AppEnv>().get('/config', (c) => {
   const { environment, identity, publicOrigin, payments } = c.var.config;

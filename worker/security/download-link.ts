@@ -1,6 +1,6 @@
 /** Signed links to downloads that a browser navigates to, where it cannot send a bearer token. Product rules: Administrators. */
 import { downloadLinkTtlSeconds } from '#schema/rules.ts';
-import type { AdminCaller } from '#worker/domain/administrator.ts';
+import type { AdminCaller } from '#worker/domain/admin/administrator.ts';
 import { constantTimeEqual } from './constant-time.ts';
 import { keyedHash } from './random.ts';
 

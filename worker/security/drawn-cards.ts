@@ -1,5 +1,5 @@
 /** New cards: ids at random over the whole range, so that nobody can count them, each with its secret code. */
-import { formatCardId } from '#schema/card-id.ts';
+import { formatCardId } from '#schema/cards/card-id.ts';
 import { randomCode } from './random.ts';
 
 /** A card that is to be: its id may be taken already. */

@@ -1,6 +1,6 @@
 /** Verifying the identity provider's tokens: RS256 under its published keys, for our project, now. Product rules: Accounts and sessions. */
 import { base64url, decodeProtectedHeader, errors, jwtVerify } from 'jose';
-import { type Identity, type IdentityRefusal, readIdentity } from '#worker/domain/identity.ts';
+import { type Identity, type IdentityRefusal, readIdentity } from '#worker/domain/accounts/identity.ts';
 import { err, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { IdentityConfig } from '#worker/env.ts';

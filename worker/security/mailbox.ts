@@ -1,5 +1,5 @@
 /** What a mailbox is counted under, by whichever of its addresses. */
-import { mailboxOf } from '#worker/domain/mailbox.ts';
+import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
 import { keyedHash } from './random.ts';
 
 export function mailboxHash(key: CryptoKey, address: string): Promise<string> {

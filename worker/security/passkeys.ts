@@ -3,7 +3,7 @@
  * PUBLIC_ORIGIN, and the person must have been verified by the authenticator. The library is loaded by who uses it alone.
  */
 import { base64url } from 'jose';
-import type { CreationOptions, MadePasskey, RequestOptions, ShownPasskey } from '#schema/passkey.ts';
+import type { CreationOptions, MadePasskey, RequestOptions, ShownPasskey } from '#schema/accounts/passkey.ts';
 import { passkeyChallengeSeconds } from '#schema/rules.ts';
 import { randomToken, sha256 } from './random.ts';
 

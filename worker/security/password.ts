@@ -2,7 +2,7 @@
 import Argon2, { Argon2Type } from '@phi-ag/argon2';
 import wasm from '@phi-ag/argon2/argon2.wasm';
 import { passwordHashParameters } from '#schema/rules.ts';
-import { hashedPassword } from '#worker/domain/hashed-password.ts';
+import { hashedPassword } from '#worker/domain/accounts/hashed-password.ts';
 
 const parameters = { type: Argon2Type.Argon2id, ...passwordHashParameters };
 

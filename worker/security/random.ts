@@ -1,6 +1,6 @@
 /** Random ids and codes, and their hashes. */
 import { base64url } from 'jose';
-import { codeAlphabet } from '#schema/card-id.ts';
+import { codeAlphabet } from '#schema/cards/card-id.ts';
 import { cardCodeLength } from '#schema/rules.ts';
 
 const utf8 = new TextEncoder();

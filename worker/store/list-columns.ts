@@ -1,8 +1,7 @@
 /** The columns that hold a closed list of values, with the values that the code knows, derived from schema/tables. */
 import { is } from 'drizzle-orm';
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { scanSources } from '#schema/card.ts';
-import { keyKinds, owedKinds, scanKinds, tokenKinds } from '#schema/ledger-kinds.ts';
+import { scanSources } from '#schema/cards/card.ts';
 import * as admins from '#schema/tables/admins.ts';
 import * as cards from '#schema/tables/cards.ts';
 import * as factors from '#schema/tables/factors.ts';
@@ -15,6 +14,7 @@ import * as payouts from '#schema/tables/payouts.ts';
 import * as refunds from '#schema/tables/refunds.ts';
 import * as reviews from '#schema/tables/reviews.ts';
 import * as tokens from '#schema/tables/tokens.ts';
+import { keyKinds, owedKinds, scanKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 
 export interface ListColumn {
   name: string;

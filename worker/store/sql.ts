@@ -20,7 +20,7 @@ export interface Statement<Row = never> {
 /**
  * A statement with its values. Numbered placeholders (?1, ?2) may repeat. `Row` says what it selects or returns, and
  * `_Told` of which columns only this says it: expressions, and what a join or a condition makes nullable or not. All else
- * tests/unit/checked-sql.test.ts compares with the tables.
+ * tests/unit/database/checked-sql.test.ts compares with the tables.
  */
 export function statement<Row = never, _Told extends keyof Row = never>(sql: string, ...values: Bound[]): Statement<NoInfer<Row>> {
   return { sql, values };

@@ -1,5 +1,5 @@
 /** The fake of Google's, Facebook's and Apple's own sign-in page: one says who one is, and is believed. */
-import { providerNames, type SocialProvider } from '#schema/social-providers.ts';
+import { providerNames, type SocialProvider } from '#schema/accounts/social-providers.ts';
 import { type Html, html, htmlDocument } from '#scripts/fakes/core/html.ts';
 import type { Person } from '#scripts/fakes/identity/tokens.ts';
 

@@ -4,8 +4,8 @@
  * (POST /fake/tokens) and replace the key (POST /fake/keys).
  */
 import * as v from 'valibot';
+import { type SocialProvider, socialProviders } from '#schema/accounts/social-providers.ts';
 import { email as emailRule } from '#schema/fields.ts';
-import { type SocialProvider, socialProviders } from '#schema/social-providers.ts';
 import { type Answer, json, page, redirect } from '#scripts/fakes/core/answers.ts';
 import { type RunningFake, type Service, serveFake } from '#scripts/fakes/core/server.ts';
 import { messagePage, type SignInForm, signInPage } from '#scripts/fakes/identity/pages.ts';

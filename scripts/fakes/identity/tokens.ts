@@ -1,7 +1,7 @@
 /** ID tokens as Firebase issues them: RS256, with a key of this process alone. */
 import { createHash, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import type { SocialProvider } from '#schema/social-providers.ts';
+import type { SocialProvider } from '#schema/accounts/social-providers.ts';
 import { fakeNow } from '#scripts/fakes/core/clock.ts';
 
 /** As in worker/env.ts. */

@@ -1,6 +1,6 @@
 /** Stripe's test cards: what becomes of a payment with each. Other numbers are refused, so that no real one is ever kept. */
 import { createHash } from 'node:crypto';
-import { type ErrorBody, StripeFailure } from '#scripts/fakes/stripe/errors.ts';
+import { type ErrorBody, StripeFailure } from '#scripts/fakes/stripe/http/errors.ts';
 
 export interface Decline {
   code: 'card_declined' | 'expired_card' | 'incorrect_cvc' | 'processing_error';

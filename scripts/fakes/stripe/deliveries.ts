@@ -1,6 +1,6 @@
 /** Webhooks on their way: signed, repeated with growing pauses until they are answered with 2xx, for three days. */
 import { createHmac } from 'node:crypto';
-import type { KeptEvent, KeptWebhookEndpoint } from '#scripts/fakes/stripe/shapes.ts';
+import type { KeptEvent, KeptWebhookEndpoint } from '#scripts/fakes/stripe/http/shapes.ts';
 import type { Store } from '#scripts/fakes/stripe/store.ts';
 
 export interface PendingDelivery {

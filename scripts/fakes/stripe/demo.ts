@@ -1,5 +1,5 @@
 /** The demo members' paid subscriptions, written into the state file while the fake is not running. */
-import type { PaidTier } from '#schema/order.ts';
+import type { PaidTier } from '#schema/orders/order.ts';
 import { currency, membershipPriceCents } from '#schema/rules.ts';
 import type { Account } from '#scripts/fakes/stripe/account.ts';
 import { intentOf } from '#scripts/fakes/stripe/billing/invoicing.ts';
@@ -8,15 +8,15 @@ import { catchUp } from '#scripts/fakes/stripe/billing/renewing.ts';
 import { subscribe } from '#scripts/fakes/stripe/billing/subscribing.ts';
 import { readCard } from '#scripts/fakes/stripe/cards.ts';
 import { makeClock } from '#scripts/fakes/stripe/clock.ts';
+import type { KeptInvoice, KeptPrice, Kind } from '#scripts/fakes/stripe/http/shapes.ts';
 import { makePrice, makeProduct, yearly } from '#scripts/fakes/stripe/objects/catalogue.ts';
 import { makeCustomer } from '#scripts/fakes/stripe/objects/customer.ts';
 import { makePaymentMethod } from '#scripts/fakes/stripe/objects/payment-method.ts';
 import { openAccount } from '#scripts/fakes/stripe/open-account.ts';
-import type { KeptInvoice, KeptPrice, Kind } from '#scripts/fakes/stripe/shapes.ts';
 import { saveState } from '#scripts/fakes/stripe/state.ts';
 import { Store } from '#scripts/fakes/stripe/store.ts';
 import { memberships, ourMark, taxBehavior } from '#scripts/stripe-setup.ts';
-import { memberMark, type OrderOrigin, orderMark } from '#worker/domain/money/order-mark.ts';
+import { memberMark, type OrderOrigin, orderMark } from '#worker/domain/orders/order-mark.ts';
 
 export interface DemoSubscriber {
   customerId: string;

@@ -1,7 +1,7 @@
 /** Events: what happened to which object, kept and delivered to the webhook endpoints that listen. */
 import { type Account, apiVersion, nowOf } from '#scripts/fakes/stripe/account.ts';
+import type { KeptEvent, Kind, Shapes, WireObject } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
-import type { KeptEvent, Kind, Shapes, WireObject } from '#scripts/fakes/stripe/shapes.ts';
 import type { Store } from '#scripts/fakes/stripe/store.ts';
 
 type Family = 'customer' | 'customer.subscription' | 'invoice' | 'payment_intent' | 'charge' | 'charge.dispute' | 'refund';

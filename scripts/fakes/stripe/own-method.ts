@@ -1,6 +1,6 @@
 /** A customer is charged to their own cards alone. */
 import type { Account } from '#scripts/fakes/stripe/account.ts';
-import { badRequest } from '#scripts/fakes/stripe/errors.ts';
+import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
 
 /** Refuses a payment method that is another customer's, or nobody's. */
 export function ownMethod({ store }: Account, customer: string | null, id: string, param: string): void {

@@ -5,7 +5,7 @@ import type { Request } from '#scripts/fakes/core/server.ts';
 import type { Account } from '#scripts/fakes/stripe/account.ts';
 import { attemptPayment, failAuthentication } from '#scripts/fakes/stripe/billing/paying.ts';
 import { approveSetup, failSetupAuthentication } from '#scripts/fakes/stripe/billing/setting-up.ts';
-import type { KeptPaymentIntent, KeptSetupIntent } from '#scripts/fakes/stripe/shapes.ts';
+import type { KeptPaymentIntent, KeptSetupIntent } from '#scripts/fakes/stripe/http/shapes.ts';
 
 /** A page, or undefined where there is none. */
 export function answerPage(account: Account, request: Request): Answer | undefined {

@@ -1,9 +1,9 @@
 /** Stripe: its API under /v1/, and the pages that it would show. */
 import { type RunningFake, type Service, serveFake } from '#scripts/fakes/core/server.ts';
 import type { Keys } from '#scripts/fakes/stripe/account.ts';
-import { answerApi } from '#scripts/fakes/stripe/api.ts';
 import { catchUpAll } from '#scripts/fakes/stripe/billing/renewing.ts';
 import { answerControl } from '#scripts/fakes/stripe/controls.ts';
+import { answerApi } from '#scripts/fakes/stripe/http/api.ts';
 import { openAccount } from '#scripts/fakes/stripe/open-account.ts';
 import { answerPage } from '#scripts/fakes/stripe/pages.ts';
 import { saveState } from '#scripts/fakes/stripe/state.ts';

@@ -2,7 +2,7 @@
 import { readState, writeState } from '#scripts/fakes/core/state-file.ts';
 import type { Account, RememberedAnswer } from '#scripts/fakes/stripe/account.ts';
 import type { PendingDelivery } from '#scripts/fakes/stripe/deliveries.ts';
-import type { Kind, Shapes } from '#scripts/fakes/stripe/shapes.ts';
+import type { Kind, Shapes } from '#scripts/fakes/stripe/http/shapes.ts';
 import { emptyObjects, kinds, type Objects } from '#scripts/fakes/stripe/store.ts';
 
 interface StateFile {

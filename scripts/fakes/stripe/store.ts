@@ -1,6 +1,6 @@
 /** All objects of the fake, in memory; `state.ts` keeps them on disk. */
-import { noSuch } from '#scripts/fakes/stripe/errors.ts';
-import type { Kind, Shapes } from '#scripts/fakes/stripe/shapes.ts';
+import { noSuch } from '#scripts/fakes/stripe/http/errors.ts';
+import type { Kind, Shapes } from '#scripts/fakes/stripe/http/shapes.ts';
 
 export type Objects = { [K in Kind]: Map<string, Shapes[K]> };
 

@@ -1,5 +1,5 @@
 /** Orders and their payment as the server answers them, for component tests. */
-import type { Order, PaymentIntentResponse } from '#schema/order.ts';
+import type { Order, PaymentIntentResponse } from '#schema/orders/order.ts';
 
 export const membershipOrder: Order = {
   id: 41,

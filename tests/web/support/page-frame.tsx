@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ToastProvider } from '#web/ui/Toast.tsx';
+import { ToastProvider } from '#web/ui/states/Toast.tsx';
 
 /** What the site puts around every page: the place for toasts. */
 export function PageFrame({ children }: { children: ReactNode }) {

@@ -1,6 +1,6 @@
 /** Orders at the printer as the API answers them. */
-import type { AdminOrderPage } from '#schema/admin/orders.ts';
-import type { PrintOrder, PrintQuote } from '#schema/admin/printing.ts';
+import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
+import type { PrintOrder, PrintQuote } from '#schema/printing/admin-printing.ts';
 
 export const quote: PrintQuote = {
   quoteId: 'q1',

@@ -1,10 +1,10 @@
 /** Visits to where administrators have cards printed. */
 import { render, screen, within } from '@testing-library/react';
-import type { AdminOrderPage } from '#schema/admin/orders.ts';
+import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
 import type { fakeServer } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
-import { OrdersTab } from '#web/features/admin/orders/OrdersTab.tsx';
+import { OrdersTab } from '#web/features/orders/admin/OrdersTab.tsx';
 import { TestCardApiPage } from '#web/pages/admin/test-card-api/TestCardApiPage.tsx';
 
 /** The Test Card API page; answers its form. */

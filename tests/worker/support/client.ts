@@ -4,8 +4,8 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { expect, vi } from 'vitest';
+import type { SignedInUser } from '#schema/accounts/user.ts';
 import { ErrorBody } from '#schema/site.ts';
-import type { SignedInUser } from '#schema/user.ts';
 import { type Env, readConfig } from '#worker/env.ts';
 import worker from '#worker/index.ts';
 import { linkToken } from '#worker/security/link.ts';

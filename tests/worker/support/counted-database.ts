@@ -1,5 +1,5 @@
 /** A database that tells how often it was asked, and how many rows that read and wrote. */
-import { withSession } from '#tests/support/with-session.ts';
+import { withSession } from '#tests/support/database/with-session.ts';
 import type { Env } from '#worker/env.ts';
 
 export interface DatabaseUse {

@@ -1,4 +1,4 @@
-import { keyRow, owedRow, tokenRow } from '#tests/support/ledger-rows.ts';
+import { keyRow, owedRow, tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 
 /** One row or two in every table, as a database in use would have them. */
 export const filling = [

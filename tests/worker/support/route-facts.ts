@@ -1,5 +1,5 @@
 /** What tests must know of each route of the API: whom it is open to, what it takes. */
-import { parcelAddress } from '#tests/support/parcel-address.ts';
+import { parcelAddress } from '#tests/support/orders/parcel-address.ts';
 
 /**
  * `public` routes answer everybody; `member` ones a member whose session holds; `admin` ones every administrator, though a

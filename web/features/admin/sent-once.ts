@@ -1,6 +1,6 @@
 /** Requests that count once, however often they are sent: their key is kept until an answer came, past a closed dialog too. */
 import { ApiError, errorText } from '#web/lib/api-error.ts';
-import type { FormFailure } from '#web/ui/Form.tsx';
+import type { FormFailure } from '#web/ui/forms/Form.tsx';
 
 const unanswered = new Map<string, string>();
 

@@ -1,4 +1,4 @@
-import type { OwnCardPage } from '#schema/card.ts';
+import type { OwnCardPage } from '#schema/cards/card.ts';
 import { date, number } from '#web/lib/format.ts';
 
 /** The card's figures. */

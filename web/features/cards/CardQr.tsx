@@ -1,9 +1,9 @@
-import type { OwnCardPage } from '#schema/card.ts';
+import type { OwnCardPage } from '#schema/cards/card.ts';
 import { ownCardQrPath } from '#web/features/cards/api.ts';
 import { printPath } from '#web/features/cards/print-path.ts';
-import { QrIcon } from '#web/ui/icons.tsx';
+import { QrIcon } from '#web/ui/icons/icons.tsx';
+import { PrinterIcon } from '#web/ui/icons/order-icons.tsx';
 import { OwnFile } from '#web/ui/OwnFile.tsx';
-import { PrinterIcon } from '#web/ui/order-icons.tsx';
 
 /** The code to print on the card: the card's page with its secret code. */
 export function CardQr({ page: { card, code } }: { page: OwnCardPage }) {

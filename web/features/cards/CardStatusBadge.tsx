@@ -1,4 +1,4 @@
-import type { OwnCard } from '#schema/card.ts';
+import type { OwnCard } from '#schema/cards/card.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 
 const looks: Record<OwnCard['status'], { tone: BadgeTone; label: string }> = {

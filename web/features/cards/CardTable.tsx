@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import '#web/features/cards/cards.css';
-import type { OwnCard } from '#schema/card.ts';
+import type { OwnCard } from '#schema/cards/card.ts';
 import { CardStatusBadge } from '#web/features/cards/CardStatusBadge.tsx';
 import { date, number } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';

@@ -1,4 +1,4 @@
-import type { CardFind } from '#schema/card.ts';
+import type { CardFind } from '#schema/cards/card.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
 
 const ways: Record<CardFind['source'], string> = {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { User } from '#schema/user.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { EmptyTrail } from '#web/ui/EmptyTrail.tsx';
+import type { User } from '#schema/accounts/user.ts';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 
 interface NoCardsProps {
   tier: User['role'];

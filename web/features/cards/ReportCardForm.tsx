@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { isCardId, normalizeTypedCardId } from '#schema/card-id.ts';
+import { isCardId, normalizeTypedCardId } from '#schema/cards/card-id.ts';
 import { reportMissing } from '#web/features/cards/api.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
-import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
-import { showToast } from '#web/lib/toast.ts';
-import { Form } from '#web/ui/Form.tsx';
-import { FormActions, FormField } from '#web/ui/form-inputs.tsx';
+import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
 const ReportForm = v.object({
   cardId: v.pipe(

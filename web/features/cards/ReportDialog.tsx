@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ReportResponse } from '#schema/card.ts';
-import { showToast } from '#web/lib/toast.ts';
+import type { ReportResponse } from '#schema/cards/card.ts';
+import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 

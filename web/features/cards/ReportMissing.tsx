@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { OwnCard } from '#schema/card.ts';
+import type { OwnCard } from '#schema/cards/card.ts';
 import { reportersToMarkMissing } from '#schema/rules.ts';
 import { reportMissing } from '#web/features/cards/api.ts';
 import { ReportDialog } from '#web/features/cards/ReportDialog.tsx';
-import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
 import { plural } from '#web/lib/format.ts';
-import { AlertIcon } from '#web/ui/icons.tsx';
+import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
+import { AlertIcon } from '#web/ui/icons/icons.tsx';
 
 interface ReportMissingProps {
   cardId: string;

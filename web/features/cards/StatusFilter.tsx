@@ -1,4 +1,4 @@
-import type { OwnCard } from '#schema/card.ts';
+import type { OwnCard } from '#schema/cards/card.ts';
 import { cardsWithStatus, type StatusFilterValue, statusFilters } from '#web/features/cards/status-filter.ts';
 
 interface StatusFilterProps {

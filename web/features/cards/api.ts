@@ -1,6 +1,6 @@
 /** Own cards, cards one has found, placements and missing reports. */
 import { mutate } from 'swr';
-import { CardLookupResponse, OwnCard, OwnCardPage, type PlacementRequest, ReportResponse } from '#schema/card.ts';
+import { CardLookupResponse, OwnCard, OwnCardPage, type PlacementRequest, ReportResponse } from '#schema/cards/card.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 

@@ -1,5 +1,5 @@
 /** The member's own cards. */
-import { OwnCardList } from '#schema/card.ts';
+import { OwnCardList } from '#schema/cards/card.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
 /** Every card the member owns; what is shown stays until a reload has its answer. */

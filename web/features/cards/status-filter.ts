@@ -1,5 +1,5 @@
 /** Which of the own cards are shown; kept in the query parameter `status`. */
-import { cardStatuses, type OwnCard } from '#schema/card.ts';
+import { cardStatuses, type OwnCard } from '#schema/cards/card.ts';
 
 export type StatusFilterValue = 'all' | OwnCard['status'];
 export const statusFilters: readonly StatusFilterValue[] = ['all', ...cardStatuses];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { VacationCertificate } from '#schema/certificate.ts';
-import type { User } from '#schema/user.ts';
+import type { User } from '#schema/accounts/user.ts';
+import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { CertificateFacts } from '#web/features/certificates/CertificateFacts.tsx';
 import { CertificateState } from '#web/features/certificates/CertificateState.tsx';
 import { optionOf, standingAt } from '#web/features/certificates/certificate-labels.ts';
@@ -8,12 +8,12 @@ import { activateCertificate, pdfPath } from '#web/features/certificates/certifi
 import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
 import { errorText } from '#web/lib/api-error.ts';
-import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
-import { useNow } from '#web/lib/use-now.ts';
+import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
+import { useNow } from '#web/lib/react/use-now.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
 import { OwnFile } from '#web/ui/OwnFile.tsx';
-import { useToast } from '#web/ui/Toast.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
+import { useToast } from '#web/ui/states/Toast.tsx';
 
 interface ActivationProps {
   certificate: VacationCertificate;

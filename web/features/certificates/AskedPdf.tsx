@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
-import type { VacationCertificate } from '#schema/certificate.ts';
+import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { openPdf } from '#web/features/certificates/certificates-api.ts';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
 
 /** `?pdf=NUMBER`: whoever was asked to sign in for a certificate's PDF gets it now; of another account's, it is said so. */
 export function AskedPdf({ certificates, email }: { certificates: VacationCertificate[]; email: string }) {

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { VacationCertificate } from '#schema/certificate.ts';
+import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { CertificateFacts } from '#web/features/certificates/CertificateFacts.tsx';
 import { CertificateState } from '#web/features/certificates/CertificateState.tsx';
 import { optionOf, standingAt } from '#web/features/certificates/certificate-labels.ts';

@@ -1,4 +1,4 @@
-import type { VacationCertificate } from '#schema/certificate.ts';
+import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { date, tokensLabel } from '#web/lib/format.ts';
 import { FactList } from '#web/ui/FactList.tsx';
 

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { VacationCertificate } from '#schema/certificate.ts';
+import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { type CertificateStanding, reviewText, standingAt, timeLeft } from '#web/features/certificates/certificate-labels.ts';
 import { date, dateTime, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';

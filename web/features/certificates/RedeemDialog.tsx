@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import '#web/features/certificates/certificates.css';
-import { type RedeemResponse, redemptionPausedUntil, type VacationCertificate } from '#schema/certificate.ts';
-import type { User } from '#schema/user.ts';
-import type { CertificateOption } from '#schema/vacation-progress.ts';
+import type { User } from '#schema/accounts/user.ts';
+import { type RedeemResponse, redemptionPausedUntil, type VacationCertificate } from '#schema/certificates/certificate.ts';
+import type { CertificateOption } from '#schema/certificates/vacation-progress.ts';
 import { useCertificates } from '#web/features/certificates/certificates-api.ts';
 import { RedeemDone } from '#web/features/certificates/RedeemDone.tsx';
 import { RedeemForm } from '#web/features/certificates/RedeemForm.tsx';
-import { useNow } from '#web/lib/use-now.ts';
+import { useNow } from '#web/lib/react/use-now.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 interface RedeemDialogProps {
   open: boolean;

@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
-import type { VacationCertificate } from '#schema/certificate.ts';
+import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { optionOf, reviewText } from '#web/features/certificates/certificate-labels.ts';
 import { pdfPath } from '#web/features/certificates/certificates-api.ts';
 import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
-import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
 import { date } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
 import { OwnFile } from '#web/ui/OwnFile.tsx';
 
 interface RedeemDoneProps {

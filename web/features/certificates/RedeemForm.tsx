@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import type { RedeemResponse } from '#schema/certificate.ts';
+import type { User } from '#schema/accounts/user.ts';
+import type { RedeemResponse } from '#schema/certificates/certificate.ts';
+import { type CertificateOption, redeemableTokens, tokensMissing } from '#schema/certificates/vacation-progress.ts';
 import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
-import type { User } from '#schema/user.ts';
-import { type CertificateOption, redeemableTokens, tokensMissing } from '#schema/vacation-progress.ts';
-import { VerifyEmailNotice } from '#web/features/account/VerifyEmailNotice.tsx';
+import { VerifyEmailNotice } from '#web/features/accounts/account/VerifyEmailNotice.tsx';
 import { redeemCertificate } from '#web/features/certificates/certificates-api.ts';
 import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
 import { heldLabels } from '#web/features/tokens/held-labels.ts';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
 import { errorText } from '#web/lib/api-error.ts';
 import { date, number, tokensLabel } from '#web/lib/format.ts';
-import { showToast } from '#web/lib/toast.ts';
-import { Alert } from '#web/ui/Alert.tsx';
-import { Form } from '#web/ui/Form.tsx';
-import { FormSubmit } from '#web/ui/form-inputs.tsx';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormSubmit } from '#web/ui/forms/form-inputs.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface RedeemFormProps {
   user: User;

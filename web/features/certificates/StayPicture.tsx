@@ -1,5 +1,5 @@
 import '#web/features/certificates/pictures.css';
-import type { CertificateOption } from '#schema/vacation-progress.ts';
+import type { CertificateOption } from '#schema/certificates/vacation-progress.ts';
 
 /** A cabin, a valley, an island: one for each kind of stay. */
 export function StayPicture({ type }: { type: CertificateOption['type'] }) {

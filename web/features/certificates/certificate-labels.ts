@@ -1,7 +1,7 @@
 /** How certificates are spoken of on the page. */
-import { reviewSentenceOf, type VacationCertificate } from '#schema/certificate.ts';
+import { reviewSentenceOf, type VacationCertificate } from '#schema/certificates/certificate.ts';
+import type { CertificateOption } from '#schema/certificates/vacation-progress.ts';
 import { certificateActivationDays, certificateOptions } from '#schema/rules.ts';
-import type { CertificateOption } from '#schema/vacation-progress.ts';
 import { plural } from '#web/lib/format.ts';
 
 export function optionOf(type: CertificateOption['type']): CertificateOption {

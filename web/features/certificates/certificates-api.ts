@@ -7,13 +7,13 @@ import {
   redemptionPausedUntil,
   VacationCertificate,
   VacationCertificates,
-} from '#schema/certificate.ts';
-import { refreshUser } from '#web/features/session/session.ts';
+} from '#schema/certificates/certificate.ts';
+import { refreshUser } from '#web/features/accounts/session/session.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { leaveFor } from '#web/lib/leave-for.ts';
-import { useNow } from '#web/lib/use-now.ts';
+import { useNow } from '#web/lib/react/use-now.ts';
 import { isViewing } from '#web/lib/viewing.ts';
 
 const listPath = '/api/vacation-certificates';

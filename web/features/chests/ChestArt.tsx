@@ -1,7 +1,7 @@
-import bronze from '#web/art/chest-bronze.svg';
-import closed from '#web/art/chest-closed.svg';
-import gold from '#web/art/chest-gold.svg';
-import silver from '#web/art/chest-silver.svg';
+import bronze from '#web/art/chests/chest-bronze.svg';
+import closed from '#web/art/chests/chest-closed.svg';
+import gold from '#web/art/chests/chest-gold.svg';
+import silver from '#web/art/chests/chest-silver.svg';
 
 const art = [closed, bronze, silver, gold];
 

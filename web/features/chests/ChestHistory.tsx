@@ -1,9 +1,9 @@
-import type { ChestPayout } from '#schema/treasure-chest.ts';
+import type { ChestPayout } from '#schema/chests/treasure-chest.ts';
 import { ChestArt } from '#web/features/chests/ChestArt.tsx';
 import { chestName } from '#web/features/chests/chest-labels.ts';
 import { date, dollarsFrom, monthName } from '#web/lib/format.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
 
 const statusLabels: Record<ChestPayout['status'], { words: string; tone: BadgeTone }> = {
   pending: { words: 'Waiting to be paid', tone: 'info' },

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { membershipPriceCents } from '#schema/rules.ts';
 import { ChestArt } from '#web/features/chests/ChestArt.tsx';
-import { upgradePath } from '#web/features/membership/upgrade-path.ts';
+import { upgradePath } from '#web/features/memberships/upgrade-path.ts';
 import { dollars } from '#web/lib/format.ts';
 
 /** For free members: whom chests are for, and how to become one of them. */

@@ -1,9 +1,9 @@
 import '#web/features/chests/key-counters.css';
+import type { TreasureChests } from '#schema/chests/treasure-chest.ts';
 import { communityKeysPerPlacement, type Tier, treasureKeysPerReferral } from '#schema/rules.ts';
-import type { TreasureChests } from '#schema/treasure-chest.ts';
 import { keysInLabels } from '#web/features/chests/chest-labels.ts';
 import { monthName, number, plural } from '#web/lib/format.ts';
-import { KeyIcon, MapPinIcon } from '#web/ui/icons.tsx';
+import { KeyIcon, MapPinIcon } from '#web/ui/icons/icons.tsx';
 
 /** The keys that count now, how more are earned, and until when each of them counts. */
 export function CountingKeys({ chests: { keys, totalKeys, expiries }, tier }: { chests: TreasureChests; tier: Tier }) {

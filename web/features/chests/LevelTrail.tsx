@@ -1,5 +1,5 @@
+import type { TreasureChests } from '#schema/chests/treasure-chest.ts';
 import { treasureChestLevels } from '#schema/rules.ts';
-import type { TreasureChests } from '#schema/treasure-chest.ts';
 import { ChestArt } from '#web/features/chests/ChestArt.tsx';
 import { chestName, keysInLabels, progressInLabels } from '#web/features/chests/chest-labels.ts';
 import { dollars } from '#web/lib/format.ts';

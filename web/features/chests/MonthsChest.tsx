@@ -1,6 +1,6 @@
 import '#web/features/chests/months-chest.css';
 import type { ReactNode } from 'react';
-import type { TreasureChests } from '#schema/treasure-chest.ts';
+import type { TreasureChests } from '#schema/chests/treasure-chest.ts';
 import { ChestArt } from '#web/features/chests/ChestArt.tsx';
 import { chestName, keysInLabels } from '#web/features/chests/chest-labels.ts';
 import { dollarsFrom, monthName } from '#web/lib/format.ts';

@@ -1,5 +1,5 @@
 /** Chests and keys in words. */
-import type { KeyCounts } from '#schema/chest-levels.ts';
+import type { KeyCounts } from '#schema/chests/chest-levels.ts';
 import { treasureChestLevels } from '#schema/rules.ts';
 import { number, plural } from '#web/lib/format.ts';
 

@@ -1,5 +1,5 @@
 /** What the dashboard's tab and the chests' page ask of the member's treasure chests. */
-import { TreasureChests } from '#schema/treasure-chest.ts';
+import { TreasureChests } from '#schema/chests/treasure-chest.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
 /** Keys, level, this month's projection and past chests. */

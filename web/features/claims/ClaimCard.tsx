@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { page } from '#web/lib/page.tsx';
+import { page } from '#web/lib/react/page.tsx';
 
 const ClaimDialog = page(() => import('#web/features/claims/ClaimDialog.tsx').then((file) => file.ClaimDialog)).Component;
 

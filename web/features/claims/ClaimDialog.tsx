@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Claim } from '#schema/claim.ts';
+import type { Claim } from '#schema/claims/claim.ts';
 import { ClaimForm } from '#web/features/claims/ClaimForm.tsx';
-import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
+import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 
 interface ClaimDialogProps {

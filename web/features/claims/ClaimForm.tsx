@@ -1,8 +1,8 @@
-import { type Claim, ClaimForm as ClaimFields } from '#schema/claim.ts';
+import { type Claim, ClaimForm as ClaimFields } from '#schema/claims/claim.ts';
 import { claimCard } from '#web/features/claims/claims-api.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
-import { Form } from '#web/ui/Form.tsx';
-import { FormActions, FormField } from '#web/ui/form-inputs.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
 interface ClaimFormProps {
   /** The card, where it is known already: then only the proof is asked for. */

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
-import type { Claim, ClaimStatus } from '#schema/claim.ts';
+import type { Claim, ClaimStatus } from '#schema/claims/claim.ts';
 import { ClaimDialog } from '#web/features/claims/ClaimDialog.tsx';
 import { useClaims, withdrawClaim } from '#web/features/claims/claims-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { date } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { useToast } from '#web/ui/Toast.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+import { useToast } from '#web/ui/states/Toast.tsx';
 
 const looks: Record<ClaimStatus, { tone: BadgeTone; label: string }> = {
   pending: { tone: 'yellow', label: 'Pending' },

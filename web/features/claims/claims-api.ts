@@ -1,6 +1,6 @@
 /** The member's ownership claims. */
 import { mutate } from 'swr';
-import { Claim, ClaimList, type ClaimRequest } from '#schema/claim.ts';
+import { Claim, ClaimList, type ClaimRequest } from '#schema/claims/claim.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 

@@ -1,6 +1,6 @@
 import { type Phrase, type Question, questions } from '#web/features/faq/questions.ts';
 import { paths } from '#web/lib/paths.ts';
-import { ChevronIcon } from '#web/ui/shell-icons.tsx';
+import { ChevronIcon } from '#web/ui/icons/shell-icons.tsx';
 
 /** What unfolds only one at a time has one name. */
 const group = 'faq';

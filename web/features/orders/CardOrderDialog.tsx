@@ -1,17 +1,17 @@
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import type { User } from '#schema/accounts/user.ts';
 import { cardOrderDefaultQuantity, cardPriceCents } from '#schema/rules.ts';
-import type { User } from '#schema/user.ts';
-import placeArt from '#web/art/step-place.svg';
-import { upgradePath } from '#web/features/membership/upgrade-path.ts';
+import placeArt from '#web/art/steps/step-place.svg';
+import { upgradePath } from '#web/features/memberships/upgrade-path.ts';
 import { OrderDone } from '#web/features/orders/OrderDone.tsx';
 import { OrderSteps } from '#web/features/orders/OrderSteps.tsx';
 import { PaidCards } from '#web/features/orders/PaidCards.tsx';
 import { QuantityField, quantityError } from '#web/features/orders/QuantityField.tsx';
 import { dollars, dollarsFrom } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Alert } from '#web/ui/Alert.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface CardOrderDialogProps {
   open: boolean;

@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import type { Order } from '#schema/order.ts';
+import type { Order } from '#schema/orders/order.ts';
 import { addressLines } from '#web/features/orders/delivery-form.ts';
-import { page } from '#web/lib/page.tsx';
-import { ParcelIcon, PrinterIcon } from '#web/ui/order-icons.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { page } from '#web/lib/react/page.tsx';
+import { ParcelIcon, PrinterIcon } from '#web/ui/icons/order-icons.tsx';
+import { Skeleton } from '#web/ui/states/Skeleton.tsx';
 
 // Most of what is paid needs no delivery.
 const DeliveryChoice = page(

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import type { Order } from '#schema/order.ts';
-import type { ShippingAddress } from '#schema/shipping-address.ts';
+import type { Order } from '#schema/orders/order.ts';
+import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
+import { useUser } from '#web/features/accounts/session/session.ts';
 import { knownAddress } from '#web/features/orders/delivery-form.ts';
 import { sendDelivery } from '#web/features/orders/send-delivery.ts';
-import { useUser } from '#web/features/session/session.ts';
 import { useLightForm } from '#web/lib/light-form.ts';
-import { Alert } from '#web/ui/Alert.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { ParcelIcon, PrinterIcon } from '#web/ui/order-icons.tsx';
-import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { ParcelIcon, PrinterIcon } from '#web/ui/icons/order-icons.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
 
 /** A shipping address, from the profile to begin with, or 'I print them myself'. */
 export function DeliveryChoice({ order, onSaved }: { order: Order; onSaved: (order: Order) => void }) {

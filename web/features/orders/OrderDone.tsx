@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
+import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
 
 interface OrderDoneProps {
   title: string;

@@ -1,11 +1,11 @@
 import '#web/features/orders/order-dialogs.css';
 import { type ReactNode, useState } from 'react';
-import type { Order } from '#schema/order.ts';
+import type { Order } from '#schema/orders/order.ts';
 import { type CheckoutType, type Outcome, refreshAfterPayment, useOpenOrders } from '#web/features/orders/order-api.ts';
 import { UnpaidOrders } from '#web/features/orders/UnpaidOrders.tsx';
-import { page } from '#web/lib/page.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
+import { page } from '#web/lib/react/page.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
+import { Loading } from '#web/ui/states/Loading.tsx';
 
 const dialogBlocks = ['3rem', '7rem'] as const;
 

@@ -1,6 +1,6 @@
-import '#web/features/orders/payment.css';
+import '#web/features/orders/payment/payment.css';
 import { useId } from 'react';
-import type { PaymentIntentResponse } from '#schema/order.ts';
+import type { PaymentIntentResponse } from '#schema/orders/order.ts';
 import { cardPriceCents } from '#schema/rules.ts';
 import { dollars, dollarsFrom, number } from '#web/lib/format.ts';
 

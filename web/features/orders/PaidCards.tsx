@@ -1,11 +1,11 @@
 import '#web/features/orders/paid-cards.css';
-import type { Order } from '#schema/order.ts';
+import type { Order } from '#schema/orders/order.ts';
 import { CardStatusBadge } from '#web/features/cards/CardStatusBadge.tsx';
 import { printPath } from '#web/features/cards/print-path.ts';
 import { plural } from '#web/lib/format.ts';
 import { FactList } from '#web/ui/FactList.tsx';
+import { PrinterIcon } from '#web/ui/icons/order-icons.tsx';
 import { OwnFile } from '#web/ui/OwnFile.tsx';
-import { PrinterIcon } from '#web/ui/order-icons.tsx';
 
 /** What a paid order of cards has brought: the cards, and how they come to the member. */
 export function PaidCards({ order }: { order: Order }) {

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import * as v from 'valibot';
-import { CardQuantity } from '#schema/order.ts';
+import { CardQuantity } from '#schema/orders/order.ts';
 import { cardOrderMaxQuantity, cardOrderMinQuantity } from '#schema/rules.ts';
-import { MinusIcon, PlusIcon } from '#web/ui/order-icons.tsx';
+import { MinusIcon, PlusIcon } from '#web/ui/icons/order-icons.tsx';
 
 /** What is wrong with a typed quantity, or undefined. Nothing typed is too few. */
 export function quantityError(text: string): string | undefined {

@@ -1,10 +1,10 @@
-import type { Order } from '#schema/order.ts';
+import type { Order } from '#schema/orders/order.ts';
 import { cancelOrder } from '#web/features/orders/order-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { dateTime, dollarsFrom } from '#web/lib/format.ts';
-import { showToast } from '#web/lib/toast.ts';
+import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface UnpaidOrdersProps {
   orders: Order[];

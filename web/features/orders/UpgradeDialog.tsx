@@ -1,18 +1,18 @@
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
-import type { Order, PaidTier } from '#schema/order.ts';
+import type { User } from '#schema/accounts/user.ts';
+import type { Order, PaidTier } from '#schema/orders/order.ts';
 import { membershipPriceCents } from '#schema/rules.ts';
-import type { User } from '#schema/user.ts';
-import vacationArt from '#web/art/step-vacation.svg';
-import { tierBenefits, tierNames } from '#web/features/membership/membership-labels.ts';
-import { renewalTerms } from '#web/features/membership/renewal-terms.ts';
+import vacationArt from '#web/art/steps/step-vacation.svg';
+import { tierBenefits, tierNames } from '#web/features/memberships/membership-labels.ts';
+import { renewalTerms } from '#web/features/memberships/renewal-terms.ts';
 import { OrderDone } from '#web/features/orders/OrderDone.tsx';
 import { OrderSteps } from '#web/features/orders/OrderSteps.tsx';
 import { dollars } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Alert } from '#web/ui/Alert.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { CheckIcon } from '#web/ui/icons.tsx';
+import { CheckIcon } from '#web/ui/icons/icons.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
 interface UpgradeDialogProps {

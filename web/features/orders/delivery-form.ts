@@ -1,7 +1,8 @@
 /** Addresses that ordered cards go to. */
-import type { Order } from '#schema/order.ts';
-import type { ShippingAddress } from '#schema/shipping-address.ts';
-import type { User } from '#schema/user.ts';
+
+import type { User } from '#schema/accounts/user.ts';
+import type { Order } from '#schema/orders/order.ts';
+import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 
 /** What the order says already, else the member's profile. */
 export function knownAddress({ shippingAddress }: Order, user: User | null | undefined): Record<keyof ShippingAddress, string | null> {

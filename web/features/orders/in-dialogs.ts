@@ -2,5 +2,5 @@
  * The card forms that dialogs load on demand. One chunk: a second one would part what they share with the checkout into more
  * pieces, each compressed by itself, and the checkout would be 0.4 KB larger.
  */
-export { ChangeCardForm } from '#web/features/orders/ChangeCardForm.tsx';
-export { DialogPayment } from '#web/features/orders/DialogPayment.tsx';
+export { ChangeCardForm } from '#web/features/orders/payment/ChangeCardForm.tsx';
+export { DialogPayment } from '#web/features/orders/payment/DialogPayment.tsx';

@@ -1,11 +1,11 @@
 /** Orders and their payment, as the checkout page and the order dialogs ask the server for them. */
 import { mutate } from 'swr';
 import * as v from 'valibot';
-import type { DeliveryRequest } from '#schema/delivery.ts';
-import { Membership } from '#schema/membership.ts';
-import { type checkoutTypes, OpenOrders, Order, PaymentIntentResponse, PaymentOrder } from '#schema/order.ts';
-import type { PayResult } from '#web/features/orders/card-form.ts';
-import { refreshUser } from '#web/features/session/session.ts';
+import { Membership } from '#schema/memberships/membership.ts';
+import type { DeliveryRequest } from '#schema/orders/delivery.ts';
+import { type checkoutTypes, OpenOrders, Order, PaymentIntentResponse, PaymentOrder } from '#schema/orders/order.ts';
+import { refreshUser } from '#web/features/accounts/session/session.ts';
+import type { PayResult } from '#web/features/orders/payment/card-form.ts';
 import { apiGet, apiSend, slowLimitMs } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';

@@ -1,7 +1,7 @@
 /** Saving how ordered cards are delivered. */
 import * as v from 'valibot';
-import { DeliveryAddress } from '#schema/delivery.ts';
-import type { Order } from '#schema/order.ts';
+import { DeliveryAddress } from '#schema/orders/delivery.ts';
+import type { Order } from '#schema/orders/order.ts';
 import { chooseDelivery } from '#web/features/orders/order-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import type { Outcome } from '#web/lib/light-form.ts';

@@ -1,10 +1,10 @@
 import '#web/features/printing/parcels.css';
-import { type Parcel, ParcelList } from '#schema/print.ts';
+import { type Parcel, ParcelList } from '#schema/printing/print.ts';
 import { Tracking } from '#web/features/printing/Tracking.tsx';
 import { useQuery } from '#web/lib/api/query.ts';
 import { date, plural } from '#web/lib/format.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
-import { ParcelIcon } from '#web/ui/order-icons.tsx';
+import { ParcelIcon } from '#web/ui/icons/order-icons.tsx';
 
 const states: Record<Parcel['status'], { words: string; tone: BadgeTone; since: string }> = {
   waiting: { words: 'Waiting to be printed', tone: 'grey', since: 'Paid' },

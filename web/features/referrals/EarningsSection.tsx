@@ -1,17 +1,17 @@
 import type { RefObject } from 'react';
 import { Link } from 'wouter';
+import type { User } from '#schema/accounts/user.ts';
 import { referralCommissionCents, treasureChestLevels } from '#schema/rules.ts';
 import type { Earnings } from '#schema/site.ts';
-import type { User } from '#schema/user.ts';
-import { upgradePath } from '#web/features/membership/upgrade-path.ts';
+import { upgradePath } from '#web/features/memberships/upgrade-path.ts';
 import { EarningsList } from '#web/features/referrals/EarningsList.tsx';
 import { mayHaveEarned, useEarnings } from '#web/features/referrals/earnings.ts';
 import { HowYouArePaid } from '#web/features/referrals/HowYouArePaid.tsx';
 import { earningsId } from '#web/features/referrals/use-earnings-anchor.ts';
 import { dollars, dollarsFrom } from '#web/lib/format.ts';
 import { FactList } from '#web/ui/FactList.tsx';
-import { WalletIcon } from '#web/ui/icons.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
+import { WalletIcon } from '#web/ui/icons/icons.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 interface EarningsSectionProps {
   user: User;

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { PayoutAddress, PayoutAddressForm } from '#schema/payout-address.ts';
-import type { User } from '#schema/user.ts';
-import { ProofForNewEmail } from '#web/features/account/ProofForNewEmail.tsx';
+import type { User } from '#schema/accounts/user.ts';
+import { PayoutAddress, PayoutAddressForm } from '#schema/payouts/payout-address.ts';
+import { ProofForNewEmail } from '#web/features/accounts/account/ProofForNewEmail.tsx';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 import { date } from '#web/lib/format.ts';
-import { Alert } from '#web/ui/Alert.tsx';
-import { Form } from '#web/ui/Form.tsx';
-import { FormActions, FormField } from '#web/ui/form-inputs.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 const path = '/api/payout-address';
 

@@ -1,11 +1,11 @@
 import { type ReactNode, useRef } from 'react';
 import '#web/features/referrals/referrals.css';
-import { invitationLink } from '#schema/invitation-link.ts';
+import { invitationLink } from '#schema/referrals/invitation-link.ts';
 import { useSiteConfig } from '#web/lib/site-config.ts';
-import { Field } from '#web/ui/Field.tsx';
-import { CopyIcon, ShareIcon } from '#web/ui/icons.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { useToast } from '#web/ui/Toast.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { CopyIcon, ShareIcon } from '#web/ui/icons/icons.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+import { useToast } from '#web/ui/states/Toast.tsx';
 
 /** The field's id, for links that lead there. */
 export const invitationLinkId = 'invitation-link';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { invitationQrPath } from '#web/features/referrals/api.ts';
 import { isViewing } from '#web/lib/viewing.ts';
-import { QrIcon } from '#web/ui/icons.tsx';
+import { QrIcon } from '#web/ui/icons/icons.tsx';
 import { OwnFile } from '#web/ui/OwnFile.tsx';
 
 /** The invitation for those who stand beside the member: shown on the screen, or saved for print. */

@@ -1,14 +1,14 @@
-import type { Referrals } from '#schema/referral.ts';
+import type { Referrals } from '#schema/referrals/referral.ts';
 import { useReferrals } from '#web/features/referrals/api.ts';
 import { invitationLinkId } from '#web/features/referrals/InvitationLink.tsx';
 import { PersonRow } from '#web/features/referrals/PersonRow.tsx';
 import { number } from '#web/lib/format.ts';
 import type { Reading } from '#web/lib/read-on.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { EmptyTrail } from '#web/ui/EmptyTrail.tsx';
 import { FactList } from '#web/ui/FactList.tsx';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 /** Everybody who joined by the member's link. */
 export function PeopleSection() {

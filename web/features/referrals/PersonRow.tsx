@@ -1,4 +1,4 @@
-import type { ReferredPerson } from '#schema/referral.ts';
+import type { ReferredPerson } from '#schema/referrals/referral.ts';
 import { commissionStatus } from '#web/features/referrals/commission-labels.ts';
 import { date, dollarsFrom, plural } from '#web/lib/format.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';

@@ -1,5 +1,5 @@
 /** Whom the member has invited. */
-import { Referrals } from '#schema/referral.ts';
+import { Referrals } from '#schema/referrals/referral.ts';
 import { usePages } from '#web/lib/api/pages.ts';
 
 /** The invited people, newest first, and how many there are. */

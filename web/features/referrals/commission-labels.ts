@@ -1,5 +1,5 @@
 /** How a commission or payout stands, in words. */
-import type { commissionStatuses } from '#schema/referral.ts';
+import type { commissionStatuses } from '#schema/referrals/referral.ts';
 import { date } from '#web/lib/format.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
 

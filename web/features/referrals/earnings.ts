@@ -1,6 +1,7 @@
 /** What the dashboard's tile and the referrals page ask of the member's earnings. */
+
+import type { User } from '#schema/accounts/user.ts';
 import { Earnings } from '#schema/site.ts';
-import type { User } from '#schema/user.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 
 /** Whether there is anything to ask: of paid members always, of a free one what they earned while they were one. */

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import '#web/features/tokens/owed-tokens.css';
 import { Link } from 'wouter';
-import type { User } from '#schema/user.ts';
+import type { User } from '#schema/accounts/user.ts';
 import { payBackTokens } from '#web/features/tokens/pay-back.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { plural, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
-import { useToast } from '#web/ui/Toast.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
+import { useToast } from '#web/ui/states/Toast.tsx';
 
 /** What a member owes, what that means, and the button that pays it back; nothing where they owe nothing. */
 export function OwedTokens({ user: { tokenBalance, owedTokens } }: { user: User }) {

@@ -1,17 +1,17 @@
 import '#web/features/tokens/token-history.css';
 import { Link } from 'wouter';
-import type { TokenTransaction } from '#schema/token.ts';
-import type { User } from '#schema/user.ts';
+import type { User } from '#schema/accounts/user.ts';
+import type { TokenTransaction } from '#schema/tokens/token.ts';
 import { useTokenHistory } from '#web/features/tokens/api.ts';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
 import { dateTime, number, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import type { Reading } from '#web/lib/read-on.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { EmptyTrail } from '#web/ui/EmptyTrail.tsx';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 interface TokenHistoryDialogProps {
   open: boolean;

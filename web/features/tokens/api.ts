@@ -1,5 +1,5 @@
 /** What the dashboard asks the server. */
-import { TokenHistory } from '#schema/token.ts';
+import { TokenHistory } from '#schema/tokens/token.ts';
 import { usePages } from '#web/lib/api/pages.ts';
 
 const pageSize = 20;

@@ -1,5 +1,5 @@
 /** What a member has, in words. */
-import type { User } from '#schema/user.ts';
+import type { User } from '#schema/accounts/user.ts';
 import { number, tokensLabel } from '#web/lib/format.ts';
 
 /** `62 Treasure Tokens`, `62 Treasure Tokens and owe 3`: to go on after "You have". */

@@ -1,7 +1,7 @@
 import { cheapestCertificateTokens } from '#schema/rules.ts';
-import maren from '#web/art/member-maren.svg';
-import priya from '#web/art/member-priya.svg';
-import tom from '#web/art/member-tom.svg';
+import maren from '#web/art/members/member-maren.svg';
+import priya from '#web/art/members/member-priya.svg';
+import tom from '#web/art/members/member-tom.svg';
 
 const voices = [
   {

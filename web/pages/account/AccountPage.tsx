@@ -1,22 +1,22 @@
 import { useSearchParams } from 'wouter';
 import { EmailText } from '#web/ui/EmailText.tsx';
 import '#web/pages/account/account.css';
-import { AccountPasswordForm, AccountProfileForm } from '#schema/account.ts';
-import { updateProfile } from '#web/features/account/account-api.ts';
-import { PasskeySection } from '#web/features/account/PasskeySection.tsx';
-import { PasswordSection } from '#web/features/account/PasswordSection.tsx';
-import { PreferencesTab } from '#web/features/account/PreferencesTab.tsx';
-import { ProfileForm } from '#web/features/account/ProfileForm.tsx';
-import { RecentSignIns } from '#web/features/account/RecentSignIns.tsx';
-import { SessionList } from '#web/features/account/SessionList.tsx';
-import { OwnMessages } from '#web/features/contact/OwnMessages.tsx';
-import { NewsChoices } from '#web/features/finds/NewsChoices.tsx';
-import { signOut, useUser } from '#web/features/session/session.ts';
+import { AccountPasswordForm, AccountProfileForm } from '#schema/accounts/account.ts';
+import { updateProfile } from '#web/features/accounts/account/account-api.ts';
+import { PreferencesTab } from '#web/features/accounts/account/PreferencesTab.tsx';
+import { ProfileForm } from '#web/features/accounts/account/ProfileForm.tsx';
+import { PasskeySection } from '#web/features/accounts/account/security/PasskeySection.tsx';
+import { PasswordSection } from '#web/features/accounts/account/security/PasswordSection.tsx';
+import { RecentSignIns } from '#web/features/accounts/account/security/RecentSignIns.tsx';
+import { SessionList } from '#web/features/accounts/account/security/SessionList.tsx';
+import { signOut, useUser } from '#web/features/accounts/session/session.ts';
+import { OwnMessages } from '#web/features/messages/OwnMessages.tsx';
+import { NewsChoices } from '#web/features/scans/finds/NewsChoices.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { MembershipTab } from '#web/pages/account/MembershipTab.tsx';
 import { useGoBack } from '#web/pages/account/use-go-back.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
-import { BackIcon, LogoutIcon } from '#web/ui/icons.tsx';
+import { BackIcon, LogoutIcon } from '#web/ui/icons/icons.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
 const tabs = [

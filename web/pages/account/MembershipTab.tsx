@@ -1,7 +1,7 @@
-import '#web/features/membership/payments.css';
-import { MembershipPanel } from '#web/features/membership/MembershipPanel.tsx';
-import { PaymentList } from '#web/features/membership/PaymentList.tsx';
-import { CardOnFile } from '#web/features/orders/CardOnFile.tsx';
+import '#web/features/memberships/payments.css';
+import { MembershipPanel } from '#web/features/memberships/MembershipPanel.tsx';
+import { PaymentList } from '#web/features/memberships/PaymentList.tsx';
+import { CardOnFile } from '#web/features/orders/payment/CardOnFile.tsx';
 
 /** The membership, the card that it is charged to, and what has been paid. */
 export function MembershipTab() {

@@ -1,13 +1,13 @@
 import { Link, useParams } from 'wouter';
 import '#web/features/certificates/certificates-page.css';
+import { useUser } from '#web/features/accounts/session/session.ts';
 import { Activation } from '#web/features/certificates/Activation.tsx';
 import { useCertificates } from '#web/features/certificates/certificates-api.ts';
-import { useUser } from '#web/features/session/session.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { paths } from '#web/lib/paths.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { BackIcon } from '#web/ui/icons.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { BackIcon } from '#web/ui/icons/icons.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { Spinner } from '#web/ui/states/Spinner.tsx';
 
 /** Where a certificate's QR code and mails lead. Opening it changes nothing: activating takes a press of its button. */
 export function ActivatePage() {

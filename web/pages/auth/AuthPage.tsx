@@ -1,21 +1,21 @@
-import '#web/features/sign-in/auth.css';
+import '#web/features/accounts/sign-in/auth.css';
 import { useLayoutEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
+import { providerNames } from '#schema/accounts/social-providers.ts';
 import { routes } from '#schema/routes.ts';
-import { providerNames } from '#schema/social-providers.ts';
 import campfire from '#web/art/campfire.svg';
-import { returnPath } from '#web/features/session/return-path.ts';
-import { AuthAlert } from '#web/features/sign-in/AuthAlert.tsx';
-import { PasskeyPlace } from '#web/features/sign-in/PasskeyPlace.tsx';
-import { loadRegisterForm, RegisterTab } from '#web/features/sign-in/RegisterTab.tsx';
-import { SignInForm } from '#web/features/sign-in/SignInForm.tsx';
-import { SocialButtons } from '#web/features/sign-in/social/SocialButtons.tsx';
-import { useSocialSignIn } from '#web/features/sign-in/social/use-social-sign-in.ts';
-import { useDocumentTitle } from '#web/lib/document-title.ts';
-import { isHydratingNow } from '#web/lib/hydration.ts';
-import { usePrefetch } from '#web/lib/prefetch.ts';
+import { returnPath } from '#web/features/accounts/session/return-path.ts';
+import { AuthAlert } from '#web/features/accounts/sign-in/AuthAlert.tsx';
+import { PasskeyPlace } from '#web/features/accounts/sign-in/PasskeyPlace.tsx';
+import { loadRegisterForm, RegisterTab } from '#web/features/accounts/sign-in/RegisterTab.tsx';
+import { SignInForm } from '#web/features/accounts/sign-in/SignInForm.tsx';
+import { SocialButtons } from '#web/features/accounts/sign-in/social/SocialButtons.tsx';
+import { useSocialSignIn } from '#web/features/accounts/sign-in/social/use-social-sign-in.ts';
+import { useDocumentTitle } from '#web/lib/react/document-title.ts';
+import { isHydratingNow } from '#web/lib/react/hydration.ts';
+import { usePrefetch } from '#web/lib/react/prefetch.ts';
 import { forgetReferralCode, keepReferralCode, referralCode } from '#web/lib/referral-code.ts';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { Spinner } from '#web/ui/states/Spinner.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
 const tabs = [

@@ -1,23 +1,23 @@
 import { Link, useParams } from 'wouter';
 import '#web/features/cards/cards-pages.css';
-import type { OwnCardPage } from '#schema/card.ts';
+import type { OwnCardPage } from '#schema/cards/card.ts';
 import type { Tier } from '#schema/rules.ts';
+import { useUser } from '#web/features/accounts/session/session.ts';
 import { useOwnCard } from '#web/features/cards/api.ts';
 import { CardFacts } from '#web/features/cards/CardFacts.tsx';
 import { CardNotOwned } from '#web/features/cards/CardNotOwned.tsx';
 import { CardQr } from '#web/features/cards/CardQr.tsx';
 import { CardStatusBadge } from '#web/features/cards/CardStatusBadge.tsx';
 import { FindHistory } from '#web/features/cards/FindHistory.tsx';
-import { Placement } from '#web/features/cards/Placement.tsx';
+import { Placement } from '#web/features/cards/placement/Placement.tsx';
 import { ReportMissing } from '#web/features/cards/ReportMissing.tsx';
-import { CardActivity } from '#web/features/finds/CardActivity.tsx';
-import { useUser } from '#web/features/session/session.ts';
+import { CardActivity } from '#web/features/scans/finds/CardActivity.tsx';
 import { ApiError } from '#web/lib/api-error.ts';
-import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { nearAddress } from '#web/lib/near-address.ts';
 import { paths } from '#web/lib/paths.ts';
-import { BackIcon } from '#web/ui/icons.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
+import { useDocumentTitle } from '#web/lib/react/document-title.ts';
+import { BackIcon } from '#web/ui/icons/icons.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 /** One of the member's own cards. */
 export function CardDetailPage() {

@@ -1,8 +1,8 @@
-import type { ScanResponse } from '#schema/scan.ts';
+import type { ScanResponse } from '#schema/scans/scan.ts';
 import { tokensLabel } from '#web/lib/format.ts';
 import type { FailedArrival } from '#web/pages/card-landing/use-arrival-scan.ts';
-import { Alert } from '#web/ui/Alert.tsx';
-import { TokenIcon } from '#web/ui/found-icons.tsx';
+import { TokenIcon } from '#web/ui/icons/found-icons.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
 
 /** What arriving at the card brought. */
 export function ArrivalEarned({ answer: { tokensEarned, tokenBalance, message } }: { answer: ScanResponse }) {

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'wouter';
 import '#web/features/cards/cards-pages.css';
-import { isCardCode, isCardId, normalizeCardCode, normalizeTypedCardId } from '#schema/card-id.ts';
-import { useUser } from '#web/features/session/session.ts';
-import { useIsHydrating } from '#web/lib/hydration.ts';
+import { isCardCode, isCardId, normalizeCardCode, normalizeTypedCardId } from '#schema/cards/card-id.ts';
+import { useUser } from '#web/features/accounts/session/session.ts';
+import { useIsHydrating } from '#web/lib/react/hydration.ts';
 import { CardNotFound, LandingMessage, notFoundMessage } from '#web/pages/card-landing/LandingMessage.tsx';
 import { LoadingCard } from '#web/pages/card-landing/LoadingCard.tsx';
 import { MembersCard } from '#web/pages/card-landing/MembersCard.tsx';

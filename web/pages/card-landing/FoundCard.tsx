@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { CardLookupResponse } from '#schema/card.ts';
+import type { CardLookupResponse } from '#schema/cards/card.ts';
 import { FoundCardArt } from '#web/pages/card-landing/FoundCardArt.tsx';
-import { MapPinIcon } from '#web/ui/found-icons.tsx';
+import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
 interface FoundCardProps {
   card: CardLookupResponse['card'];

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { rememberReturnPath } from '#web/features/session/session.ts';
+import { rememberReturnPath } from '#web/features/accounts/session/session.ts';
 import { paths } from '#web/lib/paths.ts';
 import { notShownToViewers } from '#web/lib/viewing.ts';
-import { EmptyTrail } from '#web/ui/EmptyTrail.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 
 export const notFoundMessage = 'This Cache Card could not be found';
 

@@ -1,5 +1,5 @@
 import { FoundCardArt } from '#web/pages/card-landing/FoundCardArt.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { Spinner } from '#web/ui/states/Spinner.tsx';
 
 /** As the found card will be, so that nothing moves when it comes. */
 export function LoadingCard() {

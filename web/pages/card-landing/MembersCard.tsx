@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { ClaimCard } from '#web/features/claims/ClaimCard.tsx';
-import { AfterFind, FindMeaning } from '#web/features/scanning/moment/AfterFind.tsx';
+import { AfterFind, FindMeaning } from '#web/features/scans/scanning/moment/AfterFind.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { ArrivalEarned, ArrivalFailed } from '#web/pages/card-landing/ArrivalOutcome.tsx';
 import { FoundCard } from '#web/pages/card-landing/FoundCard.tsx';

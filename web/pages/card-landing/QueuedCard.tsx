@@ -1,13 +1,13 @@
 import { Link } from 'wouter';
-import { outcomeText, queuedText } from '#web/features/scanning/offline/outcome-labels.ts';
-import { pageQueue } from '#web/features/scanning/offline/page-queue.ts';
-import { type QueuedScan, queuedScanId } from '#web/features/scanning/offline/queued-scan.ts';
-import { tokenMemberId } from '#web/features/scanning/offline/token-member.ts';
-import { useQueuedScans } from '#web/features/scanning/offline/use-queued-scans.ts';
+import { outcomeText, queuedText } from '#web/features/scans/scanning/offline/outcome-labels.ts';
+import { pageQueue } from '#web/features/scans/scanning/offline/page-queue.ts';
+import { type QueuedScan, queuedScanId } from '#web/features/scans/scanning/offline/queued-scan.ts';
+import { tokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
+import { useQueuedScans } from '#web/features/scans/scanning/offline/use-queued-scans.ts';
 import { paths } from '#web/lib/paths.ts';
 import { FoundCardArt } from '#web/pages/card-landing/FoundCardArt.tsx';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
 
 const titles = {
   waiting: 'Out of reach, but not lost',

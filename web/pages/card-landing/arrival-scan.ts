@@ -1,10 +1,10 @@
 /** The scan that a card's link makes by itself: one for each arrival, however often the page is drawn or loaded again. */
 import * as v from 'valibot';
-import { ScanResponse } from '#schema/scan.ts';
-import { collect } from '#web/features/scanning/offline/page-queue.ts';
-import { newScanKey, refreshAfterScan } from '#web/features/scanning/send-scan.ts';
+import { ScanResponse } from '#schema/scans/scan.ts';
+import { collect } from '#web/features/scans/scanning/offline/page-queue.ts';
+import { newScanKey, refreshAfterScan } from '#web/features/scans/scanning/send-scan.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
-import { showToast } from '#web/lib/toast.ts';
+import { showToast } from '#web/lib/react/toast.ts';
 
 export interface Arrival {
   /** Null where only the browser’s cookie knows, so far: nothing of such a visit is remembered here. */

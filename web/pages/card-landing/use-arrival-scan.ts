@@ -1,9 +1,9 @@
 /** The state of the scan that an arrival makes. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ScanResponse } from '#schema/scan.ts';
-import { tokenMemberId } from '#web/features/scanning/offline/token-member.ts';
-import { isWorthRetrying } from '#web/features/scanning/send-scan.ts';
-import { useUser } from '#web/features/session/session.ts';
+import type { ScanResponse } from '#schema/scans/scan.ts';
+import { useUser } from '#web/features/accounts/session/session.ts';
+import { tokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
+import { isWorthRetrying } from '#web/features/scans/scanning/send-scan.ts';
 import { ApiError, NetworkError } from '#web/lib/api-error.ts';
 import { arrivalErrorText, arrive, takeReloadedAnswer } from '#web/pages/card-landing/arrival-scan.ts';
 

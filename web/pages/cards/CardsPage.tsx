@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import '#web/features/cards/cards-pages.css';
+import { useUser } from '#web/features/accounts/session/session.ts';
 import { CardTable } from '#web/features/cards/CardTable.tsx';
 import { NoCards } from '#web/features/cards/NoCards.tsx';
 import { useOwnCards } from '#web/features/cards/own-cards.ts';
@@ -10,15 +11,14 @@ import { StatusFilter } from '#web/features/cards/StatusFilter.tsx';
 import { cardsWithStatus, statusFilter } from '#web/features/cards/status-filter.ts';
 import { MyClaims } from '#web/features/claims/MyClaims.tsx';
 import { Parcels } from '#web/features/printing/Parcels.tsx';
-import { useScanner } from '#web/features/scanning/use-scanner.tsx';
-import { useUser } from '#web/features/session/session.ts';
+import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
 import { plural } from '#web/lib/format.ts';
-import { page } from '#web/lib/page.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { BackIcon, CardIcon, QrIcon } from '#web/ui/icons.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
+import { page } from '#web/lib/react/page.tsx';
+import { BackIcon, CardIcon, QrIcon } from '#web/ui/icons/icons.tsx';
+import { PrinterIcon } from '#web/ui/icons/order-icons.tsx';
 import { OwnFile } from '#web/ui/OwnFile.tsx';
-import { PrinterIcon } from '#web/ui/order-icons.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 const CardOrderDialog = page(() => import('#web/features/orders/CardOrderDialog.tsx').then((file) => file.CardOrderDialog)).Component;
 

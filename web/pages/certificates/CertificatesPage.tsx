@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import '#web/features/certificates/certificates-page.css';
-import { redemptionPausedUntil, type VacationCertificate } from '#schema/certificate.ts';
+import { redemptionPausedUntil, type VacationCertificate } from '#schema/certificates/certificate.ts';
+import { redeemableTokens } from '#schema/certificates/vacation-progress.ts';
 import { certificateActivationDays, cheapestCertificateTokens } from '#schema/rules.ts';
-import { redeemableTokens } from '#schema/vacation-progress.ts';
-import vacationArt from '#web/art/step-vacation.svg';
+import vacationArt from '#web/art/steps/step-vacation.svg';
+import { useUser } from '#web/features/accounts/session/session.ts';
 import { AskedPdf } from '#web/features/certificates/AskedPdf.tsx';
 import { CertificateCard } from '#web/features/certificates/CertificateCard.tsx';
 import { useCertificates } from '#web/features/certificates/certificates-api.ts';
-import { useUser } from '#web/features/session/session.ts';
 import { heldLabels } from '#web/features/tokens/held-labels.ts';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
 import { date, plural } from '#web/lib/format.ts';
-import { page } from '#web/lib/page.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { useNow } from '#web/lib/use-now.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { BackIcon } from '#web/ui/icons.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
+import { page } from '#web/lib/react/page.tsx';
+import { useNow } from '#web/lib/react/use-now.ts';
+import { BackIcon } from '#web/ui/icons/icons.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 const RedeemDialog = page(() => import('#web/features/certificates/RedeemDialog.tsx').then((file) => file.RedeemDialog)).Component;
 

@@ -1,8 +1,8 @@
 import { Link } from 'wouter';
-import type { Order } from '#schema/order.ts';
+import type { Order } from '#schema/orders/order.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useEndHeading } from '#web/pages/checkout/end-heading.ts';
-import { InfoIcon } from '#web/ui/shell-icons.tsx';
+import { InfoIcon } from '#web/ui/icons/shell-icons.tsx';
 
 type Closed = Exclude<Order['status'], 'open' | 'paid'>;
 

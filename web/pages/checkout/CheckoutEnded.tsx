@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
-import type { Order } from '#schema/order.ts';
-import placeArt from '#web/art/step-place.svg';
-import vacationArt from '#web/art/step-vacation.svg';
+import type { Order } from '#schema/orders/order.ts';
+import placeArt from '#web/art/steps/step-place.svg';
+import vacationArt from '#web/art/steps/step-vacation.svg';
 import type { Outcome } from '#web/features/orders/order-api.ts';
 import { PaidCards } from '#web/features/orders/PaidCards.tsx';
 import { dollarsFrom } from '#web/lib/format.ts';

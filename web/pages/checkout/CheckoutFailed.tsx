@@ -1,8 +1,8 @@
 import { useLocation } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 import { useEndHeading } from '#web/pages/checkout/end-heading.ts';
-import { BackIcon } from '#web/ui/icons.tsx';
-import { AlertIcon } from '#web/ui/shell-icons.tsx';
+import { BackIcon } from '#web/ui/icons/icons.tsx';
+import { AlertIcon } from '#web/ui/icons/shell-icons.tsx';
 
 /** The checkout cannot go on: why, and the ways from here. */
 export function CheckoutFailed({ message, onRetry }: { message: string; onRetry?: (() => void) | undefined }) {

@@ -1,16 +1,16 @@
 import { useParams } from 'wouter';
 import '#web/pages/checkout/checkout.css';
-import { checkoutTypes } from '#schema/order.ts';
-import { OrderPayment } from '#web/features/orders/OrderPayment.tsx';
+import { checkoutTypes } from '#schema/orders/order.ts';
 import { OrderSummary } from '#web/features/orders/OrderSummary.tsx';
 import type { CheckoutType } from '#web/features/orders/order-api.ts';
+import { OrderPayment } from '#web/features/orders/payment/OrderPayment.tsx';
 import { isViewing } from '#web/lib/viewing.ts';
 import { CheckoutEnded } from '#web/pages/checkout/CheckoutEnded.tsx';
 import { CheckoutFailed } from '#web/pages/checkout/CheckoutFailed.tsx';
 import { PaymentArriving } from '#web/pages/checkout/PaymentArriving.tsx';
 import { useCheckout } from '#web/pages/checkout/use-checkout.ts';
-import { NotShown } from '#web/ui/NotShown.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { NotShown } from '#web/ui/states/NotShown.tsx';
+import { Spinner } from '#web/ui/states/Spinner.tsx';
 
 /** /checkout/{type}/{id}: where memberships and cards are paid. */
 export function CheckoutPage() {

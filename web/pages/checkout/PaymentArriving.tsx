@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Outcome } from '#web/features/orders/order-api.ts';
-import { PaymentProgress } from '#web/features/orders/PaymentProgress.tsx';
-import { usePayment } from '#web/features/orders/use-payment.ts';
+import { PaymentProgress } from '#web/features/orders/payment/PaymentProgress.tsx';
+import { usePayment } from '#web/features/orders/payment/use-payment.ts';
 
 /** Back from the bank with its yes: waits for the server's word. */
 export function PaymentArriving({ orderId, onOutcome }: { orderId: number | null; onOutcome: (outcome: Outcome) => void }) {

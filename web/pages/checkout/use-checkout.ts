@@ -1,7 +1,7 @@
 /** What a checkout address stands for: an order to pay, one that was paid, or why neither. */
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import type { Order, PaymentIntentResponse } from '#schema/order.ts';
+import type { Order, PaymentIntentResponse } from '#schema/orders/order.ts';
 import {
   type CheckoutType,
   checkPayment,
@@ -13,7 +13,7 @@ import {
 } from '#web/features/orders/order-api.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { paths } from '#web/lib/paths.ts';
-import { showToast } from '#web/lib/toast.ts';
+import { showToast } from '#web/lib/react/toast.ts';
 
 export type CheckoutState =
   | { phase: 'loading' }

@@ -1,9 +1,9 @@
-import '#web/features/contact/contact.css';
+import '#web/features/messages/contact.css';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { contactEmail } from '#schema/site-contacts.ts';
-import { ContactForm } from '#web/features/contact/ContactForm.tsx';
-import { MessageSent } from '#web/features/contact/MessageSent.tsx';
+import { ContactForm } from '#web/features/messages/ContactForm.tsx';
+import { MessageSent } from '#web/features/messages/MessageSent.tsx';
 import { paths } from '#web/lib/paths.ts';
 
 /** /contact: a message to us, and the other ways to get help. */

@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
-import { DashboardPasswordForm, DashboardProfileForm } from '#schema/account.ts';
-import type { User } from '#schema/user.ts';
-import { patchUser } from '#web/features/account/account-api.ts';
-import { PasswordSection } from '#web/features/account/PasswordSection.tsx';
-import { ProfileForm } from '#web/features/account/ProfileForm.tsx';
-import { SessionList } from '#web/features/account/SessionList.tsx';
-import { MembershipPanel } from '#web/features/membership/MembershipPanel.tsx';
+import { DashboardPasswordForm, DashboardProfileForm } from '#schema/accounts/account.ts';
+import type { User } from '#schema/accounts/user.ts';
+import { patchUser } from '#web/features/accounts/account/account-api.ts';
+import { ProfileForm } from '#web/features/accounts/account/ProfileForm.tsx';
+import { PasswordSection } from '#web/features/accounts/account/security/PasswordSection.tsx';
+import { SessionList } from '#web/features/accounts/account/security/SessionList.tsx';
+import { MembershipPanel } from '#web/features/memberships/MembershipPanel.tsx';
 import { paths } from '#web/lib/paths.ts';
 
 const profileToasts = { saved: { title: 'Profile updated' }, failed: 'Update failed' };

@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
-import type { User } from '#schema/user.ts';
+import type { User } from '#schema/accounts/user.ts';
 import { CardTable } from '#web/features/cards/CardTable.tsx';
 import { NoCards } from '#web/features/cards/NoCards.tsx';
 import { useOwnCards } from '#web/features/cards/own-cards.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Loaded } from '#web/ui/Loaded.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 const shownCards = 10;
 

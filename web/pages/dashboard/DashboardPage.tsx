@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import '#web/pages/dashboard/dashboard.css';
-import { useScanner } from '#web/features/scanning/use-scanner.tsx';
-import { signOut, useUser } from '#web/features/session/session.ts';
-import { page } from '#web/lib/page.tsx';
+import { signOut, useUser } from '#web/features/accounts/session/session.ts';
+import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { CardIcon, LogoutIcon, MapPinIcon, QrIcon } from '#web/ui/icons.tsx';
+import { page } from '#web/lib/react/page.tsx';
+import { CardIcon, LogoutIcon, MapPinIcon, QrIcon } from '#web/ui/icons/icons.tsx';
 
 // The greeting and what it offers wait for nothing else.
 const Overview = page(() => import('#web/pages/dashboard/Overview.tsx').then((file) => file.Overview), <ComingOverview />).Component;

@@ -1,13 +1,13 @@
 import '#web/pages/dashboard/sections.css';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
-import type { User } from '#schema/user.ts';
-import type { CertificateOption } from '#schema/vacation-progress.ts';
-import { page } from '#web/lib/page.tsx';
+import type { User } from '#schema/accounts/user.ts';
+import type { CertificateOption } from '#schema/certificates/vacation-progress.ts';
+import { page } from '#web/lib/react/page.tsx';
 import { CacheCardsTab } from '#web/pages/dashboard/CacheCardsTab.tsx';
 import { type DashboardTab, dashboardTab, dashboardTabs } from '#web/pages/dashboard/dashboard-tab.ts';
-import { CardIcon, ChestIcon, KeyIcon, MapPinIcon, UserIcon } from '#web/ui/icons.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
+import { CardIcon, ChestIcon, KeyIcon, MapPinIcon, UserIcon } from '#web/ui/icons/icons.tsx';
+import { Loading } from '#web/ui/states/Loading.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
 const waiting = <Loading label="Loading this section…" blocks={['3rem', '9rem']} />;

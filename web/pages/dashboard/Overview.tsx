@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { User } from '#schema/user.ts';
-import type { CertificateOption } from '#schema/vacation-progress.ts';
-import { QueuedScans } from '#web/features/scanning/offline/QueuedScans.tsx';
-import { page } from '#web/lib/page.tsx';
+import type { User } from '#schema/accounts/user.ts';
+import type { CertificateOption } from '#schema/certificates/vacation-progress.ts';
+import { QueuedScans } from '#web/features/scans/scanning/offline/QueuedScans.tsx';
+import { page } from '#web/lib/react/page.tsx';
 import { DashboardTabs } from '#web/pages/dashboard/DashboardTabs.tsx';
 import { StatCards } from '#web/pages/dashboard/StatCards.tsx';
 import { sectionsId } from '#web/pages/dashboard/sections.ts';
@@ -10,7 +10,7 @@ import { useUpgrade } from '#web/pages/dashboard/use-upgrade.ts';
 import { VacationProgress } from '#web/pages/dashboard/VacationProgress.tsx';
 
 const VerifyEmailNotice = page(() =>
-  import('#web/features/account/VerifyEmailNotice.tsx').then((file) => file.VerifyEmailNotice),
+  import('#web/features/accounts/account/VerifyEmailNotice.tsx').then((file) => file.VerifyEmailNotice),
 ).Component;
 const TokenHistoryDialog = page(() =>
   import('#web/features/tokens/TokenHistoryDialog.tsx').then((file) => file.TokenHistoryDialog),

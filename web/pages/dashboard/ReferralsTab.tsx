@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { User } from '#schema/user.ts';
+import type { User } from '#schema/accounts/user.ts';
 import { InvitationLink } from '#web/features/referrals/InvitationLink.tsx';
 import { RewardTable } from '#web/features/referrals/RewardTable.tsx';
 import { number } from '#web/lib/format.ts';

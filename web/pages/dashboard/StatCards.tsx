@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
-import type { PaidTier } from '#schema/order.ts';
-import type { User } from '#schema/user.ts';
+import type { User } from '#schema/accounts/user.ts';
+import type { PaidTier } from '#schema/orders/order.ts';
 import { mayHaveEarned, useEarnings } from '#web/features/referrals/earnings.ts';
 import { date, dollarsFrom, number } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { showSections } from '#web/pages/dashboard/sections.ts';
-import { CompassIcon, KeyIcon, TokenIcon, WalletIcon } from '#web/ui/icons.tsx';
+import { CompassIcon, KeyIcon, TokenIcon, WalletIcon } from '#web/ui/icons/icons.tsx';
 import { StatTile } from '#web/ui/StatTile.tsx';
 
 const earningsPath = `${paths.referrals}#earnings`;

@@ -1,16 +1,16 @@
 import '#web/features/chests/key-counters.css';
 import { Link } from 'wouter';
-import type { KeyCounts } from '#schema/chest-levels.ts';
+import type { User } from '#schema/accounts/user.ts';
+import type { KeyCounts } from '#schema/chests/chest-levels.ts';
 import { communityKeysPerPlacement, membershipPriceCents, type Tier, treasureChestLevels, treasureKeysPerReferral } from '#schema/rules.ts';
-import type { User } from '#schema/user.ts';
 import { chestName, keysInLabels } from '#web/features/chests/chest-labels.ts';
 import { MonthsChest } from '#web/features/chests/MonthsChest.tsx';
 import { useTreasureChests } from '#web/features/chests/treasure-chests.ts';
 import { dollars, number, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useUpgrade } from '#web/pages/dashboard/use-upgrade.ts';
-import { ChestIcon, KeyIcon, MapPinIcon } from '#web/ui/icons.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
+import { ChestIcon, KeyIcon, MapPinIcon } from '#web/ui/icons/icons.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 /** For paid members this month's chest and the way to all of them; for free ones whom chests are for. */
 export function TreasureChestsTab({ user }: { user: User }) {

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
+import type { User } from '#schema/accounts/user.ts';
+import { redeemableTokens, vacationProgress } from '#schema/certificates/vacation-progress.ts';
 import { cheapestCertificateTokens } from '#schema/rules.ts';
-import type { User } from '#schema/user.ts';
-import { redeemableTokens, vacationProgress } from '#schema/vacation-progress.ts';
 import { useRedemptionPause } from '#web/features/certificates/certificates-api.ts';
 import { RedemptionPause } from '#web/features/certificates/RedemptionPause.tsx';
 import { number, tokensLabel } from '#web/lib/format.ts';

@@ -1,6 +1,6 @@
 /** The dashboard's upgrade dialog; the query parameter `upgrade` opens it, so that a link from anywhere can. */
 import { useSearchParams } from 'wouter';
-import { type PaidTier, paidTiers } from '#schema/order.ts';
+import { type PaidTier, paidTiers } from '#schema/orders/order.ts';
 
 /** `wanted`: the plan the dialog is open with, or null. Opening is a step in the browser's history, closing is none. */
 export function useUpgrade() {

@@ -3,7 +3,7 @@ import { Health } from '#schema/site.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { DeveloperPage } from '#web/pages/developer/DeveloperPage.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
 
 /** /simple-test: whether the server answers, and whether the page itself works. */
 export function SimpleTestPage() {

@@ -1,13 +1,13 @@
 import { useLocation } from 'wouter';
+import { testAccount } from '#schema/accounts/test-sign-in.ts';
 import { testRedirectDelayMs } from '#schema/rules.ts';
-import { testAccount } from '#schema/test-sign-in.ts';
-import { startSession } from '#web/features/session/session.ts';
+import { startSession } from '#web/features/accounts/session/session.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { paths } from '#web/lib/paths.ts';
 import { DeveloperPage } from '#web/pages/developer/DeveloperPage.tsx';
 import { failureText, testLogin, userOf } from '#web/pages/developer/test-sign-in-api.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
-import { useToast } from '#web/ui/Toast.tsx';
+import { useToast } from '#web/ui/states/Toast.tsx';
 
 /** /test-auth-button: signs a test account in with one press, and goes to the dashboard. */
 export function TestAuthButtonPage() {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useUser } from '#web/features/session/session.ts';
+import { useUser } from '#web/features/accounts/session/session.ts';
 import { dateTime } from '#web/lib/format.ts';
 import { DeveloperPage } from '#web/pages/developer/DeveloperPage.tsx';
 import { useTestAuth } from '#web/pages/developer/use-test-auth.ts';

@@ -1,7 +1,7 @@
 /** The calls of the developers' pages. */
 import * as v from 'valibot';
-import { TestLoginAnswer, TestTokenAnswer, testAccount } from '#schema/test-sign-in.ts';
-import { User } from '#schema/user.ts';
+import { TestLoginAnswer, TestTokenAnswer, testAccount } from '#schema/accounts/test-sign-in.ts';
+import { User } from '#schema/accounts/user.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { errorText } from '#web/lib/api-error.ts';
 

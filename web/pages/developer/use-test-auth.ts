@@ -1,12 +1,12 @@
 /** What the buttons of /test-auth do. */
 import { useState } from 'react';
+import { testAccount } from '#schema/accounts/test-sign-in.ts';
 import { testLoginFollowUpMs } from '#schema/rules.ts';
-import { testAccount } from '#schema/test-sign-in.ts';
-import { startSession } from '#web/features/session/session.ts';
+import { startSession } from '#web/features/accounts/session/session.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { forgetSession, storedToken, storeToken } from '#web/lib/auth-storage.ts';
 import { endSession, failureText, testLogin, testToken, userOf } from '#web/pages/developer/test-sign-in-api.ts';
-import { useToast } from '#web/ui/Toast.tsx';
+import { useToast } from '#web/ui/states/Toast.tsx';
 
 type Action = 'verify' | 'login' | 'logout';
 

@@ -4,7 +4,7 @@ import { type ComponentType, useLayoutEffect } from 'react';
 import { Link } from 'wouter';
 import campfire from '#web/art/campfire.svg';
 import { paths } from '#web/lib/paths.ts';
-import { staticHtml } from '#web/lib/static-html.tsx';
+import { staticHtml } from '#web/lib/react/static-html.tsx';
 
 const questions = staticHtml('questions', 'stack gap-3', () => import('#web/features/faq/Questions.tsx').then((file) => file.Questions));
 

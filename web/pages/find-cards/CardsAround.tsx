@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { Place } from '#schema/geo.ts';
-import { FindMap } from '#web/features/finding/FindMap.tsx';
-import type { LookedAt } from '#web/features/finding/looked-at.ts';
-import { NearbyCards } from '#web/features/finding/NearbyCards.tsx';
-import { useCardsAround } from '#web/features/finding/use-cards-around.ts';
+import type { Place } from '#schema/finding/geo.ts';
+import type { LookedAt } from '#web/features/finding/around/looked-at.ts';
+import { NearbyCards } from '#web/features/finding/around/NearbyCards.tsx';
+import { useCardsAround } from '#web/features/finding/around/use-cards-around.ts';
+import { FindMap } from '#web/features/finding/world/FindMap.tsx';
 import type { Fix } from '#web/lib/fix.ts';
-import { Loading } from '#web/ui/Loading.tsx';
+import { Loading } from '#web/ui/states/Loading.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
 interface CardsAroundProps {

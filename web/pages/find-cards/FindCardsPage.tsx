@@ -1,19 +1,19 @@
-import '#web/features/finding/finding.css';
+import '#web/features/finding/around/finding.css';
 import '#web/features/cards/cards-pages.css';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import { CarriedRegion } from '#web/features/finding/carried/CarriedRegion.tsx';
-import { TakeAlong } from '#web/features/finding/carried/TakeAlong.tsx';
-import { FollowButton } from '#web/features/finding/FollowButton.tsx';
-import { type LookedAt, placeOfQuery } from '#web/features/finding/looked-at.ts';
-import { PlaceChooser } from '#web/features/finding/PlaceChooser.tsx';
-import { useLookedAt } from '#web/features/finding/use-looked-at.ts';
-import { useUser } from '#web/features/session/session.ts';
+import { useUser } from '#web/features/accounts/session/session.ts';
+import { CarriedRegion } from '#web/features/finding/around/carried/CarriedRegion.tsx';
+import { TakeAlong } from '#web/features/finding/around/carried/TakeAlong.tsx';
+import { FollowButton } from '#web/features/finding/around/FollowButton.tsx';
+import { type LookedAt, placeOfQuery } from '#web/features/finding/around/looked-at.ts';
+import { PlaceChooser } from '#web/features/finding/around/PlaceChooser.tsx';
+import { useLookedAt } from '#web/features/finding/around/use-looked-at.ts';
 import { paths } from '#web/lib/paths.ts';
 import { CardsAround } from '#web/pages/find-cards/CardsAround.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { EmptyTrail } from '#web/ui/EmptyTrail.tsx';
-import { BackIcon } from '#web/ui/icons.tsx';
+import { BackIcon } from '#web/ui/icons/icons.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
 
 /** Step one of the game: which cards are around here, and how to get there. */
 export function FindCardsPage() {

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { tokensPerScan } from '#schema/rules.ts';
 import world from '#web/art/world.svg';
-import { JoinBand } from '#web/features/joining/JoinBand.tsx';
-import { useUser } from '#web/features/session/session.ts';
+import { JoinBand } from '#web/features/accounts/joining/JoinBand.tsx';
+import { useUser } from '#web/features/accounts/session/session.ts';
 import { tokensLabel } from '#web/lib/format.ts';
-import { page } from '#web/lib/page.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { MapPinIcon } from '#web/ui/found-icons.tsx';
-import { Loading } from '#web/ui/Loading.tsx';
+import { page } from '#web/lib/react/page.tsx';
+import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
+import { Loading } from '#web/ui/states/Loading.tsx';
 
 const WorldMap = page(
-  () => import('#web/features/finding/WorldMap.tsx').then((file) => file.WorldMap),
+  () => import('#web/features/finding/world/WorldMap.tsx').then((file) => file.WorldMap),
   <Loading label="Loading the map…" blocks={['22rem']} />,
 ).Component;
 

@@ -1,22 +1,24 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import '#web/features/password-reset/password-reset.css';
+import '#web/features/accounts/password-reset/password-reset.css';
 import campfire from '#web/art/campfire.svg';
-import type { ResetMail } from '#web/features/password-reset/send-reset-mail.ts';
-import { useUser } from '#web/features/session/session.ts';
-import { signInFlag } from '#web/features/session/sign-in-flags.ts';
+import type { ResetMail } from '#web/features/accounts/password-reset/send-reset-mail.ts';
+import { useUser } from '#web/features/accounts/session/session.ts';
+import { signInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
 import { useLightForm } from '#web/lib/light-form.ts';
-import { importAgain, page } from '#web/lib/page.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { Alert } from '#web/ui/Alert.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { SubmitButton } from '#web/ui/SubmitButton.tsx';
+import { importAgain, page } from '#web/lib/react/page.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
 
-const mailSent = page(async () => (await importAgain(() => import('#web/features/password-reset/ResetMailSent.tsx'))).ResetMailSent);
+const mailSent = page(
+  async () => (await importAgain(() => import('#web/features/accounts/password-reset/ResetMailSent.tsx'))).ResetMailSent,
+);
 
 async function loadSending() {
   const [{ sendResetMail }] = await Promise.all([
-    importAgain(() => import('#web/features/password-reset/send-reset-mail.ts')),
+    importAgain(() => import('#web/features/accounts/password-reset/send-reset-mail.ts')),
     mailSent.preload(),
   ]);
   return sendResetMail;

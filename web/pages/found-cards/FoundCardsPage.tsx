@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import '#web/features/cards/cards-pages.css';
-import { gpxPath, useFinds } from '#web/features/finds/finds-api.ts';
-import { ScanDialog } from '#web/features/scanning/ScanDialog.tsx';
+import { gpxPath, useFinds } from '#web/features/scans/finds/finds-api.ts';
+import { ScanDialog } from '#web/features/scans/scanning/ScanDialog.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { isViewing } from '#web/lib/viewing.ts';
 import { FoundViews } from '#web/pages/found-cards/FoundViews.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { EmptyTrail } from '#web/ui/EmptyTrail.tsx';
-import { BackIcon, QrIcon } from '#web/ui/icons.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
+import { BackIcon, QrIcon } from '#web/ui/icons/icons.tsx';
 import { OwnFile } from '#web/ui/OwnFile.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 /** Every card that the member has found. */
 export function FoundCardsPage() {

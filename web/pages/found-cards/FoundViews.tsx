@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import type { FindLog, FoundCard } from '#schema/find.ts';
-import { FoundList } from '#web/features/finds/FoundList.tsx';
-import { FoundMap } from '#web/features/finds/FoundMap.tsx';
+import type { FindLog, FoundCard } from '#schema/scans/find.ts';
+import { FoundList } from '#web/features/scans/finds/FoundList.tsx';
+import { FoundMap } from '#web/features/scans/finds/FoundMap.tsx';
 import type { Reading } from '#web/lib/read-on.ts';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
-import type { User } from '#schema/user.ts';
+import type { User } from '#schema/accounts/user.ts';
 import heroMap from '#web/art/hero-map.svg';
-import { RegisterLink } from '#web/features/joining/RegisterLink.tsx';
+import { RegisterLink } from '#web/features/accounts/joining/RegisterLink.tsx';
 import { paths } from '#web/lib/paths.ts';
 
 /** While it is unknown who is there, the first button waits, so that it never changes under a thumb. */

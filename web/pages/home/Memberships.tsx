@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
+import type { User } from '#schema/accounts/user.ts';
 import { cardPriceCents, membershipPriceCents, referralCommissionCents, type Tier, treasureKeysPerReferral } from '#schema/rules.ts';
-import type { User } from '#schema/user.ts';
-import { RegisterLink } from '#web/features/joining/RegisterLink.tsx';
-import { upgradePath } from '#web/features/membership/upgrade-path.ts';
+import { RegisterLink } from '#web/features/accounts/joining/RegisterLink.tsx';
+import { upgradePath } from '#web/features/memberships/upgrade-path.ts';
 import { dollars } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { CheckIcon } from '#web/ui/shell-icons.tsx';
+import { CheckIcon } from '#web/ui/icons/shell-icons.tsx';
 
 interface Plan {
   tier: Tier;

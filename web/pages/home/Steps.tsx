@@ -8,10 +8,10 @@ import {
   tokensPerOwnerScan,
   tokensPerScan,
 } from '#schema/rules.ts';
-import findCards from '#web/art/step-find.svg';
-import placeCards from '#web/art/step-place.svg';
-import referFriends from '#web/art/step-refer.svg';
-import earnVacations from '#web/art/step-vacation.svg';
+import findCards from '#web/art/steps/step-find.svg';
+import placeCards from '#web/art/steps/step-place.svg';
+import referFriends from '#web/art/steps/step-refer.svg';
+import earnVacations from '#web/art/steps/step-vacation.svg';
 import { dollars, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 

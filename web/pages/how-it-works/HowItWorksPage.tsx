@@ -3,13 +3,13 @@ import '#web/pages/how-it-works/how-it-works.css';
 import type { ComponentType } from 'react';
 import { Link } from 'wouter';
 import { cheapestCertificateTokens, commissionDueSeconds, secondsPerDay, tokensForFirstPlacement, tokensPerScan } from '#schema/rules.ts';
+import { JoinBand } from '#web/features/accounts/joining/JoinBand.tsx';
+import { useUser } from '#web/features/accounts/session/session.ts';
 import { stays } from '#web/features/certificates/stays.ts';
 import { ShortAnswers } from '#web/features/faq/ShortAnswers.tsx';
-import { JoinBand } from '#web/features/joining/JoinBand.tsx';
-import { useUser } from '#web/features/session/session.ts';
 import { plural, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { staticHtml } from '#web/lib/static-html.tsx';
+import { staticHtml } from '#web/lib/react/static-html.tsx';
 import { Tiers, tierTable } from '#web/pages/how-it-works/Tiers.tsx';
 
 const answers = [

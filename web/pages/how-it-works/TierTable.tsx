@@ -1,6 +1,6 @@
 import { cardPriceCents, membershipPriceCents, referralCommissionCents, treasureKeysPerReferral } from '#schema/rules.ts';
 import { dollars } from '#web/lib/format.ts';
-import { CheckIcon } from '#web/ui/shell-icons.tsx';
+import { CheckIcon } from '#web/ui/icons/shell-icons.tsx';
 
 const tiers = [
   ['free', 'Free'],

@@ -1,9 +1,9 @@
 import { Link } from 'wouter';
+import type { User } from '#schema/accounts/user.ts';
 import { membershipPriceCents, type Tier } from '#schema/rules.ts';
-import type { User } from '#schema/user.ts';
-import { RegisterLink } from '#web/features/joining/RegisterLink.tsx';
-import { upgradePath } from '#web/features/membership/upgrade-path.ts';
-import { staticHtml } from '#web/lib/static-html.tsx';
+import { RegisterLink } from '#web/features/accounts/joining/RegisterLink.tsx';
+import { upgradePath } from '#web/features/memberships/upgrade-path.ts';
+import { staticHtml } from '#web/lib/react/static-html.tsx';
 
 export const tierTable = staticHtml('tiers', 'tiers-box', () =>
   import('#web/pages/how-it-works/TierTable.tsx').then((file) => file.TierTable),

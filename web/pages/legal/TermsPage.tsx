@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { staticHtml } from '#web/lib/static-html.tsx';
+import { staticHtml } from '#web/lib/react/static-html.tsx';
 import { LegalPage } from '#web/pages/legal/LegalPage.tsx';
 
 const text = staticHtml('terms-text', 'stack gap-6 legal-text', () =>

@@ -1,16 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import '#web/pages/mail-links/mail-links.css';
-import type { MailLinkAnswer } from '#schema/mail-link.ts';
+import type { MailLinkAnswer } from '#schema/accounts/mail-link.ts';
 import campfire from '#web/art/campfire.svg';
-import { useUser } from '#web/features/session/session.ts';
+import { useUser } from '#web/features/accounts/session/session.ts';
 import { ApiError, errorText, fieldErrors } from '#web/lib/api-error.ts';
 import { useMailedToken } from '#web/lib/mailed-token.ts';
 import { paths } from '#web/lib/paths.ts';
 import { LostLink } from '#web/pages/mail-links/LostLink.tsx';
 import { sendMailLink } from '#web/pages/mail-links/mail-link-api.ts';
-import { Alert } from '#web/ui/Alert.tsx';
-import { DoneMark } from '#web/ui/DoneMark.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
+import { DoneMark } from '#web/ui/states/DoneMark.tsx';
 
 interface MailLinkPageProps {
   /** The call that does what the link is for. */

@@ -1,5 +1,5 @@
 /** The calls behind the links of mails. */
-import { MailLinkAnswer } from '#schema/mail-link.ts';
+import { MailLinkAnswer } from '#schema/accounts/mail-link.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 
 /** Does what a link is for. Throws ApiError or NetworkError. */

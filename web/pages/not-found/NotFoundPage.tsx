@@ -2,8 +2,8 @@ import '#web/pages/not-found/not-found.css';
 import { Link } from 'wouter';
 import { routes } from '#schema/routes.ts';
 import offTheMap from '#web/art/off-the-map.svg';
-import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useDocumentTitle } from '#web/lib/react/document-title.ts';
 
 /** Any address that is no page of the site. */
 export function NotFoundPage() {

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import { findPaymentOrder } from '#web/features/orders/order-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
-import { useDocumentTitle } from '#web/lib/document-title.ts';
 import { paths } from '#web/lib/paths.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { useDocumentTitle } from '#web/lib/react/document-title.ts';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { Spinner } from '#web/ui/states/Spinner.tsx';
 
 /** Home, as the bank's page leads back to it after a payment: moves on to the checkout that the payment belongs to. */
 export function PaymentReturnPage() {

@@ -1,14 +1,14 @@
 import { Link } from 'wouter';
 import '#web/features/referrals/referrals-page.css';
+import { useUser } from '#web/features/accounts/session/session.ts';
 import { EarningsSection } from '#web/features/referrals/EarningsSection.tsx';
 import { InvitationLink } from '#web/features/referrals/InvitationLink.tsx';
 import { InvitationQr } from '#web/features/referrals/InvitationQr.tsx';
 import { PeopleSection } from '#web/features/referrals/PeopleSection.tsx';
 import { RewardTable } from '#web/features/referrals/RewardTable.tsx';
 import { useEarningsAnchor } from '#web/features/referrals/use-earnings-anchor.ts';
-import { useUser } from '#web/features/session/session.ts';
 import { paths } from '#web/lib/paths.ts';
-import { BackIcon } from '#web/ui/icons.tsx';
+import { BackIcon } from '#web/ui/icons/icons.tsx';
 
 /** The member's invitation, who followed it, and what that has earned. */
 export function ReferralsPage() {

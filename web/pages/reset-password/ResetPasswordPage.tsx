@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import '#web/features/password-reset/password-reset.css';
+import '#web/features/accounts/password-reset/password-reset.css';
 import campfire from '#web/art/campfire.svg';
-import { resetPassword } from '#web/features/account/account-api.ts';
-import { NewPasswordForm } from '#web/features/account/NewPasswordForm.tsx';
-import { useUser } from '#web/features/session/session.ts';
-import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
+import { resetPassword } from '#web/features/accounts/account/account-api.ts';
+import { NewPasswordForm } from '#web/features/accounts/account/security/NewPasswordForm.tsx';
+import { useUser } from '#web/features/accounts/session/session.ts';
 import { forgetMailedToken, useMailedToken } from '#web/lib/mailed-token.ts';
 import { paths } from '#web/lib/paths.ts';
-import { DoneMark } from '#web/ui/DoneMark.tsx';
+import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
+import { DoneMark } from '#web/ui/states/DoneMark.tsx';
 
 const incomplete = 'This link is not complete. Please open it again from the mail, or ask for a new one.';
 

@@ -1,16 +1,16 @@
 import { Link } from 'wouter';
 import '#web/features/chests/treasure-chests-page.css';
-import type { User } from '#schema/user.ts';
+import type { User } from '#schema/accounts/user.ts';
+import { useUser } from '#web/features/accounts/session/session.ts';
 import { ChestHistory } from '#web/features/chests/ChestHistory.tsx';
 import { ChestUpgrade } from '#web/features/chests/ChestUpgrade.tsx';
 import { CountingKeys } from '#web/features/chests/CountingKeys.tsx';
 import { LevelTrail } from '#web/features/chests/LevelTrail.tsx';
 import { MonthsChest } from '#web/features/chests/MonthsChest.tsx';
 import { useTreasureChests } from '#web/features/chests/treasure-chests.ts';
-import { useUser } from '#web/features/session/session.ts';
 import { paths } from '#web/lib/paths.ts';
-import { BackIcon } from '#web/ui/icons.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
+import { BackIcon } from '#web/ui/icons/icons.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 /** The member's keys, the chest they open this month, what the next one asks for, and the chests so far. */
 export function TreasureChestsPage() {

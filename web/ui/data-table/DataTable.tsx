@@ -1,14 +1,14 @@
 import { useRef } from 'react';
 import '#web/ui/data-table/data-table.css';
 import '#web/ui/data-table/on-phones.css';
-import { BulkBar } from '#web/ui/data-table/BulkBar.tsx';
 import type { DataTableProps } from '#web/ui/data-table/data-table.ts';
 import { TableNothing } from '#web/ui/data-table/TableNothing.tsx';
 import { TablePager } from '#web/ui/data-table/TablePager.tsx';
 import { TableRows } from '#web/ui/data-table/TableRows.tsx';
-import { TableToolbar } from '#web/ui/data-table/TableToolbar.tsx';
+import { BulkBar } from '#web/ui/data-table/toolbar/BulkBar.tsx';
+import { TableToolbar } from '#web/ui/data-table/toolbar/TableToolbar.tsx';
+import { useColumnChoice } from '#web/ui/data-table/toolbar/use-column-choice.ts';
 import { useChosenRows } from '#web/ui/data-table/use-chosen-rows.ts';
-import { useColumnChoice } from '#web/ui/data-table/use-column-choice.ts';
 
 /** A list that is read page by page: search, filters, days, orders, columns, actions on rows. */
 export function DataTable<Row>(props: DataTableProps<Row>) {

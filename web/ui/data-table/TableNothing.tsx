@@ -5,8 +5,8 @@ import { reasonText } from '#web/lib/reason-text.ts';
 import type { ListPage } from '#web/ui/data-table/data-table.ts';
 import { narrowedBy, nothingNarrowed } from '#web/ui/data-table/table-view.ts';
 import type { TableAddress } from '#web/ui/data-table/use-table-address.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
 
 interface TableNothingProps {
   /** Why nothing could be loaded; undefined where there is nothing. */

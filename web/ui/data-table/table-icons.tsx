@@ -1,5 +1,5 @@
 /** What the buttons of tables show. */
-import { svgIcon } from '#web/ui/svg-icon.tsx';
+import { svgIcon } from '#web/ui/icons/svg-icon.tsx';
 
 export const ColumnsIcon = /* @__PURE__ */ svgIcon('M4 5h16v14H4Z', 'M9.3 5v14', 'M14.7 5v14');
 export const DownloadIcon = /* @__PURE__ */ svgIcon('M12 4v11', 'm7.5 11 4.5 4.5 4.5-4.5', 'M5 20h14');

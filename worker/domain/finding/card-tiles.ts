@@ -1,7 +1,7 @@
 /** How many cards stand where, by tiles. Product rules: Finding cards. */
-import type { CardCount, InQuery } from '#schema/finding.ts';
-import { metersPerDegree } from '#schema/geo.ts';
-import { cellCorner, cellSpan, gridPosition, tileSides, worldHeight, worldWidth } from '#schema/map-key.ts';
+import type { CardCount, InQuery } from '#schema/finding/finding.ts';
+import { metersPerDegree } from '#schema/finding/geo.ts';
+import { cellCorner, cellSpan, gridPosition, tileSides, worldHeight, worldWidth } from '#schema/finding/map-key.ts';
 import { cardsOnMapAtMost } from '#schema/rules.ts';
 
 /** The finest level that members see as counts: tiles of about 11 km. Finer ones only guide the search for the nearest cards. */

@@ -1,5 +1,14 @@
-/** Which map keys a window of the map covers (schema/map-key.ts). */
-import { type CellSide, cellSides, cellSpan, columnsWithin, gridPosition, smallestSide, tileSides, worldHeight } from '#schema/map-key.ts';
+/** Which map keys a window of the map covers (schema/finding/map-key.ts). */
+import {
+  type CellSide,
+  cellSides,
+  cellSpan,
+  columnsWithin,
+  gridPosition,
+  smallestSide,
+  tileSides,
+  worldHeight,
+} from '#schema/finding/map-key.ts';
 import type { MapWindows, Window } from './card-tiles.ts';
 
 /** Both ends belong to it. */

@@ -1,7 +1,7 @@
 /** Where a card is shown to others. Product rules: Finding cards. */
-import { metersBetween, metersPerDegree, type Place } from '#schema/geo.ts';
+import { metersBetween, metersPerDegree, type Place } from '#schema/finding/geo.ts';
+import { defaultPlaceVisibility, type PlaceVisibility, shownPlace } from '#schema/finding/shown-place.ts';
 import { sharesCellWithinMeters } from '#schema/rules.ts';
-import { defaultPlaceVisibility, type PlaceVisibility, shownPlace } from '#schema/shown-place.ts';
 
 /** How a card stands on the map; all null where nobody has asked its owner, or said where it is. */
 export interface PlaceOnMap {

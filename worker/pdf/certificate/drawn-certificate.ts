@@ -1,5 +1,5 @@
-import type { CertificateStatus, CertificateType } from '#worker/domain/certificate.ts';
-import type { ReviewState } from '#worker/domain/review/certificate-review.ts';
+import type { CertificateStatus, CertificateType } from '#worker/domain/certificates/certificate.ts';
+import type { ReviewState } from '#worker/domain/reviews/certificate-review.ts';
 
 /** What the PDF of a certificate says. */
 export interface DrawnCertificate {

@@ -1,6 +1,6 @@
 /** What a certificate says. Its holder's name is drawn apart, in letters of its own. */
 import { certificateActivationDays } from '#schema/rules.ts';
-import { type CertificateStatus, optionOf } from '#worker/domain/certificate.ts';
+import { type CertificateStatus, optionOf } from '#worker/domain/certificates/certificate.ts';
 import type { DrawnCertificate } from '#worker/pdf/certificate/drawn-certificate.ts';
 import { textWidth } from '#worker/pdf/print/font.ts';
 import { bodyFont, boldFont, displayFont } from '#worker/pdf/print/fonts.ts';

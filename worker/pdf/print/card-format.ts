@@ -1,6 +1,6 @@
 /** Measures of a printed card, card_flat_105x74_mm, in tenths of a millimetre. What is drawn counts from the corner of the bleed. */
 
-import type { CardSize } from '#schema/print.ts';
+import type { CardSize } from '#schema/printing/print.ts';
 
 const bleed = 30;
 const trim = { width: 1_050, height: 740 };

@@ -1,6 +1,6 @@
 /** GET /api/admin/audit: the audit log, with what the caller's role may see of it. */
-import { auditEntryFor } from '#worker/domain/audit-entry.ts';
-import { type AuditRow, auditListShape } from '#worker/store/admin/audit-list.ts';
+import { auditEntryFor } from '#worker/domain/admin/audit-entry.ts';
+import { type AuditRow, auditListShape } from '#worker/store/admin/audit/audit-list.ts';
 import { adminList } from './list.ts';
 
 export const auditRoutes = adminList({

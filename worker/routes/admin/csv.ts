@@ -1,5 +1,5 @@
 /** Lists as CSV (RFC 4180), written as they are read, so that a hundred thousand rows need no more memory than one page. */
-import { inDollars } from '#worker/domain/money/in-dollars.ts';
+import { inDollars } from '#worker/domain/memberships/in-dollars.ts';
 
 /** Null is an empty cell; cents are written as dollars, `22.00`, and stay a number for spreadsheets. */
 export type CsvValue = string | number | { cents: number } | null;

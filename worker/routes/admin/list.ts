@@ -2,7 +2,7 @@
 import { type Context, Hono } from 'hono';
 import type { ListParameters } from '#schema/admin/list.ts';
 import { ListParameters as ListParametersSchema, lookedThroughHeader, totalHeader, totalIsMinimumHeader } from '#schema/admin/list.ts';
-import { type ListCapabilities, type ListQuery, readListQuery, writeCursor } from '#worker/domain/list-query.ts';
+import { type ListCapabilities, type ListQuery, readListQuery, writeCursor } from '#worker/domain/admin/list-query.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrLink, superAdminOnly } from '#worker/middleware/admin.ts';
 import { query } from '#worker/middleware/json-body.ts';

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { ChartQuery, type DayTotals } from '#schema/admin/charts.ts';
 import type { Totals } from '#schema/admin/totals.ts';
-import { type ChartSpan, everyDay, readSpan } from '#worker/domain/chart-span.ts';
+import { type ChartSpan, everyDay, readSpan } from '#worker/domain/admin/chart-span.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrLink } from '#worker/middleware/admin.ts';
 import { query } from '#worker/middleware/json-body.ts';

@@ -6,11 +6,11 @@
  */
 
 import { listCountedUpTo, listLookedThrough, listSearched } from '#schema/rules.ts';
-import { readSearch } from '#worker/domain/search-query.ts';
+import { readSearch } from '#worker/domain/admin/search-query.ts';
+import { type ExactMatches, exactMatches } from '#worker/store/admin/search/exact-matches.ts';
+import { searchCondition } from '#worker/store/admin/search/search.ts';
 import type { Database } from '#worker/store/database.ts';
 import { type Bind, batchSome, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
-import { type ExactMatches, exactMatches } from './exact-matches.ts';
-import { searchCondition } from './search.ts';
 
 type Place = string | number;
 

@@ -2,10 +2,10 @@
 
 import type { Overview, Waiting } from '#schema/admin/overview.ts';
 import { attentionCountedUpTo, overdueAddedUpTo } from '#schema/rules.ts';
-import { overdueSince } from '#worker/domain/payout.ts';
+import { overdueSince } from '#worker/domain/payouts/payout.ts';
+import { tokensHeld } from '#worker/store/admin/system/sums.ts';
 import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
-import { tokensHeld } from '#worker/store/sums.ts';
 
 interface Kept {
   payingBasic: number;

@@ -4,15 +4,15 @@ import type { DayTotals } from '#schema/admin/charts.ts';
 import type { Totals } from '#schema/admin/totals.ts';
 import { eventOverdueSeconds, printOverdueSeconds } from '#schema/rules.ts';
 import { dayTotals } from '#schema/tables/operations.ts';
-import type { ChartSpan } from '#worker/domain/chart-span.ts';
-import { overdueSince } from '#worker/domain/payout.ts';
+import type { ChartSpan } from '#worker/domain/admin/chart-span.ts';
+import { overdueSince } from '#worker/domain/payouts/payout.ts';
+import { isToWalk } from '#worker/store/admin/system/database-restores.ts';
+import { membersNow, tokensHeld } from '#worker/store/admin/system/sums.ts';
 import type { Database } from '#worker/store/database.ts';
-import { isToWalk } from '#worker/store/database-restores.ts';
+import { isEvent } from '#worker/store/memberships/waiting-events.ts';
+import { ordersToPrint } from '#worker/store/orders/admin-orders.ts';
 import { batch, firstRow, queryAll, selectList, statement } from '#worker/store/sql.ts';
-import { membersNow, tokensHeld } from '#worker/store/sums.ts';
-import { isEvent } from '#worker/store/waiting-events.ts';
 import { some } from './attention.ts';
-import { ordersToPrint } from './orders.ts';
 
 const attention = {
   claims: some("ownership_claims WHERE status = 'pending'"),

@@ -4,10 +4,10 @@ import * as v from 'valibot';
 import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
 import { attemptPayment, declineFailure } from '#scripts/fakes/stripe/billing/paying.ts';
 import { cardOfId, readCard } from '#scripts/fakes/stripe/cards.ts';
-import { badRequest, refused } from '#scripts/fakes/stripe/errors.ts';
+import { badRequest, refused } from '#scripts/fakes/stripe/http/errors.ts';
+import { address, clearableText, flag, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
+import type { KeptPaymentIntent, KeptPaymentMethod } from '#scripts/fakes/stripe/http/shapes.ts';
 import { makePaymentMethod } from '#scripts/fakes/stripe/objects/payment-method.ts';
-import { address, clearableText, flag, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
-import type { KeptPaymentIntent, KeptPaymentMethod } from '#scripts/fakes/stripe/shapes.ts';
 
 const digits = v.pipe(v.string(), v.maxLength(40));
 export const PaymentMethodData = v.strictObject({

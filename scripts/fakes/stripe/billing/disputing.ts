@@ -1,9 +1,9 @@
 /** Disputes: a customer's bank takes the money back until one side has won. */
 import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
-import { refused } from '#scripts/fakes/stripe/errors.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
+import { refused } from '#scripts/fakes/stripe/http/errors.ts';
+import type { KeptCharge, KeptDispute } from '#scripts/fakes/stripe/http/shapes.ts';
 import { makeDispute } from '#scripts/fakes/stripe/objects/dispute.ts';
-import type { KeptCharge, KeptDispute } from '#scripts/fakes/stripe/shapes.ts';
 
 const closedStates = ['won', 'lost', 'warning_closed', 'prevented'];
 

@@ -1,17 +1,17 @@
 /** The life of an invoice: draft, open with a PaymentIntent, paid or void. */
 import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
-import { refused } from '#scripts/fakes/stripe/errors.ts';
 import { publish, publishChange } from '#scripts/fakes/stripe/events.ts';
-import { makeInvoice, makeInvoicePayment } from '#scripts/fakes/stripe/objects/invoice.ts';
-import { makePaymentIntent } from '#scripts/fakes/stripe/objects/payment-intent.ts';
-import { itemOf } from '#scripts/fakes/stripe/objects/subscription.ts';
+import { refused } from '#scripts/fakes/stripe/http/errors.ts';
 import type {
   KeptInvoice,
   KeptInvoicePayment,
   KeptPaymentIntent,
   KeptPaymentMethod,
   KeptSubscription,
-} from '#scripts/fakes/stripe/shapes.ts';
+} from '#scripts/fakes/stripe/http/shapes.ts';
+import { makeInvoice, makeInvoicePayment } from '#scripts/fakes/stripe/objects/invoice.ts';
+import { makePaymentIntent } from '#scripts/fakes/stripe/objects/payment-intent.ts';
+import { itemOf } from '#scripts/fakes/stripe/objects/subscription.ts';
 
 /** A draft for the subscription's current period. Coupons of duration "once" take their part off the first invoice only. */
 export function draftInvoice(

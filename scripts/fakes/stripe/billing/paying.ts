@@ -3,10 +3,10 @@ import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
 import { openDispute } from '#scripts/fakes/stripe/billing/disputing.ts';
 import { invoiceOf, settleInvoice } from '#scripts/fakes/stripe/billing/invoicing.ts';
 import { cardOfFingerprint, type Decline } from '#scripts/fakes/stripe/cards.ts';
-import { type ErrorBody, StripeFailure } from '#scripts/fakes/stripe/errors.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
+import { type ErrorBody, StripeFailure } from '#scripts/fakes/stripe/http/errors.ts';
+import type { KeptCharge, KeptPaymentIntent, KeptPaymentMethod } from '#scripts/fakes/stripe/http/shapes.ts';
 import { makeCharge } from '#scripts/fakes/stripe/objects/charge.ts';
-import type { KeptCharge, KeptPaymentIntent, KeptPaymentMethod } from '#scripts/fakes/stripe/shapes.ts';
 
 export type Attempt = { outcome: 'paid' } | { outcome: 'asks' } | { outcome: 'declined'; decline: Decline; charge: KeptCharge | null };
 

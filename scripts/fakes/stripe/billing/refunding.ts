@@ -1,10 +1,10 @@
 /** Refunds: whole or in part, never more than was paid. */
 import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
 import { cardOfFingerprint } from '#scripts/fakes/stripe/cards.ts';
-import { refused } from '#scripts/fakes/stripe/errors.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
+import { refused } from '#scripts/fakes/stripe/http/errors.ts';
+import type { KeptCharge, KeptRefund } from '#scripts/fakes/stripe/http/shapes.ts';
 import { makeRefund } from '#scripts/fakes/stripe/objects/refund.ts';
-import type { KeptCharge, KeptRefund } from '#scripts/fakes/stripe/shapes.ts';
 
 /** So long after it was made, a refund to the card whose refunds fail does fail. */
 export const refundFailsAfterSeconds = 60;

@@ -6,8 +6,8 @@ import { failRefund, refundFailsAfterSeconds, willFail } from '#scripts/fakes/st
 import { cancelSubscription, expireSubscription } from '#scripts/fakes/stripe/billing/subscribing.ts';
 import { addYears } from '#scripts/fakes/stripe/clock.ts';
 import { publish, publishChange } from '#scripts/fakes/stripe/events.ts';
+import type { KeptInvoice, KeptSubscription } from '#scripts/fakes/stripe/http/shapes.ts';
 import { itemOf } from '#scripts/fakes/stripe/objects/subscription.ts';
-import type { KeptInvoice, KeptSubscription } from '#scripts/fakes/stripe/shapes.ts';
 
 const hour = 3_600;
 const day = 86_400;

@@ -5,9 +5,9 @@ import type { Account } from '#scripts/fakes/stripe/account.ts';
 import { givenMethod, PaymentMethodData } from '#scripts/fakes/stripe/billing/confirming.ts';
 import { errorOf } from '#scripts/fakes/stripe/billing/paying.ts';
 import { cardOfFingerprint } from '#scripts/fakes/stripe/cards.ts';
-import { type ErrorBody, refused, StripeFailure } from '#scripts/fakes/stripe/errors.ts';
-import { parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
-import type { KeptPaymentMethod, KeptSetupIntent } from '#scripts/fakes/stripe/shapes.ts';
+import { type ErrorBody, refused, StripeFailure } from '#scripts/fakes/stripe/http/errors.ts';
+import { parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
+import type { KeptPaymentMethod, KeptSetupIntent } from '#scripts/fakes/stripe/http/shapes.ts';
 
 export const ConfirmSetupParameters = parametersOf<Stripe.SetupIntentConfirmParams & { client_secret?: string; key?: string }>()({
   payment_method_data: v.optional(PaymentMethodData),

@@ -2,11 +2,11 @@
 import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
 import { draftInvoice, finalizeInvoice, voidInvoice } from '#scripts/fakes/stripe/billing/invoicing.ts';
 import { addYears } from '#scripts/fakes/stripe/clock.ts';
-import { badRequest, noSuch, refused } from '#scripts/fakes/stripe/errors.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
+import { badRequest, noSuch, refused } from '#scripts/fakes/stripe/http/errors.ts';
+import type { KeptSubscription } from '#scripts/fakes/stripe/http/shapes.ts';
 import { makeDiscount } from '#scripts/fakes/stripe/objects/catalogue.ts';
 import { itemOf, makeSubscription } from '#scripts/fakes/stripe/objects/subscription.ts';
-import type { KeptSubscription } from '#scripts/fakes/stripe/shapes.ts';
 
 interface Wanted {
   customer: string;

@@ -1,8 +1,8 @@
 /** Turning time forward: what falls due on the way is done in order, each at its own moment. */
 import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
 import { catchUp } from '#scripts/fakes/stripe/billing/renewing.ts';
+import type { KeptCustomer, KeptTestClock } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
-import type { KeptCustomer, KeptTestClock } from '#scripts/fakes/stripe/shapes.ts';
 
 const clockTtlSeconds = 30 * 86_400;
 

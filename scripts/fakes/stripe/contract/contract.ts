@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dereference, type Schema, validate } from '@cfworker/json-schema';
 import { matchPath } from '#scripts/fakes/stripe/contract/paths.ts';
 import type { SchemaFile } from '#scripts/fakes/stripe/contract/schemas.ts';
-import type { FormObject } from '#scripts/fakes/stripe/form.ts';
+import type { FormObject } from '#scripts/fakes/stripe/http/form.ts';
 
 export interface TakenCall {
   /** As in `Calls`: the method and the path, with `:id` for what varies. */

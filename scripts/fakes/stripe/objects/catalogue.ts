@@ -1,8 +1,8 @@
 /** Products, prices, coupons and the discounts that coupons give. */
 
+import type { KeptCoupon, KeptDiscount, KeptPrice, KeptProduct } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId, randomText } from '#scripts/fakes/stripe/ids.ts';
 import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
-import type { KeptCoupon, KeptDiscount, KeptPrice, KeptProduct } from '#scripts/fakes/stripe/shapes.ts';
 
 export function makeProduct(given: Partial<KeptProduct> & Pick<KeptProduct, 'name'>, now: number): KeptProduct {
   return {

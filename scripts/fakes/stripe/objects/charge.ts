@@ -1,8 +1,8 @@
 import type { Decline } from '#scripts/fakes/stripe/cards.ts';
+import type { KeptCharge, KeptPaymentIntent, KeptPaymentMethod } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
 import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
 import { noBillingDetails } from '#scripts/fakes/stripe/objects/payment-method.ts';
-import type { KeptCharge, KeptPaymentIntent, KeptPaymentMethod } from '#scripts/fakes/stripe/shapes.ts';
 
 /** An attempt to take a PaymentIntent's amount from a card; `decline` is what the bank refused it with. */
 export function makeCharge(

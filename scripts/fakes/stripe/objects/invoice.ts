@@ -1,7 +1,13 @@
+import type {
+  KeptCustomer,
+  KeptInvoice,
+  KeptInvoiceLine,
+  KeptInvoicePayment,
+  KeptSubscription,
+} from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
 import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
 import { itemOf } from '#scripts/fakes/stripe/objects/subscription.ts';
-import type { KeptCustomer, KeptInvoice, KeptInvoiceLine, KeptInvoicePayment, KeptSubscription } from '#scripts/fakes/stripe/shapes.ts';
 
 interface Given {
   id?: string;

@@ -1,6 +1,6 @@
+import type { KeptPaymentIntent } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId, randomText } from '#scripts/fakes/stripe/ids.ts';
 import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
-import type { KeptPaymentIntent } from '#scripts/fakes/stripe/shapes.ts';
 
 type Given = Partial<KeptPaymentIntent> & Pick<KeptPaymentIntent, 'amount' | 'currency' | 'customer'>;
 

@@ -1,6 +1,6 @@
 import { type CardDetails, cardOfFingerprint, fingerprintOf } from '#scripts/fakes/stripe/cards.ts';
+import type { KeptPaymentMethod } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
-import type { KeptPaymentMethod } from '#scripts/fakes/stripe/shapes.ts';
 
 type BillingDetails = KeptPaymentMethod['billing_details'];
 

@@ -1,6 +1,6 @@
+import type { KeptCharge, KeptRefund } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
 import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
-import type { KeptCharge, KeptRefund } from '#scripts/fakes/stripe/shapes.ts';
 
 type Given = Pick<KeptRefund, 'amount' | 'reason' | 'metadata'>;
 

@@ -1,6 +1,6 @@
+import type { KeptPrice, KeptSubscription, KeptSubscriptionItem } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
 import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
-import type { KeptPrice, KeptSubscription, KeptSubscriptionItem } from '#scripts/fakes/stripe/shapes.ts';
 
 interface Given {
   id?: string;

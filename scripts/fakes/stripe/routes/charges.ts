@@ -3,9 +3,9 @@ import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { nowOf } from '#scripts/fakes/stripe/account.ts';
 import { methodOfId } from '#scripts/fakes/stripe/billing/confirming.ts';
-import type { Routes } from '#scripts/fakes/stripe/call.ts';
-import { cursors, listOf, sameIn } from '#scripts/fakes/stripe/lists.ts';
-import { parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
+import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
+import { cursors, listOf, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
+import { parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
 
 const ListChargesParameters = parametersOf<Stripe.ChargeListParams>()({
   ...cursors,

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
-import type { Routes } from '#scripts/fakes/stripe/call.ts';
-import { badRequest, refused } from '#scripts/fakes/stripe/errors.ts';
+import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
+import { badRequest, refused } from '#scripts/fakes/stripe/http/errors.ts';
+import { integer, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import { makeCoupon } from '#scripts/fakes/stripe/objects/catalogue.ts';
-import { integer, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
 
 const CreateParameters = parametersOf<Stripe.CouponCreateParams>()({
   id: v.optional(text),

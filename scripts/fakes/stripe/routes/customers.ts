@@ -1,11 +1,9 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { cancelSubscription } from '#scripts/fakes/stripe/billing/subscribing.ts';
-import type { Call, Routes } from '#scripts/fakes/stripe/call.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
-import { cursors, listOf, sameIn } from '#scripts/fakes/stripe/lists.ts';
-import { makeCustomer } from '#scripts/fakes/stripe/objects/customer.ts';
-import { ownMethod } from '#scripts/fakes/stripe/own-method.ts';
+import type { Call, Routes } from '#scripts/fakes/stripe/http/call.ts';
+import { cursors, listOf, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
 import {
   address,
   clearableText,
@@ -15,8 +13,10 @@ import {
   parametersOf,
   shipping,
   text,
-} from '#scripts/fakes/stripe/parameters.ts';
-import type { KeptCustomer } from '#scripts/fakes/stripe/shapes.ts';
+} from '#scripts/fakes/stripe/http/parameters.ts';
+import type { KeptCustomer } from '#scripts/fakes/stripe/http/shapes.ts';
+import { makeCustomer } from '#scripts/fakes/stripe/objects/customer.ts';
+import { ownMethod } from '#scripts/fakes/stripe/own-method.ts';
 
 const person = {
   email: v.optional(clearableText),

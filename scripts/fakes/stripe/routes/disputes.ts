@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { closeDispute, requireOpen } from '#scripts/fakes/stripe/billing/disputing.ts';
-import type { Routes } from '#scripts/fakes/stripe/call.ts';
 import { publishChange } from '#scripts/fakes/stripe/events.ts';
-import { created, cursors, isSince, listOf, sameIn } from '#scripts/fakes/stripe/lists.ts';
-import { flag, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
+import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
+import { created, cursors, isSince, listOf, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
+import { flag, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
 
 const ListDisputesParameters = parametersOf<Stripe.DisputeListParams>()({
   ...cursors,

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
-import type { Routes } from '#scripts/fakes/stripe/call.ts';
-import { created, cursors, isSince, listOf } from '#scripts/fakes/stripe/lists.ts';
-import { parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
+import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
+import { created, cursors, isSince, listOf } from '#scripts/fakes/stripe/http/lists.ts';
+import { parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
 
 const ListEventsParameters = parametersOf<Stripe.EventListParams>()({
   ...cursors,

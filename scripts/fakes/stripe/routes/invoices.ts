@@ -3,12 +3,12 @@ import * as v from 'valibot';
 import { intentOf, subscriptionOf, voidInvoice } from '#scripts/fakes/stripe/billing/invoicing.ts';
 import { chargeInvoice } from '#scripts/fakes/stripe/billing/renewing.ts';
 import { settleAfterVoiding } from '#scripts/fakes/stripe/billing/subscribing.ts';
-import type { Call, Routes } from '#scripts/fakes/stripe/call.ts';
-import { refused, StripeFailure } from '#scripts/fakes/stripe/errors.ts';
-import { created, cursors, isListed, isSince, listOf, sameIn } from '#scripts/fakes/stripe/lists.ts';
+import type { Call, Routes } from '#scripts/fakes/stripe/http/call.ts';
+import { refused, StripeFailure } from '#scripts/fakes/stripe/http/errors.ts';
+import { created, cursors, isListed, isSince, listOf, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
+import { flag, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
+import type { KeptInvoice } from '#scripts/fakes/stripe/http/shapes.ts';
 import { ownMethod } from '#scripts/fakes/stripe/own-method.ts';
-import { flag, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
-import type { KeptInvoice } from '#scripts/fakes/stripe/shapes.ts';
 
 const ListParameters = parametersOf<Stripe.InvoiceListParams>()({
   ...cursors,

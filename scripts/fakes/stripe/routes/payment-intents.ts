@@ -3,13 +3,22 @@ import * as v from 'valibot';
 import { nowOf } from '#scripts/fakes/stripe/account.ts';
 import { ConfirmParameters, confirmIntent } from '#scripts/fakes/stripe/billing/confirming.ts';
 import { cancelIntent, invoiceOf } from '#scripts/fakes/stripe/billing/invoicing.ts';
-import type { Call, Routes } from '#scripts/fakes/stripe/call.ts';
-import { badRequest, noSuch, refused } from '#scripts/fakes/stripe/errors.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
-import { created, cursors, isSince, listOf, sameIn } from '#scripts/fakes/stripe/lists.ts';
+import type { Call, Routes } from '#scripts/fakes/stripe/http/call.ts';
+import { badRequest, noSuch, refused } from '#scripts/fakes/stripe/http/errors.ts';
+import { created, cursors, isSince, listOf, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
+import {
+  clearableText,
+  flag,
+  integer,
+  mergeMetadata,
+  metadata,
+  parametersOf,
+  shipping,
+  text,
+} from '#scripts/fakes/stripe/http/parameters.ts';
+import type { KeptPaymentIntent } from '#scripts/fakes/stripe/http/shapes.ts';
 import { makePaymentIntent, publicPaymentIntent } from '#scripts/fakes/stripe/objects/payment-intent.ts';
-import { clearableText, flag, integer, mergeMetadata, metadata, parametersOf, shipping, text } from '#scripts/fakes/stripe/parameters.ts';
-import type { KeptPaymentIntent } from '#scripts/fakes/stripe/shapes.ts';
 
 const smallestAmountCents = 50;
 

@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
-import type { Routes } from '#scripts/fakes/stripe/call.ts';
-import { badRequest } from '#scripts/fakes/stripe/errors.ts';
+import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
+import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
+import { cursors, listOf, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
+import { flag, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
+import type { KeptPaymentMethodDomain } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
-import { cursors, listOf, sameIn } from '#scripts/fakes/stripe/lists.ts';
-import { flag, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
-import type { KeptPaymentMethodDomain } from '#scripts/fakes/stripe/shapes.ts';
 
 /** A host that the internet knows: no scheme, no port, no `localhost`. */
 const hostName = v.pipe(text, v.regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/));

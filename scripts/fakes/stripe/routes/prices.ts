@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import type { Account } from '#scripts/fakes/stripe/account.ts';
-import type { Routes } from '#scripts/fakes/stripe/call.ts';
-import { badRequest } from '#scripts/fakes/stripe/errors.ts';
-import { cursors, listOf, sameIn } from '#scripts/fakes/stripe/lists.ts';
+import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
+import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
+import { cursors, listOf, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
+import { clearableText, flag, integer, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
+import type { KeptPrice } from '#scripts/fakes/stripe/http/shapes.ts';
 import { makePrice, yearly } from '#scripts/fakes/stripe/objects/catalogue.ts';
 import { itemOf } from '#scripts/fakes/stripe/objects/subscription.ts';
-import { clearableText, flag, integer, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
-import type { KeptPrice } from '#scripts/fakes/stripe/shapes.ts';
 
 const said = {
   lookup_key: v.optional(text),

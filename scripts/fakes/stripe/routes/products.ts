@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
-import type { Routes } from '#scripts/fakes/stripe/call.ts';
-import { refused } from '#scripts/fakes/stripe/errors.ts';
-import { cursors, listOf } from '#scripts/fakes/stripe/lists.ts';
+import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
+import { refused } from '#scripts/fakes/stripe/http/errors.ts';
+import { cursors, listOf } from '#scripts/fakes/stripe/http/lists.ts';
+import { clearableText, flag, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import { makeProduct } from '#scripts/fakes/stripe/objects/catalogue.ts';
-import { clearableText, flag, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
 
 const details = { active: v.optional(flag), description: v.optional(clearableText), metadata: v.optional(metadata) };
 const CreateParameters = parametersOf<Stripe.ProductCreateParams>()({ ...details, id: v.optional(text), name: text });

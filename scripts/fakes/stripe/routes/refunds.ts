@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { refundCharge } from '#scripts/fakes/stripe/billing/refunding.ts';
-import type { Routes } from '#scripts/fakes/stripe/call.ts';
-import { badRequest, refused } from '#scripts/fakes/stripe/errors.ts';
-import { created, cursors, isSince, listOf, sameIn } from '#scripts/fakes/stripe/lists.ts';
-import { integer, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
-import type { KeptCharge } from '#scripts/fakes/stripe/shapes.ts';
+import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
+import { badRequest, refused } from '#scripts/fakes/stripe/http/errors.ts';
+import { created, cursors, isSince, listOf, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
+import { integer, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
+import type { KeptCharge } from '#scripts/fakes/stripe/http/shapes.ts';
 import type { Store } from '#scripts/fakes/stripe/store.ts';
 
 const RefundParameters = parametersOf<Stripe.RefundCreateParams>()({

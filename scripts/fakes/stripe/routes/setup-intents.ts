@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { nowOf } from '#scripts/fakes/stripe/account.ts';
 import { ConfirmSetupParameters, confirmSetup } from '#scripts/fakes/stripe/billing/setting-up.ts';
-import type { Routes } from '#scripts/fakes/stripe/call.ts';
-import { noSuch } from '#scripts/fakes/stripe/errors.ts';
+import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
+import { noSuch } from '#scripts/fakes/stripe/http/errors.ts';
+import { mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import { makeSetupIntent, publicSetupIntent } from '#scripts/fakes/stripe/objects/setup-intent.ts';
-import { mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
 
 const CreateParameters = parametersOf<Stripe.SetupIntentCreateParams>()({
   customer: text,

@@ -2,14 +2,14 @@ import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { nowOf } from '#scripts/fakes/stripe/account.ts';
 import { cancelSubscription, subscribe } from '#scripts/fakes/stripe/billing/subscribing.ts';
-import type { Routes } from '#scripts/fakes/stripe/call.ts';
-import { badRequest, refused } from '#scripts/fakes/stripe/errors.ts';
 import { publishChange } from '#scripts/fakes/stripe/events.ts';
-import { cursors, isListed, listOf } from '#scripts/fakes/stripe/lists.ts';
+import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
+import { badRequest, refused } from '#scripts/fakes/stripe/http/errors.ts';
+import { cursors, isListed, listOf } from '#scripts/fakes/stripe/http/lists.ts';
+import { clearableText, flag, integer, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
+import type { KeptSubscription } from '#scripts/fakes/stripe/http/shapes.ts';
 import { itemOf } from '#scripts/fakes/stripe/objects/subscription.ts';
 import { ownMethod } from '#scripts/fakes/stripe/own-method.ts';
-import { clearableText, flag, integer, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
-import type { KeptSubscription } from '#scripts/fakes/stripe/shapes.ts';
 
 const CreateParameters = parametersOf<Stripe.SubscriptionCreateParams>()({
   customer: text,

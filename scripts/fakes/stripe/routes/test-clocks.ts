@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { advanceTestClock, makeTestClock } from '#scripts/fakes/stripe/billing/turning-clocks.ts';
-import type { Routes } from '#scripts/fakes/stripe/call.ts';
-import { badRequest } from '#scripts/fakes/stripe/errors.ts';
-import { integer, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
+import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
+import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
+import { integer, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
 
 const ClockParameters = parametersOf<Stripe.TestHelpers.TestClockCreateParams>()({ frozen_time: integer, name: v.optional(text) });
 const AdvanceParameters = parametersOf<Stripe.TestHelpers.TestClockAdvanceParams>()({ frozen_time: integer });

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { apiVersion } from '#scripts/fakes/stripe/account.ts';
-import type { Routes } from '#scripts/fakes/stripe/call.ts';
-import { badRequest } from '#scripts/fakes/stripe/errors.ts';
+import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
+import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
+import { cursors, pageOf } from '#scripts/fakes/stripe/http/lists.ts';
+import { clearableText, flag, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
+import type { KeptWebhookEndpoint } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
-import { cursors, pageOf } from '#scripts/fakes/stripe/lists.ts';
-import { clearableText, flag, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/parameters.ts';
-import type { KeptWebhookEndpoint } from '#scripts/fakes/stripe/shapes.ts';
 
 const webAddress = v.pipe(text, v.regex(/^https?:\/\//));
 const events = v.pipe(v.array(text), v.nonEmpty());

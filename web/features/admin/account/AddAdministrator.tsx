@@ -1,12 +1,12 @@
 import { AdminRegisterRequest } from '#schema/admin/account.ts';
 import { type AdminRole, adminRoles } from '#schema/admin/session.ts';
-import { PasswordWarning } from '#web/features/account/PasswordWarning.tsx';
+import { PasswordWarning } from '#web/features/accounts/account/security/PasswordWarning.tsx';
 import { addAdministrator, administratorsPath, nameOf } from '#web/features/admin/account/administrators-api.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
-import { showToast } from '#web/lib/toast.ts';
+import { showToast } from '#web/lib/react/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { Form } from '#web/ui/Form.tsx';
-import { FormField, FormPasswordField, FormSelectField, FormSubmit } from '#web/ui/form-inputs.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormField, FormPasswordField, FormSelectField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
 
 /** The dialog that makes an administrator. */
 export function AddAdministrator({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -5,8 +5,8 @@ import { RecoveryCodesDialog } from '#web/features/admin/account/RecoveryCodesDi
 import { date } from '#web/lib/format.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { Form } from '#web/ui/Form.tsx';
-import { FormActions, FormField } from '#web/ui/form-inputs.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
 
 /** An app that shows codes, and the recovery codes in its place. */
 export function AppFactor({ factors: { app, recoveryCodesLeft }, reload }: { factors: Factors; reload: () => unknown }) {

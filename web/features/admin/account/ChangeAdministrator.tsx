@@ -2,10 +2,10 @@ import type { AdministratorChange, ListedAdministrator } from '#schema/admin/adm
 import { administratorsPath, changeAdministrator, nameOf, sendResetLink } from '#web/features/admin/account/administrators-api.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { ApiError } from '#web/lib/api-error.ts';
-import { showToast, type ToastMessage } from '#web/lib/toast.ts';
+import { showToast, type ToastMessage } from '#web/lib/react/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { Form } from '#web/ui/Form.tsx';
-import { FormActions } from '#web/ui/form-inputs.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions } from '#web/ui/forms/form-inputs.tsx';
 
 interface Step {
   title: string;

@@ -1,9 +1,9 @@
-import '#web/features/account/session-list.css';
-import { AddPasskey, PasskeyList } from '#web/features/account/PasskeyList.tsx';
+import '#web/features/accounts/account/security/session-list.css';
+import { AddPasskey, PasskeyList } from '#web/features/accounts/account/security/PasskeyList.tsx';
 import { AppFactor } from '#web/features/admin/account/AppFactor.tsx';
 import { addPasskey, removePasskey, renamePasskey, useFactors } from '#web/features/admin/account/factors-api.ts';
-import { Alert } from '#web/ui/Alert.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 /** The signed-in administrator's second factors. `isMissing`: nothing else is open before there is one. */
 export function FactorsSection({ isMissing }: { isMissing: boolean }) {

@@ -1,5 +1,5 @@
-import { AdminPage } from '#web/features/admin/AdminPage.tsx';
 import { PasswordForm } from '#web/features/admin/account/PasswordForm.tsx';
+import { AdminPage } from '#web/features/admin/frame/AdminPage.tsx';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { LogoutButton } from '#web/features/admin/session/LogoutButton.tsx';
 

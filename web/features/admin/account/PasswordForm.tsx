@@ -1,9 +1,9 @@
 import { AdminPasswordForm } from '#schema/admin/account.ts';
-import { PasswordWarning } from '#web/features/account/PasswordWarning.tsx';
+import { PasswordWarning } from '#web/features/accounts/account/security/PasswordWarning.tsx';
 import { changePassword, refusalText } from '#web/features/admin/account/account-api.ts';
-import { showToast } from '#web/lib/toast.ts';
-import { Form } from '#web/ui/Form.tsx';
-import { FormPasswordField, FormSubmit } from '#web/ui/form-inputs.tsx';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormPasswordField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
 
 const empty = { currentPassword: '', newPassword: '', confirmPassword: '' };
 

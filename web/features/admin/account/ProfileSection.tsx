@@ -3,9 +3,9 @@ import type { Admin } from '#schema/admin/session.ts';
 import { refusalText, saveProfile } from '#web/features/admin/account/account-api.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { leaveAdminArea, renewAdminSession } from '#web/features/admin/session/admin-session.ts';
-import { showToast } from '#web/lib/toast.ts';
-import { Form } from '#web/ui/Form.tsx';
-import { FormField, FormSubmit } from '#web/ui/form-inputs.tsx';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
 
 /** Names and e-mail of the signed-in administrator. A changed e-mail ends the session. */
 export function ProfileSection({ admin }: { admin: Admin }) {

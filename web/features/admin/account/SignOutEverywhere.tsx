@@ -1,7 +1,7 @@
-import { EndSessions } from '#web/features/account/EndSessions.tsx';
+import { EndSessions } from '#web/features/accounts/account/security/EndSessions.tsx';
 import { refusalText, signOutEverywhere } from '#web/features/admin/account/account-api.ts';
 import { leaveAdminArea } from '#web/features/admin/session/admin-session.ts';
-import { showToast } from '#web/lib/toast.ts';
+import { showToast } from '#web/lib/react/toast.ts';
 
 /** Every session of the administrator, and the way to end them. */
 export function SignOutEverywhere() {

@@ -1,5 +1,5 @@
 /** Changing one's own administrator account. */
-import { MessageResponse } from '#schema/account.ts';
+import { MessageResponse } from '#schema/accounts/account.ts';
 import { type AdminPasswordRequest, AdminProfileAnswer, type AdminProfileRequest } from '#schema/admin/account.ts';
 import { storedAdminToken } from '#web/lib/admin-token.ts';
 import { apiSend } from '#web/lib/api/client.ts';

@@ -1,6 +1,6 @@
 /** Making and changing administrators. */
 import * as v from 'valibot';
-import { MessageResponse } from '#schema/account.ts';
+import { MessageResponse } from '#schema/accounts/account.ts';
 import type { AdminRegisterRequest } from '#schema/admin/account.ts';
 import { type AdministratorChange, ListedAdministrator } from '#schema/admin/administrators.ts';
 import { type Admin, SignedInAdmin } from '#schema/admin/session.ts';

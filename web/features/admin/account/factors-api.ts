@@ -1,10 +1,11 @@
 /** An administrator's own second factors. */
+
+import { CreationOptions } from '#schema/accounts/passkey.ts';
 import { AppSetUp, Factors, RecoveryCodes } from '#schema/admin/factors.ts';
-import { CreationOptions } from '#schema/passkey.ts';
 import { refreshAdmin } from '#web/features/admin/session/admin-session.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
-import { importAgain } from '#web/lib/page.tsx';
+import { importAgain } from '#web/lib/react/page.tsx';
 
 const path = '/api/admin/factors';
 

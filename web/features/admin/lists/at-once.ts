@@ -2,7 +2,7 @@
 import { AtOnceResponse } from '#schema/admin/at-once.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { apiSend } from '#web/lib/api/client.ts';
-import { showToast } from '#web/lib/toast.ts';
+import { showToast } from '#web/lib/react/toast.ts';
 
 /** POST of the rows; throws ApiError or NetworkError where nothing was done. The lists of that path ask again in any case. */
 export async function sendAtOnce(path: string, listPath: string, body: object): Promise<AtOnceResponse> {

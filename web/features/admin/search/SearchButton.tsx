@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import '#web/features/admin/search/search.css';
-import { singleKeysAreOn } from '#web/features/admin/reviews/desk/use-shortcuts.ts';
-import { page } from '#web/lib/page.tsx';
-import { SearchIcon } from '#web/ui/icons.tsx';
+import { page } from '#web/lib/react/page.tsx';
+import { singleKeysAreOn } from '#web/lib/react/use-shortcuts.ts';
+import { SearchIcon } from '#web/ui/icons/icons.tsx';
 
 const SearchDialog = page(() => import('#web/features/admin/search/SearchDialog.tsx').then((file) => file.SearchDialog)).Component;
 

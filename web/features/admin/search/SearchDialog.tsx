@@ -8,8 +8,8 @@ import { type FoundAnswer, useFound } from '#web/features/admin/search/use-found
 import { errorText } from '#web/lib/api-error.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Combobox, type ComboboxOption } from '#web/ui/Combobox.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { Combobox, type ComboboxOption } from '#web/ui/forms/Combobox.tsx';
 
 const typingPauseMs = 150;
 /** Lists whose own search goes on where this one stops. */

@@ -6,8 +6,8 @@ import { ProveFirst } from '#web/features/admin/session/ProveFirst.tsx';
 import { returningTo } from '#web/features/admin/session/return-to.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { paths } from '#web/lib/paths.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { Spinner } from '#web/ui/states/Spinner.tsx';
 
 /** A page for administrators. Everybody else signs in first and then comes back. */
 export function AdminRoute({ children }: { children: ReactNode }) {

@@ -5,8 +5,8 @@ import { answerAsked, useAsked } from '#web/features/admin/session/asking.ts';
 import { Prove } from '#web/features/admin/session/Prove.tsx';
 import { apiSend } from '#web/lib/api/client.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { Form } from '#web/ui/Form.tsx';
-import { FormActions, FormPasswordField } from '#web/ui/form-inputs.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormPasswordField } from '#web/ui/forms/form-inputs.tsx';
 
 /** Over any page of administrators, and any dialog there: what has to be shown before a call that was refused can go on. */
 export function AskAgain({ email }: { email: string }) {

@@ -1,17 +1,17 @@
 import { useState } from 'react';
+import { RequestOptions } from '#schema/accounts/passkey.ts';
 import { AppCodeRequest, Factors, RecoveryCodeRequest } from '#schema/admin/factors.ts';
 import { Admin } from '#schema/admin/session.ts';
-import { RequestOptions } from '#schema/passkey.ts';
 import { setAdmin } from '#web/features/admin/session/admin-session.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 import { errorText } from '#web/lib/api-error.ts';
-import { importAgain } from '#web/lib/page.tsx';
+import { importAgain } from '#web/lib/react/page.tsx';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
-import { Alert } from '#web/ui/Alert.tsx';
-import { Form } from '#web/ui/Form.tsx';
-import { FormField, FormSubmit } from '#web/ui/form-inputs.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
 import '#web/features/admin/session/prove.css';
 
 interface ProveProps {

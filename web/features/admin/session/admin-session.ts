@@ -8,7 +8,7 @@ import { apiGet, fetchWithSession } from '#web/lib/api/client.ts';
 import { queryDefaults } from '#web/lib/api/query-defaults.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { paths } from '#web/lib/paths.ts';
-import { showToast } from '#web/lib/toast.ts';
+import { showToast } from '#web/lib/react/toast.ts';
 
 const adminKey = '/api/admin/me';
 const logoutLimitMs = 10_000;

@@ -1,6 +1,6 @@
 /** Where an administrator wanted to go before signing in: kept in the history entry of the sign-in page. */
 import { routeAt, routes } from '#schema/routes.ts';
-import { isSafeReturnPath } from '#web/features/session/return-path.ts';
+import { isSafeReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { paths } from '#web/lib/paths.ts';
 
 /** The state of the sign-in page's history entry. */

@@ -2,7 +2,7 @@ import type { Alarm, System } from '#schema/admin/system.ts';
 import { alarmLabels } from '#web/features/admin/system/alarm-labels.ts';
 import { jobLabels } from '#web/features/admin/system/job-labels.ts';
 import { dateTime } from '#web/lib/format.ts';
-import { Alert } from '#web/ui/Alert.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
 
 /** What needs somebody now, longest standing first; nothing where nothing does. */
 export function AlarmsPanel({ alarms }: Pick<System, 'alarms'>) {

@@ -3,7 +3,7 @@ import { attentionCountedUpTo } from '#schema/rules.ts';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { retryEvent, settleEvent } from '#web/features/admin/system/system-api.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
-import { showToast } from '#web/lib/toast.ts';
+import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 

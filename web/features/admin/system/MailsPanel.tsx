@@ -5,12 +5,12 @@ import { sendMailsAgain } from '#web/features/admin/system/send-mails-again.ts';
 import { mailsPath } from '#web/features/admin/system/system-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { dateTime } from '#web/lib/format.ts';
-import { showToast } from '#web/lib/toast.ts';
+import { showToast } from '#web/lib/react/toast.ts';
 import { Badge, type StateWord } from '#web/ui/Badge.tsx';
 import type { Column } from '#web/ui/data-table/data-table.ts';
-import { optionsOf } from '#web/ui/data-table/filter-options.ts';
 import { byCreated } from '#web/ui/data-table/orders.ts';
 import type { Filter } from '#web/ui/data-table/table-view.ts';
+import { optionsOf } from '#web/ui/data-table/toolbar/filter-options.ts';
 
 const states: Record<OutboxMail['status'], StateWord> = {
   queued: { tone: 'yellow', word: 'Waiting' },

@@ -10,7 +10,7 @@ import { MailsHead } from '#web/features/admin/system/MailsHead.tsx';
 import { MailsPanel } from '#web/features/admin/system/MailsPanel.tsx';
 import { useSystem } from '#web/features/admin/system/system-api.ts';
 import { Badge } from '#web/ui/Badge.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
 /** What each view is called, and what in it needs somebody. */

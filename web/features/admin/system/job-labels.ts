@@ -1,6 +1,7 @@
 /** What jobs are called, what they do, and how a run is judged. */
+
+import { type JobName, jobSchedules } from '#schema/admin/jobs.ts';
 import type { JobRun } from '#schema/admin/system.ts';
-import { type JobName, jobSchedules } from '#schema/jobs.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
 
 export const jobLabels: Record<JobName, { title: string; does: string }> = {

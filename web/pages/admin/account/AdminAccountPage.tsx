@@ -1,11 +1,11 @@
 import '#web/features/admin/account/account.css';
-import { AdminPage } from '#web/features/admin/AdminPage.tsx';
 import { AdministratorsSection } from '#web/features/admin/account/AdministratorsSection.tsx';
 import { FactorsSection } from '#web/features/admin/account/FactorsSection.tsx';
 import { OwnPasswordFirst } from '#web/features/admin/account/OwnPasswordFirst.tsx';
 import { ProfileSection } from '#web/features/admin/account/ProfileSection.tsx';
 import { SecuritySection } from '#web/features/admin/account/SecuritySection.tsx';
-import { BackToDashboard } from '#web/features/admin/BackToDashboard.tsx';
+import { AdminPage } from '#web/features/admin/frame/AdminPage.tsx';
+import { BackToDashboard } from '#web/features/admin/frame/BackToDashboard.tsx';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 
 /** The administrator's own account; for super administrators also everybody else's. */

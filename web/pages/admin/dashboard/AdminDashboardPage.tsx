@@ -1,12 +1,12 @@
 import { Link, useSearchParams } from 'wouter';
 import '#web/ui/tab-rail.css';
 import '#web/pages/admin/dashboard/dashboard.css';
-import { AdminPage } from '#web/features/admin/AdminPage.tsx';
 import { reviewInAddress } from '#web/features/admin/addresses.ts';
+import { AdminPage } from '#web/features/admin/frame/AdminPage.tsx';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { LogoutButton } from '#web/features/admin/session/LogoutButton.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { useMediaQuery } from '#web/lib/use-media-query.ts';
+import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
 import { AttentionCount } from '#web/pages/admin/dashboard/AttentionCount.tsx';
 import { TotalsFailed, TotalTiles } from '#web/pages/admin/dashboard/TotalTiles.tsx';
 import { adminTabs, tabOf } from '#web/pages/admin/dashboard/tabs.ts';

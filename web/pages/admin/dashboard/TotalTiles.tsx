@@ -1,8 +1,8 @@
 import { errorText } from '#web/lib/api-error.ts';
 import { number } from '#web/lib/format.ts';
 import type { useTotals } from '#web/pages/admin/dashboard/totals.ts';
-import { Alert } from '#web/ui/Alert.tsx';
 import { StatTile } from '#web/ui/StatTile.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface OfTotals {
   totals: ReturnType<typeof useTotals>;

@@ -1,7 +1,7 @@
 /** The dashboard's tabs, each in a chunk of its own. */
 import { type ComponentType, createElement } from 'react';
-import { page } from '#web/lib/page.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { page } from '#web/lib/react/page.tsx';
+import { Skeleton } from '#web/ui/states/Skeleton.tsx';
 
 export interface AdminTab {
   id: string;
@@ -12,7 +12,11 @@ export interface AdminTab {
 const panel = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   page(() => load().then((file) => file[name]), createElement(Skeleton, { lines: 8 })).Component;
 
-const users: AdminTab = { id: 'users', label: 'Users', Panel: panel(() => import('#web/features/admin/users/UsersTab.tsx'), 'UsersTab') };
+const users: AdminTab = {
+  id: 'users',
+  label: 'Users',
+  Panel: panel(() => import('#web/features/accounts/admin/UsersTab.tsx'), 'UsersTab'),
+};
 
 export const adminTabs: readonly AdminTab[] = [
   {
@@ -21,18 +25,18 @@ export const adminTabs: readonly AdminTab[] = [
     Panel: panel(() => import('#web/pages/admin/dashboard/overview/OverviewTab.tsx'), 'OverviewTab'),
   },
   users,
-  { id: 'cards', label: 'Cache Cards', Panel: panel(() => import('#web/features/admin/cards/CardsTab.tsx'), 'CardsTab') },
-  { id: 'tokens', label: 'Tokens', Panel: panel(() => import('#web/features/admin/tokens/TokensTab.tsx'), 'TokensTab') },
-  { id: 'claims', label: 'Claims', Panel: panel(() => import('#web/features/admin/claims/ClaimsTab.tsx'), 'ClaimsTab') },
-  { id: 'payouts', label: 'Payouts', Panel: panel(() => import('#web/features/admin/payouts/PayoutsTab.tsx'), 'PayoutsTab') },
-  { id: 'orders', label: 'Orders', Panel: panel(() => import('#web/features/admin/orders/OrdersTab.tsx'), 'OrdersTab') },
-  { id: 'reviews', label: 'Reviews', Panel: panel(() => import('#web/features/admin/reviews/ReviewsTab.tsx'), 'ReviewsTab') },
+  { id: 'cards', label: 'Cache Cards', Panel: panel(() => import('#web/features/cards/admin/CardsTab.tsx'), 'CardsTab') },
+  { id: 'tokens', label: 'Tokens', Panel: panel(() => import('#web/features/tokens/admin/TokensTab.tsx'), 'TokensTab') },
+  { id: 'claims', label: 'Claims', Panel: panel(() => import('#web/features/claims/admin/ClaimsTab.tsx'), 'ClaimsTab') },
+  { id: 'payouts', label: 'Payouts', Panel: panel(() => import('#web/features/payouts/admin/PayoutsTab.tsx'), 'PayoutsTab') },
+  { id: 'orders', label: 'Orders', Panel: panel(() => import('#web/features/orders/admin/OrdersTab.tsx'), 'OrdersTab') },
+  { id: 'reviews', label: 'Reviews', Panel: panel(() => import('#web/features/reviews/admin/ReviewsTab.tsx'), 'ReviewsTab') },
   {
     id: 'certificates',
     label: 'Certificates',
-    Panel: panel(() => import('#web/features/admin/certificates/CertificatesTab.tsx'), 'CertificatesTab'),
+    Panel: panel(() => import('#web/features/certificates/admin/CertificatesTab.tsx'), 'CertificatesTab'),
   },
-  { id: 'messages', label: 'Messages', Panel: panel(() => import('#web/features/admin/messages/MessagesTab.tsx'), 'MessagesTab') },
+  { id: 'messages', label: 'Messages', Panel: panel(() => import('#web/features/messages/admin/MessagesTab.tsx'), 'MessagesTab') },
   { id: 'audit', label: 'Audit log', Panel: panel(() => import('#web/features/admin/audit/AuditTab.tsx'), 'AuditTab') },
   { id: 'system', label: 'System', Panel: panel(() => import('#web/features/admin/system/SystemTab.tsx'), 'SystemTab') },
 ];

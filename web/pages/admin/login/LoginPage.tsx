@@ -3,14 +3,14 @@ import { useLocation } from 'wouter';
 import { AdminLoginRequest } from '#schema/admin/account.ts';
 import { SignedInAdmin } from '#schema/admin/session.ts';
 import { returnTarget } from '#web/features/admin/session/return-to.ts';
-import { Form } from '#web/ui/Form.tsx';
-import { FormField, FormPasswordField, FormSubmit } from '#web/ui/form-inputs.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormField, FormPasswordField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
+import { Spinner } from '#web/ui/states/Spinner.tsx';
 import '#web/features/admin/session/login.css';
 import { startAdminSession, useAdmin } from '#web/features/admin/session/admin-session.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { errorText } from '#web/lib/api-error.ts';
-import { showToast } from '#web/lib/toast.ts';
+import { showToast } from '#web/lib/react/toast.ts';
 
 /** Sign-in of administrators, apart from the members'. Who is signed in already goes on at once. */
 export function LoginPage() {

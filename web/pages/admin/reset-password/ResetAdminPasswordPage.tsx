@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { NewPasswordForm } from '#web/features/account/NewPasswordForm.tsx';
-import { AdminPage } from '#web/features/admin/AdminPage.tsx';
+import { NewPasswordForm } from '#web/features/accounts/account/security/NewPasswordForm.tsx';
+import { AdminPage } from '#web/features/admin/frame/AdminPage.tsx';
 import { resetAdminPassword } from '#web/pages/admin/reset-password/reset-api.ts';
 import '#web/features/admin/session/login.css';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
-import { useFocusOnArrival } from '#web/lib/focus-on-arrival.ts';
 import { forgetMailedToken, useMailedToken } from '#web/lib/mailed-token.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
 
 const incomplete = 'This link is not complete. Please open it again from the mail, or ask a super administrator for a new one.';
 

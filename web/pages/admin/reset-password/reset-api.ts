@@ -1,5 +1,5 @@
 /** Setting an administrator's forgotten password. */
-import { MessageResponse, type ResetPasswordRequest } from '#schema/account.ts';
+import { MessageResponse, type ResetPasswordRequest } from '#schema/accounts/account.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 
 /** POST /api/admin/reset-password: sets the password once, and ends every session. Answers the server's word. */

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import '#web/features/admin/test-card-api/test-card-api.css';
-import type { PrintQuote, TestCardApiRequest, TestCardApiResponse } from '#schema/admin/printing.ts';
-import { AdminPage } from '#web/features/admin/AdminPage.tsx';
-import { BackToDashboard } from '#web/features/admin/BackToDashboard.tsx';
-import { environmentLabels, sizeLabels } from '#web/features/admin/printing/print-labels.ts';
-import { ConfirmProduction } from '#web/features/admin/test-card-api/ConfirmProduction.tsx';
-import { Explanation } from '#web/features/admin/test-card-api/Explanation.tsx';
-import { RecentTestOrders } from '#web/features/admin/test-card-api/RecentTestOrders.tsx';
-import { TestCardForm } from '#web/features/admin/test-card-api/TestCardForm.tsx';
-import { TestCardResult } from '#web/features/admin/test-card-api/TestCardResult.tsx';
+import '#web/features/printing/test-card-api/test-card-api.css';
+import type { PrintQuote, TestCardApiRequest, TestCardApiResponse } from '#schema/printing/admin-printing.ts';
+import { AdminPage } from '#web/features/admin/frame/AdminPage.tsx';
+import { BackToDashboard } from '#web/features/admin/frame/BackToDashboard.tsx';
+import { environmentLabels, sizeLabels } from '#web/features/printing/admin/print-labels.ts';
+import { ConfirmProduction } from '#web/features/printing/test-card-api/ConfirmProduction.tsx';
+import { Explanation } from '#web/features/printing/test-card-api/Explanation.tsx';
+import { RecentTestOrders } from '#web/features/printing/test-card-api/RecentTestOrders.tsx';
+import { TestCardForm } from '#web/features/printing/test-card-api/TestCardForm.tsx';
+import { TestCardResult } from '#web/features/printing/test-card-api/TestCardResult.tsx';
 import { plural } from '#web/lib/format.ts';
-import { showToast } from '#web/lib/toast.ts';
+import { showToast } from '#web/lib/react/toast.ts';
 
 /** Test orders at the card-printing service. */
 export function TestCardApiPage() {

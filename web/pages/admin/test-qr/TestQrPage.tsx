@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import '#web/features/admin/test-qr/test-qr.css';
-import { AdminPage } from '#web/features/admin/AdminPage.tsx';
-import { BackToDashboard } from '#web/features/admin/BackToDashboard.tsx';
-import { CreateTestCard } from '#web/features/admin/test-qr/CreateTestCard.tsx';
-import { HowToUse } from '#web/features/admin/test-qr/HowToUse.tsx';
-import { PrintSheet } from '#web/features/admin/test-qr/PrintSheet.tsx';
-import { TestCardGrid } from '#web/features/admin/test-qr/TestCardGrid.tsx';
-import { useTestCards } from '#web/features/admin/test-qr/test-cards-api.ts';
+import '#web/features/cards/test-qr/test-qr.css';
+import { AdminPage } from '#web/features/admin/frame/AdminPage.tsx';
+import { BackToDashboard } from '#web/features/admin/frame/BackToDashboard.tsx';
+import { CreateTestCard } from '#web/features/cards/test-qr/CreateTestCard.tsx';
+import { HowToUse } from '#web/features/cards/test-qr/HowToUse.tsx';
+import { PrintSheet } from '#web/features/cards/test-qr/PrintSheet.tsx';
+import { TestCardGrid } from '#web/features/cards/test-qr/TestCardGrid.tsx';
+import { useTestCards } from '#web/features/cards/test-qr/test-cards-api.ts';
 import { reasonText } from '#web/lib/reason-text.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { Skeleton } from '#web/ui/states/Skeleton.tsx';
 
 /** Cards to try scanning with: nobody's, active at once. */
 export function TestQrPage() {

@@ -4,14 +4,14 @@ import { chartDaysByDefault } from '#schema/rules.ts';
 import { ExportButton } from '#web/features/admin/lists/ExportButton.tsx';
 import { useQuery } from '#web/lib/api/query.ts';
 import { errorText } from '#web/lib/api-error.ts';
-import { now } from '#web/lib/now.ts';
+import { now } from '#web/lib/react/now.ts';
 import { ChartTable } from '#web/pages/admin/dashboard/charts/ChartTable.tsx';
 import { DayChart } from '#web/pages/admin/dashboard/charts/DayChart.tsx';
 import { chartPlans } from '#web/pages/admin/dashboard/charts/figures.ts';
 import { SpanChoice } from '#web/pages/admin/dashboard/charts/SpanChoice.tsx';
 import { lastDays, periodsOf, type Span } from '#web/pages/admin/dashboard/charts/spans.ts';
-import { ErrorState } from '#web/ui/ErrorState.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { Skeleton } from '#web/ui/states/Skeleton.tsx';
 
 /** Tokens, scans, sign-ups and revenue a day, to look at or to read. */
 export function DailyCharts() {

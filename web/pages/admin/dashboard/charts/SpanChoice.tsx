@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { now } from '#web/lib/now.ts';
+import { now } from '#web/lib/react/now.ts';
 import { lastDays, presets, type Span, spanProblem } from '#web/pages/admin/dashboard/charts/spans.ts';
 
 interface SpanChoiceProps {

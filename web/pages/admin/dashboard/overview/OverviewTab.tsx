@@ -1,15 +1,15 @@
 import '#web/pages/admin/dashboard/charts/charts.css';
 import '#web/pages/admin/dashboard/overview/overview.css';
 import { Overview, overviewPath } from '#schema/admin/overview.ts';
-import { HeldRows } from '#web/features/admin/payouts/HeldRows.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
-import { TokensPanel } from '#web/features/admin/tokens/TokensPanel.tsx';
+import { HeldRows } from '#web/features/payouts/admin/decisions/HeldRows.tsx';
+import { TokensPanel } from '#web/features/tokens/admin/TokensPanel.tsx';
 import { useQuery } from '#web/lib/api/query.ts';
 import { DailyCharts } from '#web/pages/admin/dashboard/charts/DailyCharts.tsx';
 import { BusinessTiles } from '#web/pages/admin/dashboard/overview/BusinessTiles.tsx';
 import { NeedsSomebody } from '#web/pages/admin/dashboard/overview/NeedsSomebody.tsx';
 import { useTotals } from '#web/pages/admin/dashboard/totals.ts';
-import { Loaded } from '#web/ui/Loaded.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 /** What needs somebody, how the business stands, and what the days brought. */
 export function OverviewTab() {

@@ -1,0 +1,148 @@
+/** Requests of registration, sign-in, profile and password, and the forms that make them. */
+import * as v from 'valibot';
+import { MailLinkRequest } from '#schema/accounts/mail-link.ts';
+import { contactEntries } from '#schema/accounts/profile.ts';
+import { currentPassword, email, newPassword, optionalText, requiredText } from '#schema/fields.ts';
+
+const passwordTooShort = 'Password must be at least 6 characters';
+const passwordsDiffer = "Passwords don't match";
+
+const registrationEntries = {
+  email: email('Please enter a valid email address'),
+  password: newPassword(passwordTooShort),
+  confirmPassword: v.pipe(v.string(passwordTooShort), v.minLength(6, passwordTooShort)),
+  firstName: optionalText('First name'),
+  lastName: optionalText('Last name'),
+  username: optionalText('Username', 40),
+  acceptedTerms: v.literal(true, 'Please accept the Terms and the Privacy Policy'),
+};
+
+/** POST /api/register. The last three fields are accepted and never trusted. */
+export const RegisterRequest = v.pipe(
+  v.strictObject({
+    ...registrationEntries,
+    ...contactEntries,
+    ref: optionalText('Referral code', 40),
+    firebaseUid: optionalText('firebaseUid'),
+    oauthProvider: optionalText('oauthProvider'),
+    photoURL: optionalText('photoURL', 2_000),
+  }),
+  v.forward(
+    v.partialCheck([['password'], ['confirmPassword']], (input) => input.password === input.confirmPassword, passwordsDiffer),
+    ['confirmPassword'],
+  ),
+);
+export type RegisterRequest = v.InferOutput<typeof RegisterRequest>;
+
+/** The Register tab of /auth. */
+export const RegisterForm = v.pipe(
+  v.object(registrationEntries),
+  v.forward(
+    v.partialCheck([['password'], ['confirmPassword']], (input) => input.password === input.confirmPassword, passwordsDiffer),
+    ['confirmPassword'],
+  ),
+);
+
+/** POST /api/login and the Sign In tab. Sign-in never judges a password's length. */
+export const LoginRequest = v.strictObject({
+  email: email('Please enter a valid email address'),
+  password: v.pipe(v.string('Please enter your password'), v.minLength(1, 'Please enter your password')),
+});
+export type LoginRequest = v.InferOutput<typeof LoginRequest>;
+
+/**
+ * PATCH /api/user and POST /api/update-profile. Only the given fields change; `username` may be sent unchanged only. Another
+ * e-mail needs the password, or a fresh sign-in; a verified one stays until the new one is proved.
+ */
+export const ProfileRequest = v.strictObject({
+  firstName: optionalText('First name'),
+  lastName: optionalText('Last name'),
+  email: v.optional(email('Please enter a valid email address')),
+  username: v.optional(v.nullable(v.string())),
+  currentPassword: v.optional(v.nullable(currentPassword('Please enter your current password'))),
+  ...contactEntries,
+});
+export type ProfileRequest = v.InferOutput<typeof ProfileRequest>;
+
+/** Asked for beside another e-mail. Left empty it is the server that says whether the sign-in is fresh enough to do without. */
+const passwordBeside = v.optional(v.string());
+
+/** Profile form of the dashboard's account tab. */
+export const DashboardProfileForm = v.object({
+  firstName: requiredText('First name is required'),
+  lastName: requiredText('Last name is required'),
+  email: email('Please enter a valid email address'),
+  currentPassword: passwordBeside,
+  ...contactEntries,
+});
+
+/** Profile form of /account. */
+export const AccountProfileForm = v.object({
+  firstName: optionalText('First name'),
+  lastName: optionalText('Last name'),
+  email: email('Invalid email address'),
+  currentPassword: passwordBeside,
+  ...contactEntries,
+});
+
+/** POST /api/change-password. */
+export const ChangePasswordRequest = v.strictObject({
+  currentPassword: currentPassword('Current password is required'),
+  newPassword: newPassword('New password must be at least 6 characters'),
+});
+export type ChangePasswordRequest = v.InferOutput<typeof ChangePasswordRequest>;
+
+/** POST /api/forgot-password, and its form. */
+export const ForgotPasswordRequest = v.strictObject({ email: email('Please enter a valid email address') });
+export type ForgotPasswordRequest = v.InferOutput<typeof ForgotPasswordRequest>;
+
+const newPasswordsDiffer = 'Passwords do not match';
+
+/** Password form of the dashboard's account tab. */
+export const DashboardPasswordForm = v.pipe(
+  v.object({
+    currentPassword: v.pipe(v.string(), v.minLength(1, 'Current password is required')),
+    newPassword: newPassword('New password must be at least 6 characters'),
+    confirmPassword: v.pipe(v.string(), v.minLength(6, 'Confirm password is required')),
+  }),
+  v.forward(
+    v.partialCheck([['newPassword'], ['confirmPassword']], (input) => input.newPassword === input.confirmPassword, newPasswordsDiffer),
+    ['confirmPassword'],
+  ),
+);
+
+/** Password form of /account. */
+export const AccountPasswordForm = v.pipe(
+  v.object({
+    currentPassword: v.pipe(v.string(), v.minLength(6, 'Current password must be at least 6 characters')),
+    newPassword: newPassword('New password must be at least 6 characters'),
+    confirmPassword: v.pipe(v.string(), v.minLength(6, 'Please confirm your password')),
+  }),
+  v.forward(
+    v.partialCheck([['newPassword'], ['confirmPassword']], (input) => input.newPassword === input.confirmPassword, newPasswordsDiffer),
+    ['confirmPassword'],
+  ),
+);
+
+/** POST /api/reset-password: the token of the mailed link, and the password to be. */
+export const ResetPasswordRequest = v.strictObject({
+  ...MailLinkRequest.entries,
+  newPassword: newPassword('New password must be at least 6 characters'),
+});
+export type ResetPasswordRequest = v.InferOutput<typeof ResetPasswordRequest>;
+
+/** The form of the page that the link opens. */
+export const ResetPasswordForm = v.pipe(
+  v.object({
+    newPassword: newPassword('New password must be at least 6 characters'),
+    confirmPassword: v.pipe(v.string(), v.minLength(6, 'Please confirm your password')),
+  }),
+  v.forward(
+    v.partialCheck([['newPassword'], ['confirmPassword']], (input) => input.newPassword === input.confirmPassword, newPasswordsDiffer),
+    ['confirmPassword'],
+  ),
+);
+
+/** Answer of calls whose only news is that they worked. */
+export const MessageResponse = v.object({ message: v.string() });
+export type MessageResponse = v.InferOutput<typeof MessageResponse>;

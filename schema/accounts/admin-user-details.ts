@@ -1,0 +1,172 @@
+/** GET /api/admin/users/:id: all that is known of a member, each list with its newest rows. */
+import * as v from 'valibot';
+import { User } from '#schema/accounts/user.ts';
+import { Change } from '#schema/admin/change.ts';
+import { isoInstant } from '#schema/fields.ts';
+import { Membership, membershipSources } from '#schema/memberships/membership.ts';
+import { conversationStates } from '#schema/messages/contact.ts';
+import { MemberPayoutAddress } from '#schema/payouts/admin-payouts.ts';
+import { keyCounters, owedTokenKinds, TokenTransaction } from '#schema/tokens/token.ts';
+
+const text = v.nullable(v.string());
+const instant = v.nullable(isoInstant);
+
+/** The newest rows of a list, and how many there are; beyond what is counted it says "more than". */
+function newest<Row extends v.GenericSchema>(row: Row) {
+  return v.object({ rows: v.array(row), total: v.object({ count: v.number(), isMinimum: v.boolean() }) });
+}
+
+const person = v.object({ id: v.number(), name: v.string(), email: v.string() });
+
+/** A member in full: what their own page shows of them, and what only administrators may know. */
+export const AdminUserProfile = v.object({
+  ...User.entries,
+  /** To be sent back with a change. */
+  version: v.number(),
+  emailVerifiedAt: instant,
+  hasPassword: v.boolean(),
+  wantsOptionalMail: v.boolean(),
+  stripeCustomerId: text,
+  deletionRequestedAt: instant,
+  suspendedAt: instant,
+  /** As the member is told it; null where they are not suspended. */
+  suspendedReason: text,
+  erasedAt: instant,
+});
+export type AdminUserProfile = v.InferOutput<typeof AdminUserProfile>;
+
+const subscription = v.object({
+  id: v.string(),
+  tier: v.string(),
+  status: v.string(),
+  periodEnd: instant,
+  cancelAtPeriodEnd: v.boolean(),
+  graceUntil: instant,
+  endedAt: instant,
+});
+const period = v.object({
+  id: v.number(),
+  tier: v.string(),
+  startsAt: isoInstant,
+  endsAt: isoInstant,
+  source: v.picklist(membershipSources),
+});
+const owedEvent = v.object({
+  id: v.number(),
+  amount: v.number(),
+  kind: v.picklist(owedTokenKinds),
+  relatedEntityType: v.string(),
+  relatedEntityId: v.string(),
+  createdAt: isoInstant,
+});
+const keyEvent = v.object({
+  id: v.number(),
+  kind: v.picklist(keyCounters),
+  amount: v.number(),
+  cause: v.string(),
+  createdAt: isoInstant,
+});
+const card = v.object({
+  id: v.number(),
+  cardId: v.string(),
+  status: v.string(),
+  location: text,
+  totalScans: v.number(),
+  tokensEarned: v.number(),
+  createdAt: isoInstant,
+});
+const order = v.object({
+  id: v.number(),
+  description: v.string(),
+  amount: v.number(),
+  refunded: v.number(),
+  status: v.string(),
+  delivery: text,
+  createdAt: isoInstant,
+  paidAt: instant,
+});
+const payment = v.object({
+  id: v.number(),
+  description: v.string(),
+  /** What the card paid, and what the member's balance at Stripe paid beside it. */
+  amount: v.number(),
+  fromBalance: v.number(),
+  refunded: v.number(),
+  status: v.string(),
+  reference: text,
+  paidAt: isoInstant,
+});
+const certificate = v.object({
+  id: v.number(),
+  number: v.string(),
+  type: v.string(),
+  status: v.string(),
+  bookingStatus: v.string(),
+  tokensRedeemed: v.number(),
+  createdAt: isoInstant,
+  validUntil: isoInstant,
+});
+const referral = v.object({ ...person.entries, role: v.string(), createdAt: isoInstant });
+const commission = v.object({
+  id: v.number(),
+  kind: v.string(),
+  referred: person,
+  amount: v.number(),
+  status: v.string(),
+  heldReason: text,
+  createdAt: isoInstant,
+  paidAt: instant,
+});
+const chest = v.object({
+  id: v.number(),
+  month: v.string(),
+  chestLevel: v.number(),
+  amount: v.number(),
+  status: v.string(),
+  paidAt: instant,
+});
+const claim = v.object({
+  id: v.number(),
+  cardId: v.string(),
+  status: v.string(),
+  proofUrl: v.string(),
+  adminComment: text,
+  createdAt: isoInstant,
+});
+const session = v.object({
+  /** Names the session without opening it. */
+  id: v.string(),
+  userAgent: text,
+  createdAt: isoInstant,
+  expiresAt: isoInstant,
+});
+const provider = v.object({ provider: v.string(), createdAt: isoInstant, lastUsedAt: isoInstant });
+const message = v.object({ id: v.number(), message: v.string(), state: v.picklist(conversationStates), createdAt: isoInstant });
+const mail = v.object({ id: v.number(), template: v.string(), status: v.string(), createdAt: isoInstant, sentAt: instant });
+
+export const AdminUserDetails = v.object({
+  profile: AdminUserProfile,
+  referredBy: v.nullable(person),
+  membership: Membership,
+  subscriptions: v.array(subscription),
+  /** Null where they have given none. */
+  payoutAddress: v.nullable(MemberPayoutAddress),
+  periods: newest(period),
+  ledger: newest(TokenTransaction),
+  owed: newest(owedEvent),
+  keys: newest(keyEvent),
+  cards: newest(card),
+  orders: newest(order),
+  payments: newest(payment),
+  certificates: newest(certificate),
+  referrals: newest(referral),
+  commissions: newest(commission),
+  chests: newest(chest),
+  claims: newest(claim),
+  sessions: newest(session),
+  providers: newest(provider),
+  messages: newest(message),
+  mails: newest(mail),
+  audit: newest(Change),
+});
+export type AdminUserDetails = v.InferOutput<typeof AdminUserDetails>;

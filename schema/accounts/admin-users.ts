@@ -1,0 +1,147 @@
+/** Members as administrators list and change them. Product rules: Accounts and sessions; Administrators. */
+import * as v from 'valibot';
+import { contactEntries } from '#schema/accounts/profile.ts';
+import { tierNames } from '#schema/accounts/user.ts';
+import { version } from '#schema/admin/change.ts';
+import { email, isoInstant, optionalText, requiredText } from '#schema/fields.ts';
+import { tokenAdjustmentAtMost } from '#schema/rules.ts';
+import { TokenTransaction } from '#schema/tokens/token.ts';
+
+const text = v.nullable(v.string());
+
+/** GET /api/admin/users: a row of the list. */
+export const AdminUser = v.object({
+  id: v.number(),
+  email: v.string(),
+  username: text,
+  firstName: text,
+  lastName: text,
+  role: v.picklist(tierNames),
+  tokenBalance: v.number(),
+  owedTokens: v.number(),
+  createdAt: isoInstant,
+  emailVerified: v.boolean(),
+  /** The member has asked for their account to be deleted: nothing of it can be changed any more. */
+  isLeaving: v.boolean(),
+  isSuspended: v.boolean(),
+});
+export type AdminUser = v.InferOutput<typeof AdminUser>;
+export const AdminUserList = v.array(AdminUser);
+
+const reason = requiredText('Please give a reason', 200);
+
+const profileEntries = {
+  firstName: optionalText('First name'),
+  lastName: optionalText('Last name'),
+  username: optionalText('Username', 40),
+  ...contactEntries,
+};
+
+/** PATCH /api/admin/users/:id. Only the given fields change; a new e-mail is for super administrators. */
+export const EditUserRequest = v.strictObject({
+  version,
+  email: v.optional(email('Please enter a valid email address')),
+  ...profileEntries,
+});
+export type EditUserRequest = v.InferOutput<typeof EditUserRequest>;
+
+/** The form behind it. */
+export const EditUserForm = v.object({ email: email('Please enter a valid email address'), ...profileEntries });
+
+const amount = v.pipe(
+  v.number('Please give a whole number of tokens'),
+  v.integer('Please give a whole number of tokens'),
+  v.check((value) => value !== 0, 'Please give a number other than 0'),
+  v.minValue(-tokenAdjustmentAtMost, `At most ${tokenAdjustmentAtMost.toLocaleString('en-US')} tokens can be taken at once`),
+  v.maxValue(tokenAdjustmentAtMost, `At most ${tokenAdjustmentAtMost.toLocaleString('en-US')} tokens can be added at once`),
+);
+
+/** POST /api/admin/users/:id/tokens, with an Idempotency-Key. Negative amounts take tokens away. */
+export const AdjustTokensRequest = v.strictObject({ amount, reason });
+export type AdjustTokensRequest = v.InferOutput<typeof AdjustTokensRequest>;
+
+/** The form behind it: what an empty number field holds is no number. */
+export const AdjustTokensForm = v.object({
+  amount: v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^[-+−]?\d{1,9}$/, 'Please give a whole number of tokens'),
+    v.transform((value) => Number(value.replace('−', '-'))),
+    amount,
+  ),
+  reason,
+});
+
+/** Its answer: the row of the ledger; the same however often the key is repeated. */
+export const TokenAdjustment = v.object({ userId: v.number(), ...TokenTransaction.entries });
+export type TokenAdjustment = v.InferOutput<typeof TokenAdjustment>;
+
+const forgivenAmount = v.pipe(
+  v.number('Please give a whole number of tokens'),
+  v.integer('Please give a whole number of tokens'),
+  v.minValue(1, 'Please give at least 1 token'),
+);
+
+/** POST /api/admin/users/:id/owed-tokens/forgive: that many of the owed tokens are owed no more. `owedTokens` as they were seen. */
+export const ForgiveTokensRequest = v.pipe(
+  v.strictObject({ amount: forgivenAmount, owedTokens: v.number(), reason }),
+  v.forward(
+    v.partialCheck(
+      [['amount'], ['owedTokens']],
+      ({ amount, owedTokens }) => amount <= owedTokens,
+      'The member does not owe that many tokens',
+    ),
+    ['amount'],
+  ),
+);
+export type ForgiveTokensRequest = v.InferOutput<typeof ForgiveTokensRequest>;
+
+/** The form behind it. */
+export const ForgiveTokensForm = v.object({
+  amount: v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^\d{1,9}$/, 'Please give a whole number of tokens'),
+    v.transform((value) => Number(value)),
+    forgivenAmount,
+  ),
+  reason,
+});
+
+const tier = v.picklist(['basic', 'premium'], 'Please choose Basic or Premium');
+
+/** POST /api/admin/users/:id/membership: a year without Stripe, commission or keys. */
+export const GrantMembershipRequest = v.strictObject({ tier, reason, version });
+export type GrantMembershipRequest = v.InferOutput<typeof GrantMembershipRequest>;
+export const GrantMembershipForm = v.object({ tier, reason });
+
+/** What the member is told, at every sign-in and by mail. */
+const suspensionReason = requiredText('Please give a reason', 300);
+
+/** POST /api/admin/users/:id/suspension. */
+export const SuspendRequest = v.strictObject({ reason: suspensionReason, version });
+export type SuspendRequest = v.InferOutput<typeof SuspendRequest>;
+export const SuspendForm = v.object({ reason: suspensionReason });
+
+/** POST /api/admin/users/:id/suspension/end: the member is let back. The reason is for the audit log. */
+export const LetBackRequest = v.strictObject({ reason, version });
+export type LetBackRequest = v.InferOutput<typeof LetBackRequest>;
+export const LetBackForm = v.object({ reason });
+
+/** POST /api/admin/users/:id/view: what the member sees, to look at for a while. The reason is for the audit log. */
+export const ViewRequest = v.strictObject({ reason });
+export type ViewRequest = v.InferOutput<typeof ViewRequest>;
+/** Its answer: what the page shows in place of a session, with the scheme `Viewing`. */
+export const ViewAnswer = v.object({ token: v.string(), expiresAt: isoInstant });
+export type ViewAnswer = v.InferOutput<typeof ViewAnswer>;
+
+/** POST /api/admin/users/:id/deletion: the account is deleted for its member, whose email is typed to confirm it. */
+const typedEmail = requiredText('Please type the member’s email', 254);
+export const DeleteUserRequest = v.strictObject({ reason, email: typedEmail, version });
+export type DeleteUserRequest = v.InferOutput<typeof DeleteUserRequest>;
+export const DeleteUserForm = v.object({ reason, email: typedEmail });
+
+/** POST /api/admin/users/:id/membership/end: what was given ends now. */
+export const EndGrantRequest = v.strictObject({ reason, version });
+export type EndGrantRequest = v.InferOutput<typeof EndGrantRequest>;
+export const EndGrantForm = v.object({ reason });

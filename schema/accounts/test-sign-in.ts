@@ -1,0 +1,23 @@
+/** Calls of the developer pages; development only. */
+import * as v from 'valibot';
+import { User } from '#schema/accounts/user.ts';
+import { email } from '#schema/fields.ts';
+
+/** The account that the developer pages use unless told otherwise. */
+export const testAccount = { email: 'test@demo.test', password: 'demo-pass-1' } as const;
+
+/** POST /api/test-auth-token: a token for an account that exists. */
+export const TestTokenRequest = v.strictObject({ email: email('Please enter a valid email address') });
+export const TestTokenAnswer = v.object({ token: v.string(), message: v.string() });
+export type TestTokenAnswer = v.InferOutput<typeof TestTokenAnswer>;
+
+/** POST /api/test-login: signs in by cookie and token; the account is made where there is none. */
+export const TestLoginRequest = v.strictObject({
+  email: v.optional(email('Please enter a valid email address'), testAccount.email),
+  password: v.optional(
+    v.pipe(v.string(), v.minLength(6, 'Password must be at least 6 characters'), v.maxLength(128)),
+    testAccount.password,
+  ),
+});
+export const TestLoginAnswer = v.object({ user: User, token: v.string(), message: v.string() });
+export type TestLoginAnswer = v.InferOutput<typeof TestLoginAnswer>;

@@ -1,0 +1,118 @@
+/** Cards as administrators list, look into and change them. Product rules: Administrators. */
+import * as v from 'valibot';
+import { Change, version } from '#schema/admin/change.ts';
+import { cardStatuses, scanSources } from '#schema/cards/card.ts';
+import { claimStatuses } from '#schema/claims/claim.ts';
+import { email, isoInstant, latitude, longitude, optionalText, placementTextMaxLength, requiredText } from '#schema/fields.ts';
+
+const text = v.nullable(v.string());
+const instant = v.nullable(isoInstant);
+const member = v.object({ id: v.number(), email: v.string() });
+
+/** GET /api/admin/cards: a row of the list. Never the card's secret code. */
+export const AdminCard = v.object({
+  id: v.number(),
+  cardId: v.string(),
+  status: v.picklist(cardStatuses),
+  location: text,
+  totalScans: v.number(),
+  createdAt: isoInstant,
+  /** Absent where nobody owns the card. */
+  userInfo: v.optional(member),
+  isTest: v.boolean(),
+  /** To be sent back with a change. */
+  version: v.number(),
+});
+export type AdminCard = v.InferOutput<typeof AdminCard>;
+export const AdminCardList = v.array(AdminCard);
+
+const find = v.object({
+  id: v.number(),
+  finder: member,
+  scanDate: isoInstant,
+  kind: v.picklist(['rewarded', 'unpaid', 'own']),
+  tokensEarned: v.number(),
+  source: v.picklist(scanSources),
+  codeWasRight: v.boolean(),
+  /** What the finder left for the owner, hidden or not. */
+  log: text,
+  /** The decision about a group that took it back and stands, and the case that it was taken from. */
+  takenBackBy: v.nullable(v.object({ decisionId: v.number(), review: v.nullable(v.object({ id: v.number(), number: v.string() })) })),
+});
+const report = v.object({ id: v.number(), reporter: member, createdAt: isoInstant, closedAt: instant });
+const claim = v.object({ id: v.number(), claimant: member, status: v.picklist(claimStatuses), createdAt: isoInstant });
+
+/** GET /api/admin/cards/:cardId: one card with all that hangs on it, each list with its newest rows. */
+export const AdminCardDetails = v.object({
+  card: v.object({
+    ...AdminCard.entries,
+    description: text,
+    latitude: v.nullable(v.number()),
+    longitude: v.nullable(v.number()),
+    placedDate: instant,
+    placementAt: instant,
+    placementConfirmedAt: instant,
+    tokensEarned: v.number(),
+  }),
+  order: v.nullable(v.object({ id: v.number(), status: v.string(), quantity: v.nullable(v.number()), paidAt: instant })),
+  printOrder: v.nullable(
+    v.object({ id: v.number(), reference: v.string(), environment: v.string(), status: v.string(), tracking: text, statusAt: isoInstant }),
+  ),
+  finds: v.array(find),
+  reports: v.array(report),
+  claims: v.array(claim),
+  changes: v.array(Change),
+});
+export type AdminCardDetails = v.InferOutput<typeof AdminCardDetails>;
+
+/** Empty is nobody. */
+const ownerEmail = v.pipe(
+  v.nullable(v.string('ownerEmail must be text')),
+  v.transform((value) => value?.trim() || null),
+  v.nullable(email('Please enter a valid email address')),
+);
+
+const editEntries = {
+  location: v.unwrap(optionalText('Location')),
+  description: v.unwrap(optionalText('Description', placementTextMaxLength)),
+  latitude: v.nullable(latitude),
+  longitude: v.nullable(longitude),
+  ownerEmail,
+};
+type Coordinates = { latitude: number | null; longitude: number | null };
+const together = ({ latitude, longitude }: Coordinates) => (latitude === null) === (longitude === null);
+const bothOrNeither = 'Give both latitude and longitude, or neither';
+
+/** PUT /api/admin/cards/:cardId; answers the `AdminCard`. */
+export const EditCardRequest = v.pipe(
+  v.strictObject({ version, ...editEntries }),
+  v.forward(v.partialCheck([['latitude'], ['longitude']], together, bothOrNeither), ['longitude']),
+);
+export type EditCardRequest = v.InferOutput<typeof EditCardRequest>;
+
+/** The form behind it. */
+export const EditCardForm = v.pipe(
+  v.object(editEntries),
+  v.forward(v.partialCheck([['latitude'], ['longitude']], together, bothOrNeither), ['longitude']),
+);
+export type EditCardForm = v.InferOutput<typeof EditCardForm>;
+
+const statusEntries = {
+  status: v.picklist(cardStatuses, `Choose one of ${cardStatuses.join(', ')}`),
+  reason: optionalText('Reason', 200),
+};
+
+/** POST /api/admin/cards/:cardId/status; answers the `AdminCard`. */
+export const CardStatusRequest = v.strictObject({ version, ...statusEntries });
+export type CardStatusRequest = v.InferOutput<typeof CardStatusRequest>;
+
+/** The form behind it. */
+export const CardStatusForm = v.object(statusEntries);
+export type CardStatusForm = v.InferOutput<typeof CardStatusForm>;
+
+/** What is typed to replace a damaged card. */
+export const ReplaceCardForm = v.object({ reason: requiredText('Please say why', 200) });
+
+/** POST /api/admin/cards/:cardId/replace: another code, which makes the one of now unknown. Answers the `AdminCard`. */
+export const ReplaceCardRequest = v.strictObject({ version, ...ReplaceCardForm.entries });
+export type ReplaceCardRequest = v.InferOutput<typeof ReplaceCardRequest>;

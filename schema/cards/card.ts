@@ -1,0 +1,82 @@
+/** Cards as their owner and their finders see them; placement and missing reports. Product rules: Cards and scans. */
+import * as v from 'valibot';
+import { isoInstant, latitude, longitude, placementTextMaxLength, requiredText } from '#schema/fields.ts';
+import { placeVisibilities } from '#schema/finding/place-visibility.ts';
+
+export const cardStatuses = ['ordered', 'active', 'missing', 'disabled'] as const;
+/** `card_scans.source` is the index in this list: append only. */
+export const scanSources = ['camera', 'photo', 'typed', 'link', 'offline'] as const;
+export type ScanSource = (typeof scanSources)[number];
+
+/** GET /api/card/{id}: what anyone who holds the card may know. */
+export const CardLookupResponse = v.object({
+  card: v.object({ cardId: v.string(), location: v.nullable(v.string()), description: v.nullable(v.string()) }),
+});
+export type CardLookupResponse = v.InferOutput<typeof CardLookupResponse>;
+
+/** One of one's own cards: GET /api/cache-cards answers an array of these. */
+export const OwnCard = v.object({
+  id: v.number(),
+  cardId: v.string(),
+  status: v.picklist(cardStatuses),
+  location: v.nullable(v.string()),
+  description: v.nullable(v.string()),
+  latitude: v.nullable(v.number()),
+  longitude: v.nullable(v.number()),
+  /** Null: the owner was never asked, and it is not on the map. */
+  visibility: v.nullable(v.picklist(placeVisibilities)),
+  placedDate: v.nullable(isoInstant),
+  totalScans: v.number(),
+  tokensEarned: v.number(),
+  createdAt: isoInstant,
+});
+export type OwnCard = v.InferOutput<typeof OwnCard>;
+export const OwnCardList = v.array(OwnCard);
+
+/** A find of one's card. `finder` is a user name, or null where the finder has none. */
+export const CardFind = v.object({ id: v.number(), scanDate: isoInstant, finder: v.nullable(v.string()), source: v.picklist(scanSources) });
+export type CardFind = v.InferOutput<typeof CardFind>;
+
+/** GET /api/cache-cards/{cardId}: one own card, its newest finds (50 at most) and what its owner needs to print it. */
+export const OwnCardPage = v.object({
+  card: OwnCard,
+  /** The card's secret code, as printed. */
+  code: v.string(),
+  /** The address that the card's QR encodes, code included. */
+  scanUrl: v.string(),
+  /** When the placement form was first filled in, and when another member's find confirmed it. */
+  placement: v.nullable(v.object({ placedAt: isoInstant, confirmedAt: v.nullable(isoInstant) })),
+  /** What others see of its place, where it may be on the map: the cell of an older card of the owner's nearby, too. */
+  shownAt: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
+  openReports: v.number(),
+  reportedByMe: v.boolean(),
+  finds: v.array(CardFind),
+});
+export type OwnCardPage = v.InferOutput<typeof OwnCardPage>;
+
+/**
+ * POST /api/cache-cards/{cardId}/placement; answers the `OwnCard`. Coordinates come together or not at all. Without `visibility` it stays
+ * as it is; the first time that coordinates are given it is `near`.
+ */
+export const PlacementRequest = v.pipe(
+  v.strictObject({
+    location: requiredText('Say where the card is placed'),
+    description: requiredText('Describe the place for those who look for it', placementTextMaxLength),
+    latitude: v.optional(v.nullable(latitude)),
+    longitude: v.optional(v.nullable(longitude)),
+    visibility: v.optional(v.picklist(placeVisibilities, `Choose one of ${placeVisibilities.join(', ')}`)),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['latitude'], ['longitude']],
+      (input: { latitude?: number | null; longitude?: number | null }) => (input.latitude == null) === (input.longitude == null),
+      'Give both latitude and longitude, or neither',
+    ),
+    ['longitude'],
+  ),
+);
+export type PlacementRequest = v.InferOutput<typeof PlacementRequest>;
+
+/** POST /api/card/{cardId}/report (no body): the signed-in member could not find the card. */
+export const ReportResponse = v.object({ message: v.string(), status: v.picklist(cardStatuses) });
+export type ReportResponse = v.InferOutput<typeof ReportResponse>;

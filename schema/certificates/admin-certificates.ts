@@ -1,0 +1,36 @@
+/** Certificates as administrators see them. Product rules: Certificates. */
+import * as v from 'valibot';
+import { VacationCertificate } from '#schema/certificates/certificate.ts';
+import { requiredText } from '#schema/fields.ts';
+
+const cancelReasonMaxLength = 500;
+const travelReferenceMaxLength = 100;
+
+export const AdminCertificate = v.object({
+  ...v.omit(VacationCertificate, ['activationLink', 'pdfUrl']).entries,
+  /** As printed; null once the member is erased. */
+  holderName: v.nullable(v.string()),
+  user: v.object({ id: v.number(), email: v.string(), name: v.nullable(v.string()) }),
+  /** E-mail of the administrator who cancelled it. */
+  cancelledBy: v.nullable(v.string()),
+  /** To be sent back with a change. */
+  version: v.number(),
+});
+export type AdminCertificate = v.InferOutput<typeof AdminCertificate>;
+
+/** GET /api/admin/certificates. */
+export const AdminCertificates = v.array(AdminCertificate);
+
+const reason = requiredText('Please say why; the member reads it', cancelReasonMaxLength);
+const travelPlugId = v.pipe(
+  requiredText('Please enter the reference of the booking', travelReferenceMaxLength),
+  v.regex(/^\S+$/, 'A reference has no spaces in it'),
+);
+
+/** POST /api/admin/certificates/:id/cancel. */
+export const CancelCertificate = v.strictObject({ reason, version: v.pipe(v.number(), v.integer()) });
+export const CancelCertificateForm = v.object({ reason });
+
+/** PUT /api/admin/certificates/:id/booking: the travel provider's reference, entered or corrected by hand. */
+export const BookCertificate = v.strictObject({ travelPlugId, version: v.pipe(v.number(), v.integer()) });
+export const BookCertificateForm = v.object({ travelPlugId });

@@ -1,0 +1,68 @@
+/** Ownership claims as administrators see and decide them. Product rules: Ownership claims, printing, mail and contact; Administrators. */
+import * as v from 'valibot';
+import { cardStatuses } from '#schema/cards/card.ts';
+import { claimStatuses } from '#schema/claims/claim.ts';
+import { isoInstant, optionalText } from '#schema/fields.ts';
+
+const text = v.nullable(v.string());
+const member = v.object({ id: v.number(), email: v.string() });
+
+/** GET /api/admin/claims: a row of the list. */
+export const AdminClaim = v.object({
+  id: v.number(),
+  cardId: v.string(),
+  claimant: member,
+  proofUrl: v.string(),
+  status: v.picklist(claimStatuses),
+  adminComment: text,
+  createdAt: isoInstant,
+  /** Or withdrawn; null while it waits. */
+  decidedAt: v.nullable(isoInstant),
+  /** To be sent back with a decision. */
+  version: v.number(),
+});
+export type AdminClaim = v.InferOutput<typeof AdminClaim>;
+export const AdminClaimList = v.array(AdminClaim);
+
+/** GET /api/admin/claims/:id: a claim with what it is decided on. */
+export const AdminClaimDetails = v.object({
+  claim: AdminClaim,
+  /** A decision says which claim it saw, and which card. */
+  version: v.number(),
+  /** Who decided; null where nobody did, or the claimant withdrew it. */
+  decidedBy: text,
+  claimant: v.object({
+    ...member.entries,
+    name: v.string(),
+    role: v.string(),
+    createdAt: isoInstant,
+    isLeaving: v.boolean(),
+    cards: v.number(),
+  }),
+  card: v.object({
+    cardId: v.string(),
+    version: v.number(),
+    status: v.picklist(cardStatuses),
+    location: text,
+    totalScans: v.number(),
+    createdAt: isoInstant,
+    owner: v.nullable(v.object({ ...member.entries, name: v.string() })),
+  }),
+  /** Other claims on the same card, newest first. */
+  others: v.array(v.object({ id: v.number(), claimant: member, status: v.picklist(claimStatuses), createdAt: isoInstant })),
+});
+export type AdminClaimDetails = v.InferOutput<typeof AdminClaimDetails>;
+
+/** POST /api/admin/claims/:id/decision; answers the `AdminClaim`. */
+export const ClaimDecisionRequest = v.strictObject({
+  status: v.picklist(['approved', 'rejected'], 'Choose approved or rejected'),
+  comment: optionalText('Comment', 500),
+  /** Of the claim and of its card, as `AdminClaimDetails` showed them. */
+  version: v.pipe(v.number(), v.integer()),
+  cardVersion: v.pipe(v.number(), v.integer()),
+});
+export type ClaimDecisionRequest = v.InferOutput<typeof ClaimDecisionRequest>;
+
+/** The form behind it. */
+export const ClaimDecisionForm = v.object({ comment: ClaimDecisionRequest.entries.comment });
+export type ClaimDecisionForm = v.InferOutput<typeof ClaimDecisionForm>;

@@ -1,0 +1,69 @@
+/** Members' orders, as administrators see them. Amounts are integer cents, USD. Product rules: Payments and memberships. */
+import * as v from 'valibot';
+import { isoInstant } from '#schema/fields.ts';
+import { Payment } from '#schema/memberships/membership.ts';
+import { OrderRefund } from '#schema/orders/admin-refunds.ts';
+import { DeliveryAddress } from '#schema/orders/delivery.ts';
+import { deliveries, OrderCard, orderStatuses } from '#schema/orders/order.ts';
+import { ShippingAddress } from '#schema/orders/shipping-address.ts';
+import { PrintOrder } from '#schema/printing/admin-printing.ts';
+import { printStatuses } from '#schema/printing/print.ts';
+
+export const orderKinds = ['membership', 'cache_cards'] as const;
+
+const orderEntries = {
+  id: v.number(),
+  member: v.object({ id: v.number(), email: v.string() }),
+  kind: v.picklist(orderKinds),
+  description: v.string(),
+  quantity: v.number(),
+  amount: v.number(),
+  refunded: v.number(),
+  status: v.picklist(orderStatuses),
+  delivery: v.nullable(v.picklist(deliveries)),
+  createdAt: isoInstant,
+  paidAt: v.nullable(isoInstant),
+  /** Of its cards at the printer, in production; null where they were not sent there. */
+  printStatus: v.nullable(v.picklist(printStatuses)),
+  /** What that costs us; null where nothing was ordered at the printer. */
+  printCost: v.nullable(v.number()),
+};
+
+/** GET /api/admin/orders answers an array of these. */
+export const AdminOrder = v.object(orderEntries);
+export type AdminOrder = v.InferOutput<typeof AdminOrder>;
+export const AdminOrderList = v.array(AdminOrder);
+
+/** GET /api/admin/orders/{id}. */
+export const AdminOrderPage = v.object({
+  ...orderEntries,
+  credit: v.number(),
+  version: v.number(),
+  shippingAddress: v.nullable(ShippingAddress),
+  /** Of a membership those of later years too, newest first. */
+  payments: v.array(
+    v.object({
+      ...Payment.entries,
+      /** What a super administrator can pay back; 0 where nothing, and then why. */
+      refundable: v.number(),
+      whyNotRefundable: v.nullable(v.string()),
+    }),
+  ),
+  /** What was asked for here, newest first. What was refunded at Stripe itself, the payments say. */
+  refunds: v.array(OrderRefund),
+  cards: v.array(OrderCard),
+  /** Sandbox and production, drafts and what was called off too; newest first. */
+  prints: v.array(PrintOrder),
+  /** Whether its cards may be sent to print now. */
+  isToPrint: v.boolean(),
+  /** Whether where they go can still be corrected: the printer does not have it yet. */
+  isAddressOpen: v.boolean(),
+});
+export type AdminOrderPage = v.InferOutput<typeof AdminOrderPage>;
+
+/** What is typed to correct where an order goes. */
+export const AddressForm = v.object({ address: DeliveryAddress });
+
+/** PUT /api/admin/orders/{id}/address. Answers the order. */
+export const CorrectAddressRequest = v.strictObject({ ...AddressForm.entries, version: v.number() });
+export type CorrectAddressRequest = v.InferOutput<typeof CorrectAddressRequest>;

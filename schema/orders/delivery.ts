@@ -1,0 +1,68 @@
+/** How ordered cards reach a member, as it is asked for: with all that the printer needs. Product rules: Ownership claims, printing, mail and contact. */
+import * as v from 'valibot';
+import { countryCode } from '#schema/country.ts';
+import { deliveries } from '#schema/orders/order.ts';
+import { addressEntries, line, type ShippingAddress } from '#schema/orders/shipping-address.ts';
+import { needsState, stateCode } from '#schema/states.ts';
+
+/** First and last name, as far as they can be told apart: the first word, and the others. */
+export function nameParts(name: string): { first: string; last: string } {
+  const [first = '', ...others] = name.trim().split(/\s+/);
+  return { first, last: others.join(' ') };
+}
+
+/** Five digits at least, and what people write between them. */
+export function isPhoneNumber(written: string): boolean {
+  return /^\+?[\d\s().\-/]+$/.test(written) && written.replace(/\D/g, '').length >= 5;
+}
+
+/** Two letters where a parcel to that country needs them, as it is written elsewhere; undefined where it should be there and is not. */
+export function stateOnParcel(country: string, state: string | null): string | null | undefined {
+  const code = countryCode(country);
+  return code === undefined || !needsState(code) ? state : stateCode(code, state ?? '');
+}
+
+/** As it is asked for: with all that the printer needs. A state of the US or Canada becomes its two letters. */
+export const DeliveryAddress = v.pipe(
+  v.strictObject({
+    ...addressEntries,
+    name: v.pipe(
+      addressEntries.name,
+      v.check((name) => nameParts(name).last !== '', 'Please give first and last name: the printer needs both'),
+    ),
+    // A page of before phones were asked for sends none.
+    phone: v.optional(
+      v.pipe(
+        line('A phone number is needed, for the carrier'),
+        v.check(isPhoneNumber, 'Please give a phone number in digits, such as +1 828 555 0100'),
+      ),
+      '',
+    ),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['country'], ['state']],
+      ({ country, state }) => stateOnParcel(country, state) !== undefined,
+      'Please give the state or province, by its name or its two letters, such as NC',
+    ),
+    ['state'],
+  ),
+  v.transform((address): ShippingAddress => ({ ...address, state: stateOnParcel(address.country, address.state) ?? null })),
+);
+
+/** PUT /api/orders/{id}/delivery: printed and sent, or printed by the member from our PDF. */
+export const DeliveryRequest = v.pipe(
+  v.strictObject({
+    delivery: v.picklist(deliveries, 'Please choose how you get your cards'),
+    address: v.optional(v.nullable(DeliveryAddress)),
+  }),
+  v.forward(
+    v.partialCheck(
+      [['delivery'], ['address']],
+      (input) => input.delivery !== 'ship' || Boolean(input.address),
+      'Please say where the cards go',
+    ),
+    ['address'],
+  ),
+);
+export type DeliveryRequest = v.InferOutput<typeof DeliveryRequest>;

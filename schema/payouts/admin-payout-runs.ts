@@ -1,0 +1,133 @@
+/** Payout runs: many members paid at once by PayPal's file. Product rules: Payout runs. */
+import * as v from 'valibot';
+import { isoInstant, requiredText } from '#schema/fields.ts';
+import { PayoutMember } from './admin-payouts.ts';
+
+/** What a run pays: all that is owed, one kind of it, or all that is owed to premium members or to those who wait too long. */
+export const runScopes = ['all', 'commissions', 'chests', 'premium', 'overdue'] as const;
+export type RunScope = (typeof runScopes)[number];
+
+export const runStatuses = ['collecting', 'frozen', 'approved', 'paying', 'paid', 'cancelled'] as const;
+export type RunStatus = (typeof runStatuses)[number];
+
+/** `in`: to be paid with the run. `out`: something changed before that, and its rows stay owed. `returned`: the money came back, and is owed again. */
+export const lineStatuses = ['in', 'paid', 'returned', 'out', 'cancelled'] as const;
+export type LineStatus = (typeof lineStatuses)[number];
+
+/** Why a member is not in a run. `held`: somebody looks at it. `carried_over`: more was taken back than is owed. */
+const leftOutReasons = ['left', 'suspended', 'in_run', 'carried_over', 'tax_form', 'no_address', 'address_held', 'held'] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+
+/** Why a line was taken out of a run again. */
+export const outReasons = ['left', 'suspended', 'held', 'taken_back', 'changed', 'tax_form', 'address_changed'] as const;
+export type OutReason = (typeof outReasons)[number];
+
+const day = v.pipe(
+  v.string(),
+  v.isoDate('The day is written YYYY-MM-DD'),
+  v.check((text) => !Number.isNaN(Date.parse(text)), 'There is no such day'),
+);
+const scope = v.picklist(runScopes, `scope is one of ${runScopes.join(', ')}`);
+/** `until`: what came by the end of that day, UTC; all that is owed where it is absent. */
+export const RunRequest = v.strictObject({ scope, until: v.optional(v.nullable(day)) });
+export type RunRequest = v.InferOutput<typeof RunRequest>;
+/** GET /api/admin/payouts/runs/preview?scope=all&until=2026-10-31 */
+export const RunPreviewQuery = v.object({ scope, until: v.optional(day) });
+
+export const RunPreview = v.object({
+  members: v.number(),
+  totalCents: v.number(),
+  leftOut: v.array(v.object({ reason: v.picklist(leftOutReasons), members: v.number(), cents: v.number() })),
+  /** After a restore: what was paid has to be compared first. */
+  waitsForComparison: v.boolean(),
+});
+export type RunPreview = v.InferOutput<typeof RunPreview>;
+
+const person = v.nullable(v.string());
+/** GET /api/admin/payouts/runs, newest first. People are e-mails of administrators. */
+export const PayoutRun = v.object({
+  id: v.number(),
+  scope,
+  until: v.nullable(v.string()),
+  status: v.picklist(runStatuses),
+  /** Members in it and what they get; with those who were paid, without those who were taken out. */
+  lines: v.number(),
+  totalCents: v.number(),
+  /** Members whom the preview counted: how far collecting has come. */
+  expectedLines: v.number(),
+  paidLines: v.number(),
+  outLines: v.number(),
+  returnedLines: v.number(),
+  returnedCents: v.number(),
+  /** Raised whenever a line is taken out: files of an earlier version are not to be used any more. */
+  filesVersion: v.number(),
+  createdAt: isoInstant,
+  createdBy: person,
+  approvedAt: v.nullable(isoInstant),
+  approvedBy: person,
+  paidAt: v.nullable(isoInstant),
+  paidBy: person,
+  cancelledAt: v.nullable(isoInstant),
+  version: v.number(),
+});
+export type PayoutRun = v.InferOutput<typeof PayoutRun>;
+export const PayoutRunList = v.array(PayoutRun);
+
+/** GET /api/admin/payouts/runs/lines?run=7 */
+export const RunLine = v.object({
+  id: v.number(),
+  runId: v.number(),
+  member: PayoutMember,
+  /** The PayPal address that the run froze. */
+  address: v.string(),
+  amountCents: v.number(),
+  entries: v.number(),
+  reference: v.string(),
+  status: v.picklist(lineStatuses),
+  reason: v.nullable(v.picklist(outReasons)),
+  /** In files up to this version the line still stands. */
+  outVersion: v.nullable(v.number()),
+  /** Of the payment, once there is one. */
+  paymentId: v.nullable(v.number()),
+});
+export type RunLine = v.InferOutput<typeof RunLine>;
+export const RunLineList = v.array(RunLine);
+
+/** GET /api/admin/payouts/runs/:id */
+export const RunDetails = v.object({
+  ...PayoutRun.entries,
+  /** The newest that were taken out. */
+  out: RunLineList,
+  /** Whether who asks may approve it; else another super administrator does. */
+  isApprovable: v.boolean(),
+});
+export type RunDetails = v.InferOutput<typeof RunDetails>;
+
+const version = v.pipe(v.number('version is required'), v.integer('version must be a whole number'), v.minValue(0));
+/** POST /api/admin/payouts/runs/:id/approve and …/cancel: the run as it was seen. */
+export const RunStepRequest = v.strictObject({ version });
+/** POST …/pay. `wasSentBefore`: after a restore, of money that went before it. */
+export const RunPayRequest = v.strictObject({ version, wasSentBefore: v.optional(v.boolean()) });
+/** GET …/paypal.csv?part=1: PayPal takes 5,000 lines a file. */
+export const RunFileQuery = v.object({
+  part: v.pipe(v.optional(v.string(), '1'), v.regex(/^[1-9]\d{0,4}$/, 'part must be a whole number'), v.transform(Number)),
+});
+
+/** POST /api/admin/payouts/payments/:id/return */
+export const ReturnRequest = v.strictObject({ reason: requiredText('Please say why it came back', 200) });
+export const ReturnForm = v.object(ReturnRequest.entries);
+
+export const taxFormKinds = ['W-9', 'W-8BEN', 'W-8BEN-E', 'other'] as const;
+/** POST /api/admin/payouts/tax-forms: that a member has sent theirs. */
+export const TaxFormRequest = v.strictObject({
+  memberId: v.pipe(v.number('memberId is required'), v.integer('memberId must be a whole number'), v.minValue(1)),
+  kind: v.picklist(taxFormKinds, `kind is one of ${taxFormKinds.join(', ')}`),
+  receivedOn: day,
+});
+export type TaxFormRequest = v.InferOutput<typeof TaxFormRequest>;
+export const TaxFormForm = v.object({ kind: TaxFormRequest.entries.kind, receivedOn: day });
+
+/** GET /api/admin/payouts/years/export.csv?year=2026 */
+export const PayoutYearQuery = v.object({
+  year: v.pipe(v.string('year is required'), v.regex(/^20\d\d$/, 'year is written like 2026'), v.transform(Number)),
+});

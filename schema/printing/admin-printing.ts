@@ -1,0 +1,81 @@
+/** Orders at the card printer, as administrators place and see them. Amounts are hundredths of `currency`. Product rules: Ownership claims, printing, mail and contact. */
+import * as v from 'valibot';
+import { isoInstant } from '#schema/fields.ts';
+import { DesignUrl } from '#schema/printing/design-url.ts';
+import { cardSizes, printEnvironments, printStatuses } from '#schema/printing/print.ts';
+import { testPrintMaxCards, testPrintMinCards } from '#schema/rules.ts';
+
+const wholeNumber = 'Please give a whole number of cards';
+const quoteId = v.pipe(v.string('confirmedQuoteId must be text'), v.minLength(1), v.maxLength(2_000));
+const cardSize = v.picklist(cardSizes, 'Please choose a card size');
+const environment = v.picklist(printEnvironments, 'Please choose sandbox or production');
+
+/** POST /api/admin/test-card-api. A blank design is our own. */
+export const TestCardApiRequest = v.strictObject({
+  numCards: v.pipe(
+    v.number(wholeNumber),
+    v.integer(wholeNumber),
+    v.minValue(testPrintMinCards, `Minimum ${testPrintMinCards} card`),
+    v.maxValue(testPrintMaxCards, `Maximum ${testPrintMaxCards} cards`),
+  ),
+  cardSize,
+  designUrl: v.optional(v.nullable(DesignUrl), null),
+  environment,
+  confirmedQuoteId: v.optional(quoteId),
+});
+export type TestCardApiRequest = v.InferOutput<typeof TestCardApiRequest>;
+
+/** What one way of printing and sending an order costs, with all that comes on top. */
+export const PrintQuote = v.object({
+  quoteId: v.string(),
+  service: v.string(),
+  shippingLevel: v.string(),
+  price: v.number(),
+  /** What the price is made of. */
+  parts: v.object({ cards: v.number(), sending: v.number(), fees: v.number(), vat: v.number() }),
+  currency: v.string(),
+  expiresAt: isoInstant,
+});
+export type PrintQuote = v.InferOutput<typeof PrintQuote>;
+
+export const PrintOrder = v.object({
+  id: v.number(),
+  /** Ours, at the printer. */
+  reference: v.string(),
+  /** The member's order that is printed; null for a test. */
+  orderId: v.nullable(v.number()),
+  /** The printer's own number of it, which its first signal tells: it answers an order with our reference alone. */
+  printerOrderId: v.nullable(v.string()),
+  environment: v.picklist(printEnvironments),
+  cardSize: v.picklist(cardSizes),
+  numCards: v.number(),
+  designUrl: v.nullable(v.string()),
+  status: v.picklist(printStatuses),
+  /** Asked for, and no answer came: it may be printing. Trying again orders nothing twice. */
+  isUnanswered: v.boolean(),
+  price: v.nullable(v.number()),
+  currency: v.nullable(v.string()),
+  /** Of each parcel, one a line. */
+  tracking: v.nullable(v.string()),
+  error: v.nullable(v.string()),
+  /** Of a test's draft that was not asked for yet: what it costs, to be confirmed. */
+  quote: v.nullable(PrintQuote),
+  createdAt: isoInstant,
+  statusAt: isoInstant,
+});
+export type PrintOrder = v.InferOutput<typeof PrintOrder>;
+
+/** GET /api/admin/print-orders: test orders, newest first. */
+export const PrintOrderList = v.array(PrintOrder);
+
+/** `order` is null until its cost is confirmed. */
+export const TestCardApiResponse = v.object({ quote: PrintQuote, order: v.nullable(PrintOrder) });
+export type TestCardApiResponse = v.InferOutput<typeof TestCardApiResponse>;
+
+/** POST /api/admin/orders/{id}/print: without `confirmedQuoteId` only the costs. */
+export const SendToPrintRequest = v.strictObject({ cardSize, environment, confirmedQuoteId: v.optional(quoteId) });
+export type SendToPrintRequest = v.InferOutput<typeof SendToPrintRequest>;
+
+/** `quotes`: one a service, cheapest first. */
+export const SendToPrintResponse = v.object({ quotes: v.array(PrintQuote), order: v.nullable(PrintOrder) });
+export type SendToPrintResponse = v.InferOutput<typeof SendToPrintResponse>;

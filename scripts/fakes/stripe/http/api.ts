@@ -1,0 +1,157 @@
+/** Stripe's HTTP API: keys, version, idempotency, the work itself, expansion. */
+
+import { type Answer, cut, type JsonAnswer, json } from '#scripts/fakes/core/answers.ts';
+import { type Faults, wait } from '#scripts/fakes/core/faults.ts';
+import type { Request } from '#scripts/fakes/core/server.ts';
+import { type Account, apiVersion } from '#scripts/fakes/stripe/account.ts';
+import { Call, matchRoute, type Routes } from '#scripts/fakes/stripe/http/call.ts';
+import { badRequest, failureOfStatus, StripeFailure, unauthorized } from '#scripts/fakes/stripe/http/errors.ts';
+import { expandAnswer } from '#scripts/fakes/stripe/http/expand.ts';
+import { type FormObject, parseForm } from '#scripts/fakes/stripe/http/form.ts';
+import { claimKey, releaseKey, rememberAnswer } from '#scripts/fakes/stripe/http/idempotency.ts';
+import type { WireObject } from '#scripts/fakes/stripe/http/shapes.ts';
+import { newId } from '#scripts/fakes/stripe/ids.ts';
+import { chargeRoutes } from '#scripts/fakes/stripe/routes/charges.ts';
+import { couponRoutes } from '#scripts/fakes/stripe/routes/coupons.ts';
+import { customerRoutes } from '#scripts/fakes/stripe/routes/customers.ts';
+import { disputeRoutes } from '#scripts/fakes/stripe/routes/disputes.ts';
+import { eventRoutes } from '#scripts/fakes/stripe/routes/events.ts';
+import { invoiceRoutes } from '#scripts/fakes/stripe/routes/invoices.ts';
+import { paymentIntentRoutes, paymentIntentRoutesOfPages } from '#scripts/fakes/stripe/routes/payment-intents.ts';
+import { paymentMethodDomainRoutes } from '#scripts/fakes/stripe/routes/payment-method-domains.ts';
+import { priceRoutes } from '#scripts/fakes/stripe/routes/prices.ts';
+import { productRoutes } from '#scripts/fakes/stripe/routes/products.ts';
+import { refundRoutes } from '#scripts/fakes/stripe/routes/refunds.ts';
+import { setupIntentRoutes, setupIntentRoutesOfPages } from '#scripts/fakes/stripe/routes/setup-intents.ts';
+import { subscriptionRoutes } from '#scripts/fakes/stripe/routes/subscriptions.ts';
+import { testClockRoutes } from '#scripts/fakes/stripe/routes/test-clocks.ts';
+import { webhookEndpointRoutes } from '#scripts/fakes/stripe/routes/webhook-endpoints.ts';
+
+/** For callers with the secret key. */
+const routes: Routes = {
+  ...{
+    ...customerRoutes,
+    ...productRoutes,
+    ...priceRoutes,
+    ...couponRoutes,
+    ...paymentIntentRoutes,
+    ...setupIntentRoutes,
+    ...subscriptionRoutes,
+  },
+  ...{
+    ...invoiceRoutes,
+    ...chargeRoutes,
+    ...refundRoutes,
+    ...disputeRoutes,
+    ...webhookEndpointRoutes,
+    ...paymentMethodDomainRoutes,
+    ...eventRoutes,
+    ...testClockRoutes,
+  },
+};
+
+/** For pages, which have a publishable key and a client secret. */
+const routesOfPages: Routes = { ...paymentIntentRoutesOfPages, ...setupIntentRoutesOfPages };
+
+interface ApiCall {
+  method: string;
+  path: string;
+  /** The query of a GET, the body of anything else. */
+  form: string;
+  authorization: string | undefined;
+  version: string | undefined;
+  key: string | null;
+}
+
+export async function answerApi(account: Account, faults: Faults, { call, path, query, headers, body }: Request): Promise<Answer> {
+  const [method = ''] = call.split(' ');
+  const header = (name: string) => headers[name]?.toString();
+  const form = [query.toString(), method === 'GET' ? '' : body].filter(Boolean).join('&');
+  const key = header('idempotency-key') ?? null;
+  const asked = { method, path, form, authorization: header('authorization'), version: header('stripe-version'), key };
+  const requestId = newId('req').slice(0, 18);
+  const answer = await answerOnce(account, faults, asked, requestId).catch(failureAnswer);
+  const replayed = answer.headers?.['Idempotent-Replayed'] === 'true';
+  return {
+    ...answer,
+    headers: { ...answer.headers, 'Request-Id': requestId, 'Stripe-Version': apiVersion, ...(key && { 'Idempotency-Key': key }) },
+    logged: { idempotencyKey: key, requestId, replayed },
+  };
+}
+
+async function answerOnce(account: Account, faults: Faults, asked: ApiCall, requestId: string): Promise<Answer> {
+  const { method, path, form: text } = asked;
+  const form = parseForm(text);
+  const caller = authenticate(account, asked, form);
+  const handle = handlerOf(asked, caller);
+  const fault = faults.take(`${method} ${path}`, text);
+  if (fault?.status) throw failureOfStatus(fault.status);
+  if (fault?.drop) return cut;
+  const key = method === 'POST' && caller === 'secret' ? asked.key : null;
+  const claim = key ? claimKey(account, key, path, text) : undefined;
+  if (claim?.remembered) return json(claim.remembered.status, JSON.parse(claim.remembered.body), { 'Idempotent-Replayed': 'true' });
+  try {
+    if (fault?.delayMs) await wait(fault.delayMs);
+    account.request = { id: requestId, idempotency_key: key };
+    const { answer, begun } = work(() => handle(account, form));
+    const { status, body } = answer;
+    if (key && claim && begun) rememberAnswer(account, key, { fingerprint: claim.fingerprint, status, body });
+    return fault?.dropAfter ? cut : answer;
+  } finally {
+    account.request = null;
+    if (key) releaseKey(key);
+  }
+}
+
+/** The key decides who calls: a server, or a page with a client secret. */
+function authenticate(account: Account, { authorization, version, path }: ApiCall, form: FormObject): 'secret' | 'page' {
+  const given = /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? (typeof form.key === 'string' ? form.key : undefined);
+  const { secretKey, publishableKey } = account.keys;
+  if (given === publishableKey) {
+    if (version && version !== apiVersion) throw wrongVersion(version);
+    return 'page';
+  }
+  if (given === undefined) throw unauthorized('You did not provide an API key. Provide it in the Authorization header, using Bearer auth.');
+  if (given !== secretKey) throw unauthorized(`Invalid API Key provided: ${given.slice(0, 8)}${'*'.repeat(8)}`);
+  if (version !== apiVersion) throw wrongVersion(version);
+  if ('key' in form) throw badRequest('Received unknown parameter: key', { code: 'parameter_unknown', param: 'key' });
+  return path.startsWith('/v1/') ? 'secret' : 'page';
+}
+
+function wrongVersion(given: string | undefined): StripeFailure {
+  return badRequest(`Invalid Stripe API version: ${given ?? 'none'}. This fake speaks ${apiVersion} and no other.`);
+}
+
+type Handle = (account: Account, form: FormObject) => WireObject;
+
+function handlerOf({ method, path }: ApiCall, caller: 'secret' | 'page'): Handle {
+  const match = matchRoute(routes, `${method} ${path}`);
+  if (!match) {
+    const message = `Unrecognized request URL (${method}: ${path}).`;
+    throw new StripeFailure(404, { type: 'invalid_request_error', code: 'resource_missing', message }, false);
+  }
+  const { name, ids } = match;
+  const answer = (caller === 'secret' ? routes : routesOfPages)[name];
+  if (!answer) {
+    const message = 'This API call cannot be made with a publishable API key. Please use a secret API key.';
+    throw new StripeFailure(403, { type: 'invalid_request_error', code: 'secret_key_required', message }, false);
+  }
+  return (account, form) => {
+    const call = new Call(account, path, ids, form);
+    return expandAnswer(account, { ...answer(call) }, call.expand);
+  };
+}
+
+function work(handle: () => WireObject): { answer: JsonAnswer; begun: boolean } {
+  try {
+    return { answer: json(200, handle()), begun: true };
+  } catch (error) {
+    return { answer: failureAnswer(error), begun: error instanceof StripeFailure && error.begun };
+  }
+}
+
+function failureAnswer(error: unknown): JsonAnswer {
+  if (!(error instanceof StripeFailure)) console.error(error);
+  const failure = error instanceof StripeFailure ? error : failureOfStatus(500);
+  return json(failure.status, { error: failure.body });
+}

@@ -1,0 +1,69 @@
+/** A call as its handler sees it, and the table of all calls. */
+import type * as v from 'valibot';
+import type { Account } from '#scripts/fakes/stripe/account.ts';
+import type { Calls } from '#scripts/fakes/stripe/contract/calls.ts';
+import { matchPath } from '#scripts/fakes/stripe/contract/paths.ts';
+import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
+import type { FormObject } from '#scripts/fakes/stripe/http/form.ts';
+import { readParameters } from '#scripts/fakes/stripe/http/parameters.ts';
+
+const maxExpandLevels = 4;
+
+export class Call {
+  readonly account: Account;
+  readonly path: string;
+  /** The variable parts of the path, in order. */
+  readonly ids: string[];
+  readonly form: FormObject;
+  readonly expand: string[];
+
+  constructor(account: Account, path: string, ids: string[], { expand, ...form }: FormObject) {
+    this.account = account;
+    this.path = path;
+    this.ids = ids;
+    this.form = form;
+    this.expand = readExpand(expand);
+  }
+
+  get id(): string {
+    return this.ids[0] ?? '';
+  }
+
+  /** The parameters by their schema, or Stripe's refusal. */
+  read<Schema extends v.GenericSchema>(schema: Schema): v.InferOutput<Schema> {
+    return readParameters(schema, this.form);
+  }
+}
+
+function readExpand(given: unknown): string[] {
+  if (given === undefined || given === '') return [];
+  if (!Array.isArray(given) || !given.every((path) => typeof path === 'string')) throw badRequest('Invalid array', { param: 'expand' });
+  const tooDeep = given.find((path) => path.split('.').length > maxExpandLevels);
+  if (tooDeep) throw badRequest(`You cannot expand more than ${maxExpandLevels} levels of a property. Property: ${tooDeep}`);
+  return given;
+}
+
+/** Anything with Stripe's `object` in it. */
+export interface Answer {
+  object: string;
+}
+
+export type Handler = (call: Call) => Answer;
+
+/** Handlers by their calls, as the contract names them: `:id` stands for one part of the path. */
+export type Routes = { [Name in keyof Calls]?: Handler };
+
+export interface Match {
+  name: keyof Calls;
+  /** The variable parts of the path, in order. */
+  ids: string[];
+}
+
+/** @param asked a method and a path */
+export function matchRoute(routes: Routes, asked: string): Match | undefined {
+  for (const name of Object.keys(routes) as (keyof Calls)[]) {
+    const ids = matchPath(name, asked);
+    if (ids) return { name, ids };
+  }
+  return undefined;
+}

@@ -1,0 +1,67 @@
+/** Refusals in Stripe's shape: `{ error: { type, code, message, param } }`. */
+import type { WireObject } from '#scripts/fakes/stripe/http/shapes.ts';
+
+export interface ErrorBody {
+  type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
+  message: string;
+  code?: string;
+  decline_code?: string;
+  param?: string;
+  charge?: string;
+  doc_url?: string;
+  payment_intent?: WireObject;
+  payment_method?: WireObject;
+  setup_intent?: WireObject;
+}
+
+export class StripeFailure extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+  /** Whether a repetition with the same idempotency key gets this answer again: not so where nothing was begun. */
+  readonly begun: boolean;
+
+  constructor(status: number, body: ErrorBody, begun = true) {
+    super(body.message);
+    this.status = status;
+    this.body = body;
+    this.begun = begun;
+  }
+}
+
+/** The request itself is wrong; it was not begun. */
+export function badRequest(message: string, more: { code?: string; param?: string } = {}): StripeFailure {
+  return new StripeFailure(400, { type: 'invalid_request_error', message, ...more }, false);
+}
+
+/** The request is well-formed, but the object's state forbids it. */
+export function refused(code: string, message: string, more: Partial<ErrorBody> = {}): StripeFailure {
+  return new StripeFailure(400, { type: 'invalid_request_error', code, message, ...more });
+}
+
+export function noSuch(noun: string, id: string, param = 'id'): StripeFailure {
+  const message = `No such ${noun}: '${id}'`;
+  return new StripeFailure(404, { type: 'invalid_request_error', code: 'resource_missing', message, param });
+}
+
+export function unauthorized(message: string): StripeFailure {
+  return new StripeFailure(401, { type: 'invalid_request_error', message }, false);
+}
+
+/** What Stripe answers when it fails by itself; `faults.ts` makes it do so. */
+export function failureOfStatus(status: number): StripeFailure {
+  if (status === 402) {
+    const message = 'Your card was declined.';
+    return new StripeFailure(402, { type: 'card_error', code: 'card_declined', decline_code: 'generic_decline', message }, false);
+  }
+  if (status === 409) {
+    const message = 'This object cannot be accessed right now because another API request is currently accessing it.';
+    return new StripeFailure(409, { type: 'invalid_request_error', code: 'lock_timeout', message }, false);
+  }
+  if (status === 429) {
+    const message = 'Request rate limit exceeded.';
+    return new StripeFailure(429, { type: 'invalid_request_error', code: 'rate_limit', message }, false);
+  }
+  if (status >= 500)
+    return new StripeFailure(status, { type: 'api_error', message: 'An error occurred while processing your request.' }, false);
+  return new StripeFailure(status, { type: 'invalid_request_error', message: 'The request was refused.' }, false);
+}

@@ -1,0 +1,64 @@
+/** Stripe's bodies and queries: form-encoded, with brackets for nesting (`items[0][price]=…`, `expand[]=…`). */
+import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
+
+export type FormValue = string | FormValue[] | FormObject;
+export interface FormObject {
+  [name: string]: FormValue;
+}
+
+const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
+const maxDepth = 10;
+
+/** The nested values of a form; objects whose names are all whole numbers are arrays. */
+export function parseForm(text: string): FormObject {
+  const root = emptyObject();
+  for (const [name, value] of new URLSearchParams(text)) put(root, pathOf(name), value, name);
+  return asObject(root);
+}
+
+/** The same parameters in another order are the same request. */
+export function canonicalForm(text: string): string {
+  const parameters = new URLSearchParams(text);
+  parameters.sort();
+  return parameters.toString();
+}
+
+interface Branch {
+  [name: string]: string | Branch;
+}
+
+function emptyObject(): Branch {
+  return Object.create(null) as Branch;
+}
+
+function pathOf(name: string): string[] {
+  const path = name.replaceAll(']', '').split('[');
+  const wellFormed = /^[^[\]]+(\[[^[\]]*\])*$/.test(name) && path.length <= maxDepth && !path.some((part) => forbiddenNames.has(part));
+  if (!wellFormed) throw badRequest(`Invalid parameter name: ${name}`, { param: name });
+  return path;
+}
+
+function put(branch: Branch, path: string[], value: string, name: string): void {
+  const [first = '', ...rest] = path;
+  const key = first === '' ? String(Object.keys(branch).length) : first;
+  if (rest.length === 0) {
+    branch[key] = value;
+    return;
+  }
+  const next = branch[key] ?? emptyObject();
+  if (typeof next === 'string') throw badRequest(`Parameter ${name} is given both as a value and as a hash.`, { param: name });
+  branch[key] = next;
+  put(next, rest, value, name);
+}
+
+function asObject(branch: Branch): FormObject {
+  return Object.fromEntries(Object.entries(branch).map(([name, value]) => [name, asValue(value)]));
+}
+
+function asValue(value: string | Branch): FormValue {
+  if (typeof value === 'string') return value;
+  const names = Object.keys(value);
+  const isArray = names.length > 0 && names.every((name) => /^\d+$/.test(name));
+  if (!isArray) return asObject(value);
+  return names.sort((a, b) => Number(a) - Number(b)).map((name) => asValue(value[name] ?? ''));
+}

@@ -1,0 +1,52 @@
+/** Idempotency keys: a repetition gets the answer of the first time. Kept for 24 hours of the fake's clock. */
+import { createHash } from 'node:crypto';
+import type { Account, RememberedAnswer } from '#scripts/fakes/stripe/account.ts';
+import { StripeFailure } from '#scripts/fakes/stripe/http/errors.ts';
+import { canonicalForm } from '#scripts/fakes/stripe/http/form.ts';
+
+const keptSeconds = 86_400;
+const maxKeyLength = 255;
+
+/** Keys whose first call is still being worked on. */
+const inFlight = new Set<string>();
+
+/** Claims a key for a call; gives the remembered answer when there is one. `release` must follow every claim. */
+export function claimKey(
+  account: Account,
+  key: string,
+  path: string,
+  body: string,
+): { remembered?: RememberedAnswer; fingerprint: string } {
+  if (key.length > maxKeyLength) {
+    throw new StripeFailure(400, { type: 'invalid_request_error', message: 'Idempotency keys have at most 255 characters.' }, false);
+  }
+  const fingerprint = createHash('sha256')
+    .update(`${path}\n${canonicalForm(body)}`)
+    .digest('hex');
+  const remembered = account.answers.get(key);
+  if (remembered && remembered.at > account.clock.now(null) - keptSeconds) {
+    if (remembered.fingerprint === fingerprint) return { remembered, fingerprint };
+    const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
+    throw new StripeFailure(400, { type: 'idempotency_error', message }, false);
+  }
+  if (inFlight.has(key)) {
+    const message = `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`;
+    throw new StripeFailure(409, { type: 'idempotency_error', code: 'idempotency_key_in_use', message }, false);
+  }
+  inFlight.add(key);
+  return { fingerprint };
+}
+
+export function releaseKey(key: string): void {
+  inFlight.delete(key);
+}
+
+export function rememberAnswer(account: Account, key: string, answer: Omit<RememberedAnswer, 'at'>): void {
+  const now = account.clock.now(null);
+  for (const [old, kept] of account.answers) {
+    if (kept.at > now - keptSeconds) break;
+    account.answers.delete(old);
+  }
+  account.answers.set(key, { ...answer, at: now });
+  account.store.version += 1;
+}

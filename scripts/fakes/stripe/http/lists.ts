@@ -1,0 +1,79 @@
+/** Lists: newest first, with Stripe's cursors. */
+import * as v from 'valibot';
+import type { Answer, Call, Handler } from '#scripts/fakes/stripe/http/call.ts';
+import { badRequest, noSuch } from '#scripts/fakes/stripe/http/errors.ts';
+import { integer, text } from '#scripts/fakes/stripe/http/parameters.ts';
+import type { Kind, Shapes } from '#scripts/fakes/stripe/http/shapes.ts';
+
+export const cursors = { limit: v.optional(integer), starting_after: v.optional(text), ending_before: v.optional(text) };
+
+/** From when on they were made. */
+export const created = v.optional(v.strictObject({ gte: integer }));
+
+interface Cursors {
+  limit?: number | undefined;
+  starting_after?: string | undefined;
+  ending_before?: string | undefined;
+}
+
+interface Page extends Answer {
+  data: object[];
+  has_more: boolean;
+  url: string;
+}
+
+/** One page of `objects`, which are given oldest first. */
+export function pageOf(call: Call, objects: { id: string }[], { limit = 10, starting_after, ending_before }: Cursors): Page {
+  if (limit < 1 || limit > 100)
+    throw badRequest('This value must be between 1 and 100.', { param: 'limit', code: 'parameter_invalid_integer' });
+  if (starting_after && ending_before) throw badRequest('You may only specify one of these parameters: starting_after, ending_before.');
+  const newestFirst = [...objects].reverse();
+  const position = (id: string, param: string) => {
+    const found = newestFirst.findIndex((object) => object.id === id);
+    if (found < 0) throw noSuch('object', id, param);
+    return found;
+  };
+  if (ending_before) {
+    const end = position(ending_before, 'ending_before');
+    const start = Math.max(0, end - limit);
+    return { object: 'list', data: newestFirst.slice(start, end), has_more: start > 0, url: call.path };
+  }
+  const start = starting_after ? position(starting_after, 'starting_after') + 1 : 0;
+  return { object: 'list', data: newestFirst.slice(start, start + limit), has_more: start + limit < newestFirst.length, url: call.path };
+}
+
+/** Answers pages of all objects of a kind that fit what was asked for beside the cursors. */
+export function listOf<K extends Kind, Schema extends v.GenericSchema<unknown, Cursors>>(
+  kind: K,
+  parameters: Schema,
+  fits: (object: Shapes[K], asked: v.InferOutput<Schema>) => boolean,
+): Handler {
+  return (call) => {
+    const asked = call.read(parameters);
+    return pageOf(
+      call,
+      call.account.store.all(kind).filter((object) => fits(object, asked)),
+      asked,
+    );
+  };
+}
+
+/** Whether it was made since then. */
+export function isSince(object: { created: number }, asked: { created?: { gte: number } | undefined }): boolean {
+  return asked.created === undefined || object.created >= asked.created.gte;
+}
+
+/** What goes by a test clock is left out of lists, unless the clock or the customer is named. */
+export function isListed(
+  object: { test_clock?: string | null },
+  asked: { customer?: string | undefined; test_clock?: string | undefined },
+): boolean {
+  if (asked.test_clock) return object.test_clock === asked.test_clock;
+  return asked.customer !== undefined || !object.test_clock;
+}
+
+/** Whether an object has what was asked for in each of these fields, where anything was. */
+export function sameIn<Field extends string>(...fields: Field[]) {
+  return (object: { [F in Field]?: unknown }, asked: { [F in Field]?: unknown }) =>
+    fields.every((field) => asked[field] === undefined || object[field] === asked[field]);
+}

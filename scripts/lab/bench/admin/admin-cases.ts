@@ -1,0 +1,115 @@
+/** What the benchmark asks of the administrators' area: every list that is mounted, each order, filter, pair, day and kind of search. */
+import type { D1Database } from '@cloudflare/workers-types';
+import { secondsPerDay } from '#schema/rules.ts';
+import { writeCursor } from '#worker/domain/admin/list-query.ts';
+import { utcDay } from '#worker/domain/time.ts';
+import type { ListShape } from '#worker/store/admin/list.ts';
+
+/** A list as the Worker has it mounted. */
+export interface MountedList {
+  path: string;
+  shape: ListShape;
+}
+
+/** The lists, and the other addresses that read. */
+export interface AdminRoutes {
+  lists: MountedList[];
+  others: string[];
+}
+
+/**
+ * How rows are found: `indexed` by an index, without a count; `counted` by an index, and counted up to a limit on the first page;
+ * `looked` at on the way of an index, up to a limit, for what another filter says; `searched` for a text in the same way.
+ */
+export type CaseKind = 'indexed' | 'counted' | 'looked' | 'searched';
+
+export interface AdminCase {
+  path: string;
+  kind: CaseKind;
+}
+
+const searches = {
+  common: 'a',
+  rare: 'member-99 999',
+  none: 'zzz nowhere to be found',
+  number: '#77',
+  'an address': 'member777@bulk.test',
+  'in Greek': 'ΠΑΠΑΔΌΠΟΥΛΟΣ',
+  'of 500 letters': 'Жпи'.repeat(167).slice(0, 500),
+};
+
+/** What the search over everything is asked: texts that name something, of which the bulk has some, and beginnings of names. */
+export const searchesOverAll: AdminCase[] = [
+  ...['4', 'Order 4', 'TC-1000001', 'member17@bulk.test', 'member17', 'VC-BULK-17', 'SEPA 1', 'cp_bulk_5', 'pi_bulk_100', 'CC-1-1'].map(
+    (q) => ({
+      path: `/api/admin/search?${new URLSearchParams({ q })}`,
+      kind: 'indexed' as const,
+    }),
+  ),
+  ...['a', 'Anna', 'trail mark 999', 'nowhere to be found'].map((q) => ({
+    path: `/api/admin/search?${new URLSearchParams({ q, in: 'texts' })}`,
+    kind: 'searched' as const,
+  })),
+];
+
+/** Addresses with the id that exists put in. */
+export function withId(path: string, id: number): string {
+  return path.replace(/:\w+(\{[^}]*\})?/g, String(id));
+}
+
+/**
+ * Each order both ways, each value of each filter in each order that it offers, a month, filters in pairs and in that month,
+ * the last page, and searches.
+ */
+export async function casesOf(db: D1Database, { path, shape }: MountedList, now: number): Promise<AdminCase[]> {
+  const ordered = (names: readonly string[]) => names.flatMap((name) => [name, `-${name}`]);
+  const one = (kind: CaseKind, query: Record<string, string>) => ({ path: `${path}?${new URLSearchParams(query)}`, kind });
+  const cases = ordered(Object.keys(shape.sorts)).map((sort) => one('counted', { sort }));
+  const chosen: { name: string; value: string }[][] = [];
+  for (const [name, filter] of Object.entries(shape.filters ?? {})) {
+    const values = await valuesOf(db, shape, filter);
+    chosen.push(values.map((value) => ({ name, value })));
+    if (filter.within) continue;
+    for (const value of values) cases.push(...ordered(filter.sorts).map((sort) => one('counted', { [name]: value, sort })));
+  }
+  const month = { from: utcDay(now - 60 * secondsPerDay), to: utcDay(now - 31 * secondsPerDay) };
+  if (shape.dates) {
+    const kind = shape.dates.rest ? 'looked' : 'counted';
+    cases.push(...ordered(shape.dates.sorts).map((sort) => one(kind, { ...month, sort })), one(kind, { from: month.from }));
+    cases.push(...chosen.flatMap(([first]) => (first ? [one(kind, { [first.name]: first.value, ...month })] : [])));
+  }
+  for (const [index, values] of chosen.entries())
+    for (const first of values)
+      for (const second of chosen.slice(index + 1).flat())
+        cases.push(
+          one(shape.filters?.[second.name]?.within === first.name ? 'counted' : 'looked', {
+            [first.name]: first.value,
+            [second.name]: second.value,
+          }),
+        );
+  const last = await lastPage(db, shape);
+  if (last) cases.push(one('indexed', { cursor: last }));
+  if (shape.search === '') return cases;
+  return [...cases, ...Object.values(searches).map((q) => one('searched', { q }))];
+}
+
+/** The values that a filter offers; of one that takes any, the most frequent one and one that nothing has. */
+async function valuesOf(db: D1Database, shape: ListShape, { conditions }: NonNullable<ListShape['filters']>[string]): Promise<string[]> {
+  if (typeof conditions.column !== 'string') return Object.keys(conditions);
+  const found = await db
+    .prepare(
+      `SELECT ${conditions.column} AS value FROM ${shape.from} WHERE ${conditions.column} IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC LIMIT 1`,
+    )
+    .first<{ value: string | number }>();
+  return [...(found ? [String(found.value)] : []), '987654321'];
+}
+
+/** The cursor of the last page in the list's own order; undefined where that is the first, or the order is no column's. */
+async function lastPage(db: D1Database, { from, where, sorts, defaultSort }: ListShape): Promise<string | undefined> {
+  const place = sorts[defaultSort.replace(/^-/, '')];
+  const back = defaultSort.startsWith('-') ? 'ASC' : 'DESC';
+  const found = await db
+    .prepare(`SELECT ${place} AS place, t.id AS id FROM ${from} WHERE ${where ?? 1} ORDER BY 1 ${back}, 2 ${back} LIMIT 1 OFFSET 25`)
+    .first<{ place: string | number; id: number }>();
+  return found ? writeCursor(found, null) : undefined;
+}

@@ -1,0 +1,44 @@
+/** Time and memory of exports as CSV, read as a browser does: nothing is kept. */
+import { residentMegabytes } from '#scripts/lab/bench/cpu.ts';
+
+export interface MeasuredExport {
+  path: string;
+  lines: number;
+  megabytes: number;
+  seconds: number;
+  memoryBefore: number | undefined;
+  /** The most while the first tenth came, and over all of it: flat where they are alike. */
+  memoryEarly: number | undefined;
+  memoryPeak: number | undefined;
+}
+
+const sampledEveryMs = 25;
+
+export async function measureExport(origin: URL, path: string, token: string, expectedLines: number): Promise<MeasuredExport> {
+  const memoryBefore = residentMegabytes();
+  let memoryEarly = memoryBefore ?? 0;
+  let memoryPeak = memoryEarly;
+  let [lines, bytes, sampledAt] = [0, 0, 0];
+  const since = performance.now();
+  const response = await fetch(new URL(path, origin), { headers: { Authorization: `Bearer ${token}` } });
+  if (!response.ok || !response.body) throw new Error(`${path} answered ${response.status}`);
+  for await (const chunk of response.body) {
+    bytes += chunk.length;
+    for (const byte of chunk) if (byte === 0x0a) lines += 1;
+    if (performance.now() - sampledAt < sampledEveryMs) continue;
+    sampledAt = performance.now();
+    const megabytes = residentMegabytes() ?? 0;
+    memoryPeak = Math.max(memoryPeak, megabytes);
+    if (lines < expectedLines / 10) memoryEarly = memoryPeak;
+  }
+  const isKnown = memoryBefore !== undefined;
+  return {
+    path,
+    lines,
+    megabytes: bytes / 1_048_576,
+    seconds: (performance.now() - since) / 1_000,
+    memoryBefore,
+    memoryEarly: isKnown ? memoryEarly : undefined,
+    memoryPeak: isKnown ? memoryPeak : undefined,
+  };
+}

@@ -1,0 +1,191 @@
+/**
+ * `npm run bench -- copies`: what a call waits for where the primary is far and a copy near, by counted delays: nothing is waited
+ * for, so that the machine has no part in it. The whole Worker runs in this process (tests/support/database/copies.ts).
+ */
+import { circumstances, keepWhole, markdownTable, verdict } from '#scripts/lab/bench/report.ts';
+import { runWorkerInNode } from '#scripts/worker-in-node.ts';
+import type { Browser as BrowserOf, CopiedProduct } from '#tests/support/database/copied-product.ts';
+import { localCopies, randomLag } from '#tests/support/database/local-copies.ts';
+
+const [toPrimaryMs, toCopyMs] = [150, 5];
+const wanted = { readMs: 15, longWays: 1.1 };
+const members = 12;
+const rounds = 5;
+/** Between two calls of one person: longer than any lag, but where a row says otherwise. */
+const pauseMs = 6_000;
+
+interface Place {
+  product: CopiedProduct;
+  visitor: BrowserOf;
+  finders: BrowserOf[];
+  cards: { cardId: string; code: string }[];
+}
+
+interface Measured {
+  label: string;
+  kind: 'read' | 'scan' | 'other';
+  /** Of each call, in milliseconds. */
+  waited: number[];
+}
+
+const reads = [
+  '/user',
+  '/tokens',
+  '/finds',
+  '/cache-cards',
+  '/cards/near?lat=10&lng=10&limit=20',
+  '/cards/in?bbox=9,9,11,11&zoom=10',
+  '/membership',
+  '/orders',
+  '/payments',
+  '/referrals',
+  '/earnings',
+  '/treasure-chests',
+  '/vacation-certificates',
+  '/ownership-claims',
+  '/messages',
+  '/preferences',
+];
+
+export async function benchCopies(): Promise<string> {
+  runWorkerInNode();
+  const { Browser, CopiedProduct } = await import('#tests/support/database/copied-product.ts');
+  const measured = await localCopies()({ lagMs: randomLag(20_261_123), toPrimaryMs, toCopyMs }, async (copies) => {
+    const product = new CopiedProduct(copies);
+    const finders = Array.from({ length: members }, (_, index) => new Browser(`198.51.100.${index}`));
+    const place: Place = { product, visitor: new Browser('203.0.113.1'), finders, cards: [] };
+    await fill(place);
+    return measureAll(place);
+  });
+  return section(measured, keepWhole('copies', measured));
+}
+
+/** Members with a verified address, and cards of the first one's on the map. */
+async function fill({ product, finders, cards }: Place): Promise<void> {
+  for (const [index, finder] of finders.entries()) {
+    const password = 'pass-word-1';
+    const about = {
+      email: `finder${index}@cards.test`,
+      password,
+      confirmPassword: password,
+      username: `finder${index}`,
+      acceptedTerms: true,
+    };
+    await expectOk(product, finder, 'POST', '/register', about);
+  }
+  await product.change("UPDATE users SET email_verified_at = 1, role = 'basic'");
+  const [owner] = await product.rows<{ id: number }>('SELECT min(id) AS "id" FROM users');
+  for (let index = 0; index < rounds * 4; index += 1) {
+    const card = { cardId: `TC-${1_000_000 + index}`, code: `CDE${String(10_000 + index)}` };
+    await product.change(
+      `INSERT INTO cache_cards (card_id, code, user_id, status, is_test, available_at, created_at) VALUES (?1, ?2, ?3, 'active', 0, 1, 1)`,
+      card.cardId,
+      card.code,
+      owner?.id ?? 0,
+    );
+    const where = { location: 'City park', description: 'Under the oak', latitude: 10 + index / 1_000, longitude: 10 };
+    await expectOk(product, finders[0], 'POST', `/cache-cards/${card.cardId}/placement`, where);
+    cards.push(card);
+  }
+  await product.copies.catchUp();
+}
+
+async function measureAll({ product, visitor, finders, cards }: Place): Promise<Measured[]> {
+  const measured = new Map<string, Measured>();
+  const note = (label: string, kind: Measured['kind'], waitedMs: number) => {
+    const one = measured.get(label) ?? { label, kind, waited: [] };
+    one.waited.push(waitedMs);
+    measured.set(label, one);
+  };
+  const ask = async (
+    label: string,
+    kind: Measured['kind'],
+    browser: BrowserOf,
+    method: string,
+    path: string,
+    body?: Record<string, unknown>,
+  ) => {
+    const { waitedMs } = await expectOk(product, browser, method, path, body);
+    note(label, kind, waitedMs);
+  };
+  // The first calls of a day note when a session is in use, and which cards were shown.
+  for (const finder of finders) {
+    for (const path of reads) {
+      const { waitedMs } = await expectOk(product, finder, 'GET', path);
+      if (path.startsWith('/cards/near')) note('GET /api/cards/near, with cards not shown that day', 'other', waitedMs);
+    }
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, finder] of finders.entries()) {
+      product.copies.clockMs += pauseMs;
+      for (const path of reads) await ask(`GET /api${path.split('?')[0]}`, 'read', finder, 'GET', path);
+      const card = cards[(round * 4 + index) % cards.length];
+      if (!card) throw new Error('There is no card');
+      await ask('GET /api/card/{id}, by a member', 'read', finder, 'GET', `/card/${card.cardId}`);
+      await ask('GET /api/card/{id}, by a visitor whose place keeps nothing', 'read', visitor, 'GET', `/card/${card.cardId}`);
+      await ask('GET /api/qr/{id}, by a visitor whose place keeps nothing', 'read', visitor, 'GET', `/qr/${card.cardId}`);
+    }
+  }
+  for (let guess = 0; guess < 20; guess += 1) {
+    product.copies.clockMs += pauseMs;
+    note(
+      'GET /api/card/{id}, of an id that no card has',
+      'other',
+      (await product.call(visitor, 'GET', `/card/TC-900000${guess}`)).waitedMs,
+    );
+  }
+  for (const [turn, card] of cards.entries()) {
+    for (const finder of finders.slice(1)) {
+      // Fifty a day are paid.
+      if (turn >= 12) break;
+      product.copies.clockMs += pauseMs;
+      await ask('POST /api/scan, rewarded', 'scan', finder, 'POST', '/scan', card);
+      await ask('GET /api/user, right after it', 'other', finder, 'GET', '/user');
+      await ask('POST /api/scan, of a card found a moment ago', 'other', finder, 'POST', '/scan', card);
+      product.copies.clockMs += pauseMs;
+      await ask('POST /api/scan, of a card found before', 'other', finder, 'POST', '/scan', card);
+    }
+  }
+  return [...measured.values()];
+}
+
+async function expectOk(
+  product: CopiedProduct,
+  browser: BrowserOf | undefined,
+  method: string,
+  path: string,
+  body?: Record<string, unknown>,
+) {
+  if (!browser) throw new Error('There is nobody to ask');
+  const answer = await product.call(browser, method, path, body);
+  if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return answer;
+}
+
+function at(waited: number[], share: number): number {
+  const sorted = waited.toSorted((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+function section(measured: Measured[], file: string): string {
+  const rows = measured.map(({ label, waited }) => [
+    label,
+    String(waited.length),
+    at(waited, 0.5).toFixed(0),
+    at(waited, 0.95).toFixed(0),
+    (at(waited, 0.5) / toPrimaryMs).toFixed(2),
+  ]);
+  const missed = measured.flatMap(({ label, kind, waited }) => {
+    const middle = at(waited, 0.5);
+    if (kind === 'read' && middle > wanted.readMs) return [`${label} waits for ${middle} ms`];
+    if (kind === 'scan' && middle > wanted.longWays * toPrimaryMs) return [`${label} takes ${(middle / toPrimaryMs).toFixed(2)} long ways`];
+    return [];
+  });
+  return `${circumstances('npm run bench -- copies')}
+
+${markdownTable(['Call', 'calls', 'ms waited, median', '95 of 100 at most', 'long ways, median'], rows)}
+
+${verdict(missed)}
+
+All that was measured is in ${file}.`;
+}

@@ -1,0 +1,61 @@
+/** What the floor asks D1: for as many rows and values as the product, and to write as many rows and entries of indexes, in as large a database. */
+import type { D1Database } from '@cloudflare/workers-types';
+import type { Bound, StatementUse, Usage } from '#scripts/lab/bench/usage.ts';
+
+const rowsAtOnce = 100_000;
+
+/** A table of which one more row is written as so many; what its indexes have is random, as is its key where it has none. */
+function tableOf(rowsWritten: number) {
+  const name = `floor_writes_${rowsWritten}`;
+  const indexed = Array.from({ length: rowsWritten - 1 }, (_, index) => `c${index}`);
+  const drawn = indexed.length > 0 ? indexed : ['id'];
+  return {
+    name,
+    indexed,
+    into: `INSERT INTO ${name} (value, ${drawn.join(', ')})`,
+    row: ['?1', ...drawn.map(() => 'random()')].join(', '),
+  };
+}
+
+/** Columns of a member, as many as a statement may ask for; texts and numbers take turns. */
+const valuesOfAMember = ['email', 'id', 'username', 'role', 'created_at', 'referral_code', 'token_balance', 'first_name'];
+
+/** Takes the values along that the product's does, of which the first one has its use. */
+function whereBound(values: Bound[]): string[] {
+  return values.slice(1).map((_, index) => `?${index + 2} IS ?${index + 2}`);
+}
+
+/** Answers as many rows of as many values, from the one with key ?1 on; none where the product is answered none. */
+export function floorSelect({ rowsAnswered, columns, values }: StatementUse): string {
+  const list = Array.from(
+    { length: Math.max(1, columns) },
+    (_, index) => `${valuesOfAMember[index % valuesOfAMember.length]} AS v${index}`,
+  );
+  const key = rowsAnswered > 1 ? `BETWEEN ?1 AND ?1 + ${rowsAnswered - 1}` : rowsAnswered === 1 ? '= ?1' : '= -?1';
+  return `SELECT ${list.join(', ')} FROM users WHERE ${[`id ${key}`, ...whereBound(values)].join(' AND ')}`;
+}
+
+/** Adds a row; ?1 is a text that no index has. */
+export function floorInsert({ rowsWritten, values }: StatementUse): string {
+  const { into, row } = tableOf(rowsWritten);
+  return `${into} SELECT ${row} WHERE ${['TRUE', ...whereBound(values)].join(' AND ')}`;
+}
+
+/** The tables that a call's floor needs, with a row for each member. */
+export async function makeFloorTables(db: D1Database, { roundTrips }: Usage, members: number): Promise<void> {
+  const counts = new Set(roundTrips.flat().map(({ rowsWritten }) => rowsWritten));
+  counts.delete(0);
+  for (const count of counts) {
+    const { name, indexed, into, row } = tableOf(count);
+    const columns = ['id INTEGER PRIMARY KEY', 'value TEXT', ...indexed.map((column) => `${column} INTEGER`)];
+    await db.prepare(`CREATE TABLE ${name} (${columns.join(', ')})`).run();
+    const fill = `${into} WITH RECURSIVE m(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM m WHERE i < ?2) SELECT ${row} FROM m`;
+    for (let at = 0; at < members; at += rowsAtOnce) {
+      await db
+        .prepare(fill)
+        .bind('x'.repeat(40), Math.min(rowsAtOnce, members - at))
+        .run();
+    }
+    for (const column of indexed) await db.prepare(`CREATE INDEX ${name}_${column} ON ${name} (${column})`).run();
+  }
+}

@@ -1,0 +1,116 @@
+/** What one run of each job asks of a filled database, on which finds were made just before. */
+import type { D1Database, KVNamespace } from '@cloudflare/workers-types';
+import { markdownTable } from '#scripts/lab/bench/report.ts';
+import { addUpTotals } from '#worker/jobs/add-up-totals.ts';
+import { startBudget, statementsARun } from '#worker/jobs/budget.ts';
+import { checkLedger } from '#worker/jobs/check-ledger.ts';
+import { openChests } from '#worker/jobs/open-chests.ts';
+import { purgeExpired } from '#worker/jobs/purge-expired.ts';
+import { sendDigestsAndNews } from '#worker/jobs/send-digests.ts';
+import { createStore, type Store } from '#worker/store/store.ts';
+
+/** A month's sessions of a million members that nobody has removed. */
+const expiredSessions = 1_000_000;
+/** No job is looked at longer than that many runs. */
+const runsAtMost = 30;
+/** D1's own, for an invocation. */
+const statementsAtMost = 1_000;
+
+export interface JobMeasured {
+  job: string;
+  runs: number;
+  /** Of the run that took most. */
+  statements: number;
+  seconds: number;
+  slowestMs: number;
+}
+
+type Job = (deps: { store: Store; budget: ReturnType<typeof startBudget>['budget'] }, now: number) => Promise<void>;
+
+/** Each job is run until it has nothing left to do. */
+export async function measureJobs(bench: { db: D1Database; sessions: KVNamespace }, now: number): Promise<JobMeasured[]> {
+  const { db } = bench;
+  await db
+    .prepare(
+      `WITH RECURSIVE series(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < ${expiredSessions})
+       INSERT INTO sessions (id_hash, user_id, created_at, expires_at) SELECT 'expired-' || n, (SELECT min(id) FROM users), 1, 2 FROM series`,
+    )
+    .run();
+  const jobs: Record<string, { run: Job; isDone: () => Promise<boolean> }> = {
+    'add-up-totals': { run: addUpTotals, isDone: async () => true },
+    'check-ledger': {
+      run: ({ store }, at) => checkLedger({ store }, at),
+      isDone: () => holds(db, 'NOT EXISTS (SELECT 1 FROM ledger_checks WHERE finished_at IS NULL)'),
+    },
+    'purge-expired': { run: purgeExpired, isDone: () => holds(db, "NOT EXISTS (SELECT 1 FROM sessions WHERE id_hash GLOB 'expired-*')") },
+    'open-chests': {
+      run: ({ store }, at) => openChests({ store }, at),
+      isDone: () => holds(db, 'NOT EXISTS (SELECT 1 FROM chest_months WHERE finished_at IS NULL)'),
+    },
+    'check-places': { run: ({ store }) => store.cardTiles.repair(), isDone: async () => true },
+    'send-digests': { run: sendDigestsAndNews, isDone: async () => true },
+  };
+  const measured: JobMeasured[] = [];
+  for (const [job, { run, isDone }] of Object.entries(jobs)) measured.push(await measureJob(job, run, isDone, bench, now));
+  return measured;
+}
+
+async function measureJob(
+  job: string,
+  run: Job,
+  isDone: () => Promise<boolean>,
+  bench: Parameters<typeof measureJobs>[0],
+  now: number,
+): Promise<JobMeasured> {
+  const most = { statements: 0, seconds: 0, slowestMs: 0 };
+  for (let runs = 1; ; runs += 1) {
+    const { db, use } = counted(bench.db);
+    const started = startBudget(db);
+    const since = performance.now();
+    await run({ store: createStore({ DB: started.db, SESSIONS: bench.sessions as never }), budget: started.budget }, now);
+    most.statements = Math.max(most.statements, use.statements);
+    most.seconds = Math.max(most.seconds, (performance.now() - since) / 1_000);
+    most.slowestMs = Math.max(most.slowestMs, use.slowestMs);
+    if (runs === runsAtMost || (await isDone())) return { job, runs, ...most };
+  }
+}
+
+function counted(d1: D1Database) {
+  const use = { statements: 0, slowestMs: 0 };
+  const db = {
+    prepare: (sql: string) => d1.prepare(sql),
+    async batch(statements: Parameters<D1Database['batch']>[0]) {
+      const results = await d1.batch(statements);
+      use.statements += results.length;
+      use.slowestMs = Math.max(use.slowestMs, ...results.map(({ meta }) => meta.duration));
+      return results;
+    },
+  };
+  return { db: db as never, use };
+}
+
+async function holds(db: D1Database, condition: string): Promise<boolean> {
+  return (await db.prepare(`SELECT ${condition} AS holds`).first<{ holds: number }>())?.holds === 1;
+}
+
+export function jobsTable(measured: JobMeasured[]): string {
+  return markdownTable(
+    ['Job', 'runs until nothing is left', 'statements of a run', 'seconds of a run', 'slowest statement, ms'],
+    measured.map(({ job, runs, statements, seconds, slowestMs }) => [
+      `\`${job}\``,
+      String(runs),
+      String(statements),
+      seconds.toFixed(1),
+      slowestMs.toFixed(0),
+    ]),
+  );
+}
+
+export function jobMisses(measured: JobMeasured[]): string[] {
+  return measured.flatMap(({ job, runs, statements }) => [
+    ...(statements > statementsAtMost
+      ? [`${job}: ${statements} statements in a run, wanted at most ${statementsAtMost} (it begins nothing after ${statementsARun})`]
+      : []),
+    ...(runs === runsAtMost ? [`${job}: not done after ${runsAtMost} runs`] : []),
+  ]);
+}

@@ -1,0 +1,68 @@
+/** Asks over kept-alive connections, as many at once as given, and counts answers a second. */
+import { Agent, request } from 'node:http';
+import type { Call } from '#scripts/lab/bench/cases.ts';
+
+export interface Answer {
+  status: number;
+  body: string;
+  headers: Record<string, string | string[] | undefined>;
+}
+
+const connections = 12;
+const agent = new Agent({ keepAlive: true, maxSockets: connections });
+
+export function ask(origin: URL, call: Call): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      // Metered answers name every statement in a header.
+      {
+        agent,
+        maxHeaderSize: 1_000_000,
+        host: origin.hostname,
+        port: origin.port,
+        method: call.method,
+        path: call.path,
+        headers: call.headers,
+      },
+      (response) => {
+        let body = '';
+        response.setEncoding('utf8');
+        response.on('data', (chunk) => {
+          body += chunk;
+        });
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body, headers: response.headers }));
+      },
+    );
+    asked.on('error', reject);
+    asked.end(call.body);
+  });
+}
+
+/** The answer to a call; throws where it is not as it must be. */
+export async function askFor(origin: URL, call: Call, mustHold: string): Promise<Answer> {
+  const answer = await ask(origin, call);
+  if (answer.status === 200 && answer.body.includes(mustHold)) return answer;
+  throw new Error(`${call.method} ${call.path} answered ${answer.status}: ${answer.body.slice(0, 300)}`);
+}
+
+/** Requests a second over about `seconds`, or over `atMost` requests. Throws at an answer that is not as it must be. */
+export async function rate(
+  origin: URL,
+  next: () => Call | undefined,
+  mustHold: string,
+  { seconds, atMost = Number.POSITIVE_INFINITY }: { seconds: number; atMost?: number },
+): Promise<{ perSecond: number; requests: number }> {
+  const startedAt = performance.now();
+  const until = startedAt + seconds * 1_000;
+  let requests = 0;
+  const askOnAndOn = async (): Promise<void> => {
+    while (performance.now() < until && requests < atMost) {
+      const call = next();
+      if (!call) return;
+      requests += 1;
+      await askFor(origin, call, mustHold);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, askOnAndOn));
+  return { perSecond: requests / ((performance.now() - startedAt) / 1_000), requests };
+}

@@ -1,0 +1,161 @@
+/** Measures each call against its floor, in turns, so that what disturbs the machine disturbs both. */
+import { type Call, type Case, casesFor } from '#scripts/lab/bench/cases.ts';
+import { childrenCpuSeconds } from '#scripts/lab/bench/cpu.ts';
+import { makeFloorTables } from '#scripts/lab/bench/floor-tables.ts';
+import { askFor, rate } from '#scripts/lab/bench/load.ts';
+import type { Runtime } from '#scripts/lab/bench/runtime.ts';
+import { prepareSubjects } from '#scripts/lab/bench/subjects.ts';
+import { meterHeader, type Usage, usageHeader } from '#scripts/lab/bench/usage.ts';
+import type { FloorPlan } from '#scripts/lab/bench/worker/floor.ts';
+
+export interface Measurement {
+  label: string;
+  perSecond: number;
+  floorPerSecond: number;
+  /** Median of the rounds' own ratios. */
+  ratio: number;
+  /** Processor time of workerd a request, in milliseconds; undefined where the system does not tell. */
+  cpuMs: number | undefined;
+  floorCpuMs: number | undefined;
+  kvReads: number;
+  roundTrips: number;
+  statements: number;
+  /** The most that one of the metered calls read and wrote. */
+  rowsRead: number;
+  rowsWritten: number;
+  /** The first metered call, statement by statement; what its place might keep was not kept. */
+  typical: Usage;
+}
+
+/** A call, and what it asked for. */
+interface Metered {
+  call: Call;
+  usage: Usage;
+}
+
+const meteredCalls = 20;
+/** Of workerd, over the same data: how fast it is differs from one process to the next, for the product and the floor apart. */
+const starts = 5;
+/** Many short ones: what disturbs the machine for a second then disturbs a few of them, and their median hardly. */
+const roundsAStart = 11;
+const secondsARound = 0.25;
+const limitedCallsARound = 60;
+
+/** A call, and what its rounds came to so far. */
+interface CaseRounds {
+  one: Case;
+  metered: Metered[];
+  product: Tally;
+  floor: Tally;
+}
+
+/** The calls whose labels hold `only`. */
+export async function measure(runtime: Runtime, members: number, only: string, say: (text: string) => void): Promise<Measurement[]> {
+  const subjects = await prepareSubjects(runtime, Math.floor(Date.now() / 1_000));
+  const all: CaseRounds[] = [];
+  for (const one of casesFor(subjects).filter(({ label }) => label.includes(only))) {
+    await warm(runtime, one);
+    const metered = await meter(runtime.origin, one.next, one.mustHold);
+    await makeFloorTables(runtime.db, typicalOf(metered).usage, members);
+    all.push({ one, metered, product: new Tally(), floor: new Tally() });
+  }
+  for (let start = 1; start <= starts; start += 1) {
+    await runtime.restart();
+    for (const rounds of all) await measureRounds(runtime, members, rounds);
+    say(`${start} of ${starts} starts`);
+  }
+  const measurements = all.map(measurementOf);
+  for (const { label, perSecond, ratio } of measurements) say(`${label}: ${perSecond.toFixed(0)}/s, ${ratio.toFixed(2)} of the floor`);
+  return measurements;
+}
+
+/** Once around, so that pictures are drawn and statements prepared. */
+async function warm({ origin }: Runtime, { next, mustHold, isLimited }: Case): Promise<void> {
+  await rate(origin, next, mustHold, { seconds: 1, atMost: isLimited ? 50 : 2_000 });
+}
+
+async function measureRounds(runtime: Runtime, members: number, { one, metered, product, floor }: CaseRounds): Promise<void> {
+  const { origin } = runtime;
+  const { label, next, mustHold, isLimited } = one;
+  const { call, usage } = typicalOf(metered);
+  const address = `/bench/floor/${label.replace(/\W+/g, '-')}`;
+  await fetch(new URL(address, origin), { method: 'PUT', body: JSON.stringify({ ...usage, members } satisfies FloorPlan) });
+  const bare: Call = { ...call, path: address };
+  // Where the product asks the place's cache, the floor does by the names of the same calls in turn.
+  const nextOfFloor = () => (usage.cacheReads === 0 ? bare : { ...bare, path: `${address}?of=${encodeURIComponent(next()?.path ?? '')}` });
+  await warm(runtime, one);
+  await rate(origin, nextOfFloor, '"ok"', { seconds: 1 });
+  for (let round = 0; round < roundsAStart; round += 1) {
+    const atMost = isLimited ? { atMost: limitedCallsARound } : {};
+    const turns = [
+      () => product.count(() => rate(origin, next, mustHold, { seconds: secondsARound, ...atMost })),
+      () => floor.count(() => rate(origin, nextOfFloor, '"ok"', { seconds: secondsARound })),
+    ];
+    for (const turn of round % 2 === 0 ? turns : turns.reverse()) await turn();
+  }
+}
+
+function typicalOf(metered: Metered[]): Metered {
+  return metered[0] as Metered;
+}
+
+function measurementOf({ one, metered, product, floor }: CaseRounds): Measurement {
+  const usages = metered.map(({ usage }) => usage);
+  const most = (of: (usage: Usage) => number) => Math.max(...usages.map(of));
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+  return {
+    label: one.label,
+    typical: typicalOf(metered).usage,
+    perSecond: median(product.rates),
+    floorPerSecond: median(floor.rates),
+    ratio: median(product.rates.map((perSecond, round) => perSecond / (floor.rates[round] ?? Number.NaN))),
+    cpuMs: product.cpuMs,
+    floorCpuMs: floor.cpuMs,
+    kvReads: most((usage) => usage.kvReads),
+    roundTrips: most((usage) => usage.roundTrips.length),
+    statements: most((usage) => sum(usage.roundTrips.map((trip) => trip.length))),
+    rowsRead: most((usage) => sum(usage.roundTrips.flat().map((used) => used.rowsRead))),
+    rowsWritten: most((usage) => sum(usage.roundTrips.flat().map((used) => used.rowsWritten))),
+  };
+}
+
+/** What several turns of the same call came to. */
+class Tally {
+  readonly rates: number[] = [];
+  #requests = 0;
+  #cpuSeconds: number | undefined = 0;
+
+  async count(turn: () => ReturnType<typeof rate>): Promise<void> {
+    const before = childrenCpuSeconds();
+    const { perSecond, requests } = await turn();
+    const after = childrenCpuSeconds();
+    this.rates.push(perSecond);
+    this.#requests += requests;
+    if (before === undefined || after === undefined || this.#cpuSeconds === undefined) this.#cpuSeconds = undefined;
+    else this.#cpuSeconds += after - before;
+  }
+
+  get cpuMs(): number | undefined {
+    return this.#cpuSeconds === undefined ? undefined : (this.#cpuSeconds * 1_000) / this.#requests;
+  }
+}
+
+/** One after the other: the meter counts one request at a time. */
+async function meter(origin: URL, next: Case['next'], mustHold: string): Promise<Metered[]> {
+  const metered: Metered[] = [];
+  for (let count = 0; count < meteredCalls; count += 1) {
+    const call = next();
+    if (!call) break;
+    const answer = await askFor(origin, { ...call, headers: { ...call.headers, [meterHeader]: '1' } }, mustHold);
+    metered.push({ call, usage: JSON.parse(String(answer.headers[usageHeader])) });
+  }
+  return metered;
+}
+
+function median(numbers: number[]): number {
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? Number.NaN)
+    : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
+}

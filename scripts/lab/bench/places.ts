@@ -1,0 +1,200 @@
+/** `npm run bench -- places`: what finding cards asks of D1, with a thousand and with a million cards on the map. */
+import type { D1Database } from '@cloudflare/workers-types';
+import { cardsOnMapAtMost } from '#schema/rules.ts';
+import type { Call } from '#scripts/lab/bench/cases.ts';
+import { askFor } from '#scripts/lab/bench/load.ts';
+import { circumstances, keepWhole, markdownTable } from '#scripts/lab/bench/report.ts';
+import { type Runtime, startRuntime } from '#scripts/lab/bench/runtime.ts';
+import { prepareSubjects, type Subject } from '#scripts/lab/bench/subjects.ts';
+import { meterHeader, type Usage, usageHeader } from '#scripts/lab/bench/usage.ts';
+import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
+import { seedPlaces } from '#scripts/seed/bulk/bulk-places.ts';
+import { step } from '#scripts/setup/steps.mjs';
+import { viewportRanges } from '#worker/domain/finding/key-ranges.ts';
+import { cardTileStore } from '#worker/store/finding/card-tiles.ts';
+
+/** The most that one call asked for, of all calls of a kind. */
+interface Most {
+  label: string;
+  wanted: string;
+  roundTrips: number;
+  rowsRead: number;
+  rowsWritten: number;
+  milliseconds: number;
+}
+
+interface Measured {
+  cards: number;
+  repairSeconds: number;
+  calls: Most[];
+}
+
+const asksEach = 60;
+
+interface Town {
+  latitude: number;
+  longitude: number;
+}
+
+export async function benchPlaces(sizes: number[]): Promise<string> {
+  const measured: Measured[] = [];
+  for (const size of sizes) measured.push(await measure(size));
+  const head = [
+    'Call',
+    'wanted',
+    ...measured.flatMap(({ cards }) => [`round trips at ${cards.toLocaleString('en')}`, 'rows read', 'rows written', 'ms']),
+  ];
+  const table = (measured[0]?.calls ?? []).map(({ label, wanted }, index) => [
+    label,
+    wanted,
+    ...measured.flatMap(({ calls }) => {
+      const most = calls[index];
+      return most ? [most.roundTrips, most.rowsRead, most.rowsWritten, most.milliseconds.toFixed(0)].map(String) : [];
+    }),
+  ]);
+  const repairs = measured.map(({ cards, repairSeconds }) => `${cards.toLocaleString('en')} cards in ${repairSeconds.toFixed(1)} s`);
+  return [
+    circumstances('npm run bench -- places'),
+    markdownTable(head, table),
+    `\`check-places\` counts the tiles of ${repairs.join(', of ')}.`,
+    `All that was measured is in ${keepWhole('places', measured)}.`,
+  ].join('\n\n');
+}
+
+async function measure(cards: number): Promise<Measured> {
+  const now = Math.floor(Date.now() / 1_000);
+  const runtime = await startRuntime();
+  try {
+    const { db } = runtime;
+    await step('Filling a database with members', () => seedBulk(db, { members: 1_000, cards: 1_000, scans: 3_000 }, now));
+    await step(`Putting ${cards} cards on the map`, () => seedPlaces(db, cards, now));
+    const since = performance.now();
+    await step('Counting the tiles', () => cardTileStore(db as unknown as Parameters<typeof cardTileStore>[0]).repair());
+    const repairSeconds = (performance.now() - since) / 1_000;
+    const subjects = await prepareSubjects(runtime, now);
+    const towns = await someTowns(db);
+    return { cards, repairSeconds, calls: await step('Measuring', () => measureCalls(runtime, subjects, towns)) };
+  } finally {
+    await runtime.dispose();
+  }
+}
+
+/** Of places all over: cards in turn. */
+async function someTowns(db: D1Database): Promise<Town[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT shown_latitude_e6 / 1e6 AS latitude, shown_longitude_e6 / 1e6 AS longitude FROM cache_cards
+       WHERE is_on_map = 1 AND id % (SELECT 1 + count(*) / ${asksEach} FROM cache_cards WHERE map_key IS NOT NULL) = 0`,
+    )
+    .all<Town>();
+  return results;
+}
+
+async function measureCalls(runtime: Runtime, subjects: Subject[], towns: Town[]): Promise<Most[]> {
+  const { db } = runtime;
+  let turn = 0;
+  const cookie = () => {
+    turn += 1;
+    return { Cookie: `__Host-session=${subjects[turn % subjects.length]?.cookie}; __Host-session_hint=1` };
+  };
+  const most = async (label: string, wanted: string, calls: Call[], isAskedTwice = true): Promise<Most> => {
+    const found: Most = { label, wanted, roundTrips: 0, rowsRead: 0, rowsWritten: 0, milliseconds: 0 };
+    for (const call of calls) {
+      // The first time that a member is shown a card in a day, that is written down.
+      if (isAskedTwice) await askFor(runtime.origin, call, '{');
+      const since = performance.now();
+      const answer = await askFor(runtime.origin, { ...call, headers: { ...call.headers, [meterHeader]: '1' } }, '{');
+      const usage: Usage = JSON.parse(String(answer.headers[usageHeader]));
+      const statements = usage.roundTrips.flat();
+      found.roundTrips = Math.max(found.roundTrips, usage.roundTrips.length);
+      found.rowsRead = Math.max(
+        found.rowsRead,
+        statements.reduce((sum, { rowsRead }) => sum + rowsRead, 0),
+      );
+      found.rowsWritten = Math.max(
+        found.rowsWritten,
+        statements.reduce((sum, { rowsWritten }) => sum + rowsWritten, 0),
+      );
+      found.milliseconds = Math.max(found.milliseconds, performance.now() - since);
+    }
+    return found;
+  };
+  const near = (places: Town[], away: number, rest = ''): Call[] =>
+    places.map(({ latitude, longitude }) => {
+      const at = [Math.min(89, latitude + away), ((longitude + away * 1.3 + 540) % 360) - 180].map((degrees) => degrees.toFixed(6));
+      return { method: 'GET', path: `/api/cards/near?lat=${at[0]}&lng=${at[1]}${rest}`, headers: cookie() };
+    });
+  const within = (bbox: number[], zoom: number, headers: Call['headers'] = cookie()): Call => ({
+    method: 'GET',
+    path: `/api/cards/in?bbox=${bbox.map((degrees) => degrees.toFixed(6)).join(',')}&zoom=${zoom}`,
+    headers,
+  });
+  const full = await fullWindow(db, towns);
+  const around = ({ latitude, longitude }: Town, half: number) => [
+    Math.max(-180, longitude - half),
+    Math.max(-90, latitude - half),
+    Math.min(180, longitude + half),
+    Math.min(90, latitude + half),
+  ];
+  const world = [-180, -90, 180, 90];
+  return [
+    await most('the 20 nearest, the first time', '2 round trips, 120 rows', near(towns, 0), false),
+    await most('the 20 nearest, in a town', '2 round trips, 120 rows', near(towns, 0)),
+    await most('the 20 nearest, 30 km outside', '2 round trips, 120 rows', near(towns, 0.3)),
+    await most('the 20 nearest, far outside', '2 round trips, 120 rows', near(towns, 3)),
+    await most('the 200 nearest', '2 round trips', near(towns.slice(0, 10), 0, '&limit=200')),
+    await most(`a window of ${full.cards} cards`, '1 round trip, 700 rows', [within(full.bbox, 12)]),
+    await most(
+      'a window of a region',
+      '1 round trip, 700 rows',
+      towns.map((one) => within(around(one, 2), 7)),
+    ),
+    await most('the whole world', '1 round trip, 120 rows', [within(world, 1)]),
+    await most('the whole world, for a visitor', '1 round trip, 120 rows', [within(world, 1, {})]),
+    await most('a placement that is not shown', '', await placements(db, subjects, 'hidden'), false),
+    await most('a placement that is shown', '8 rows more', await placements(db, subjects, 'near'), false),
+  ];
+}
+
+/** The window around one of the towns that holds most cards of those that hold no more than are shown one by one. */
+async function fullWindow(db: D1Database, towns: Town[]): Promise<{ bbox: number[]; cards: number }> {
+  let best = { bbox: [0, 0, 1, 1], cards: 0 };
+  for (const { latitude, longitude } of towns.slice(0, 20)) {
+    for (let half = 0.01; half < 0.5; half *= 1.03) {
+      const bbox = [longitude - half, latitude - half, longitude + half, latitude + half];
+      const [west = 0, south = 0, east = 0, north = 0] = bbox.map((degrees) => Math.round(degrees * 1e6));
+      const ranges = viewportRanges([{ west, south, east, north }], 16).map(({ first, last }) => [first, last]);
+      const found = await db
+        .prepare(`SELECT count(*) AS n FROM json_each(?5) r CROSS JOIN cache_cards p ON p.map_key BETWEEN r.value ->> 0 AND r.value ->> 1
+           WHERE p.shown_longitude_e6 >= ?1 AND p.shown_latitude_e6 >= ?2 AND p.shown_longitude_e6 <= ?3 AND p.shown_latitude_e6 <= ?4`)
+        .bind(west, south, east, north, JSON.stringify(ranges))
+        .first<{ n: number }>();
+      const cards = found?.n ?? 0;
+      if (cards > cardsOnMapAtMost) break;
+      if (cards > best.cards) best = { bbox, cards };
+    }
+  }
+  return best;
+}
+
+/** Of a new card each, far from all others of its owner's. */
+async function placements(db: D1Database, subjects: Subject[], visibility: string): Promise<Call[]> {
+  const owners = subjects.slice(0, 20);
+  const { results } = await db
+    .prepare(
+      `INSERT INTO cache_cards (card_id, code, user_id, status, available_at, created_at)
+       SELECT printf('TC-%07d', ${visibility === 'near' ? 100 : 200} + key), 'AAAA0000', value, 'active', 1, 1 FROM json_each(?1)
+       RETURNING card_id AS cardId, user_id AS owner`,
+    )
+    .bind(JSON.stringify(owners.map(({ userId }) => userId)))
+    .all<{ cardId: string; owner: number }>();
+  return results.map(({ cardId, owner }, index) => ({
+    method: 'POST',
+    path: `/api/cache-cards/${cardId}/placement`,
+    headers: {
+      Cookie: `__Host-session=${owners.find(({ userId }) => userId === owner)?.cookie}; __Host-session_hint=1`,
+      'Content-Type': 'application/json',
+    },
+    body: JSON.stringify({ location: 'The old mill', description: 'Look up', visibility, latitude: 47 + index / 50, longitude: 8.4 }),
+  }));
+}

@@ -1,0 +1,86 @@
+/** workerd through Miniflare, with the benchmark's Worker and a migrated, filled database of its own. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { D1Database, KVNamespace } from '@cloudflare/workers-types';
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
+import { localDatabaseId } from '#scripts/setup/database-file.ts';
+import { migrateLocal } from '#scripts/setup/migrate.ts';
+import { mustRun, root } from '#scripts/setup/run.mjs';
+import { compatibilityDate, modulesOf } from '#scripts/setup/worker-bundle.mjs';
+
+export interface Runtime {
+  origin: URL;
+  db: D1Database;
+  sessions: KVNamespace;
+  /** Another process over the same data, at another address. */
+  restart(): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+const bundle = join(root, 'dist', 'bench');
+
+/** Bundles the Worker as a deployment would. */
+export async function buildWorker(): Promise<void> {
+  rmSync(bundle, { recursive: true, force: true });
+  // The site's own folder of that environment is there once `npm start` has run: any other is as good here.
+  const site = join('dist', 'web');
+  const args = ['deploy', 'scripts/lab/bench/worker/entry.ts', '--dry-run', '--env', 'development', '--outdir', bundle, '--assets', site];
+  await mustRun('The benchmark’s Worker could not be built.', 'wrangler', args);
+}
+
+export async function startRuntime(): Promise<Runtime> {
+  const state = mkdtempSync(join(tmpdir(), 'cache-cards-bench-'));
+  const clear = () => rmSync(state, { recursive: true, force: true });
+  process.once('exit', clear);
+  await migrateLocal(state);
+  let running = await run(state);
+  return {
+    get origin() {
+      return running.origin;
+    },
+    get db() {
+      return running.db;
+    },
+    get sessions() {
+      return running.sessions;
+    },
+    async restart() {
+      await running.dispose();
+      running = await run(state);
+    },
+    async dispose() {
+      await running.dispose();
+      clear();
+      process.removeListener('exit', clear);
+    },
+  };
+}
+
+async function run(state: string): Promise<Omit<Runtime, 'restart'>> {
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      ...modulesOf(bundle),
+      compatibilityDate: compatibilityDate(),
+      bindings: {
+        ENVIRONMENT: 'development',
+        PUBLIC_ORIGIN: 'https://cards.test',
+        USER_TOKEN_KEY: 'bench-user-token-key-0123456789abcdef',
+        ADMIN_TOKEN_KEY: 'bench-admin-token-key-0123456789abcdef',
+        LINK_SIGNING_KEY: 'bench-link-signing-key-0123456789abcdef',
+        ADDRESS_HASH_KEY: 'bench-address-hash-key-0123456789abcdef',
+        // Nothing that is measured asks Stripe.
+        STRIPE_SECRET_KEY: 'sk_test_bench',
+        STRIPE_WEBHOOK_SECRET: 'whsec_bench',
+      },
+      d1Databases: { DB: localDatabaseId },
+      kvNamespaces: ['SESSIONS'],
+      resourcePersistencePath: join(state, 'v3'),
+      cf: false,
+    }),
+  );
+  const origin = await miniflare.ready;
+  const db = (await miniflare.getD1Database('DB')) as unknown as D1Database;
+  const sessions = (await miniflare.getKVNamespace('SESSIONS')) as unknown as KVNamespace;
+  return { origin, db, sessions, dispose: () => miniflare.dispose() };
+}

@@ -1,0 +1,125 @@
+/** How many bytes a rewarded scan keeps, table by table and index by index: Node's own SQLite tells how full each page is. */
+import type { D1Database } from '@cloudflare/workers-types';
+import { secondsPerDay } from '#schema/rules.ts';
+import { scanKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
+import type { JobMeasured } from '#scripts/lab/bench/jobs.ts';
+import { markdownTable, type Run } from '#scripts/lab/bench/report.ts';
+import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
+import { localD1 } from '#tests/support/database/local-d1.ts';
+import { decideScan } from '#worker/domain/scans/scan.ts';
+import { scanStore } from '#worker/store/scans/scans.ts';
+
+const members = 3_000;
+const scansMade = 5_000;
+/** As long as a keyed hash is. */
+const addressHash = 'h'.repeat(22);
+
+interface Pair {
+  userId: number;
+  cardId: string;
+  code: string;
+}
+
+/** Bytes a scan by table and index. */
+type KeptBytes = Map<string, number>;
+
+export interface FilledRun extends Run {
+  bytes: KeptBytes;
+  jobs: JobMeasured[];
+}
+
+const mostBytes = 240;
+const total = (bytes: KeptBytes): number => [...bytes.values()].reduce((sum, one) => sum + one, 0);
+
+export function bytesTable(runs: FilledRun[]): string {
+  const names = [...new Set(runs.flatMap(({ bytes }) => [...bytes.keys()]))];
+  const row = (name: string, of: (bytes: KeptBytes) => number) => [name, ...runs.map(({ bytes }) => of(bytes).toFixed(0))];
+  return markdownTable(
+    ['Bytes of a scan, in', ...runs.map(({ members }) => `at ${members.toLocaleString('en')}`)],
+    [...names.map((name) => row(`\`${name}\``, (of) => of.get(name) ?? 0)), row('all', total)],
+  );
+}
+
+export function bytesMisses(runs: FilledRun[]): string[] {
+  const heavy = runs.filter((run) => total(run.bytes) > mostBytes);
+  return heavy.map((run) => `at ${run.members.toLocaleString('en')}: ${total(run.bytes).toFixed(0)} bytes, wanted at most ${mostBytes}`);
+}
+
+/**
+ * Of scans of cards with an owner, each its member's first of a day, without a request key. Ids are as long as where there are `size`
+ * members and cards and five finds of each. What is free in a page is not counted.
+ */
+export function bytesOfAScan(size: number): Promise<KeptBytes> {
+  return localD1()(async (local) => {
+    // D1 in workerd and in Node differ in types that nothing here asks for.
+    const db = local as unknown as D1Database;
+    const now = Math.floor(Date.now() / 1_000);
+    await withLongIds(db, size);
+    await seedBulk(db, { members, cards: members, scans: 3 * members }, now);
+    const { results: pairs } = await db
+      .prepare(
+        `SELECT u.id AS userId, c.card_id AS cardId, c.code FROM users u CROSS JOIN cache_cards c
+         WHERE u.id > ${size} AND c.id > ${size} AND c.user_id <> u.id AND (c.id * 7919 + u.id * 104729) % 1511 = 0
+           AND NOT EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = c.id AND s.user_id = u.id)
+         ORDER BY (u.id * 7919 + c.id * 31) % 100003 LIMIT ${scansMade}`,
+      )
+      .all<Pair>();
+    await db
+      .prepare(`INSERT INTO sessions (id_hash, user_id, created_at, expires_at) SELECT 's' || id, id, 1, ?1 FROM users`)
+      .bind(2 * now)
+      .run();
+    const before = await usedBytes(db);
+    await scanAll(local, pairs, now);
+    const after = await usedBytes(db);
+    const kept = new Map<string, number>();
+    for (const [name, bytes] of after) {
+      const each = (bytes - (before.get(name) ?? 0)) / pairs.length;
+      if (each >= 1) kept.set(name, each);
+    }
+    return kept;
+  });
+}
+
+/** A last row in each table, behind whose id the next ones go on. */
+async function withLongIds(db: D1Database, size: number): Promise<void> {
+  const inserts = [
+    `INSERT INTO users (id, email, email_key, password_hash, referral_code, created_at) VALUES (${size}, 'last', 'last', '!', 'LAST', 1)`,
+    `INSERT INTO cache_cards (id, card_id, code, user_id, created_at) VALUES (${size}, 'TC-0000000', 'AAAAAAAA', ${size}, 1)`,
+    `INSERT INTO card_scans (id, card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right)
+     VALUES (${size * 5}, ${size}, ${size}, 1, ${scanKinds.own.code}, 0, 0, 1)`,
+    `INSERT INTO token_transactions (id, user_id, amount, kind, subject_id, created_at) VALUES (${size * 10}, ${size}, 1, ${tokenKinds.scan.code}, ${size}, 1)`,
+  ];
+  await db.batch(inserts.map((sql) => db.prepare(sql)));
+}
+
+async function scanAll(db: Parameters<typeof scanStore>[0], pairs: Pair[], now: number): Promise<void> {
+  const scans = scanStore(db);
+  const scansOf = new Map<number, number>();
+  for (const { userId, cardId, code } of pairs) {
+    const day = scansOf.get(userId) ?? 0;
+    scansOf.set(userId, day + 1);
+    const at = now + day * secondsPerDay;
+    const requester = {
+      caller: { userId, sessionHash: `s${userId}`, isViewing: false },
+      memberLimits: [{ key: 'none', windowStart: 1, endsAt: 2, limit: 1 }],
+      addressLimits: [],
+      anonymousLimit: null,
+    };
+    const { card } = await scans.load(requester, { cardId, code, requestKey: null }, false, at);
+    if (!card) throw new Error(`${cardId} is not there`);
+    const finder = { id: userId, referredById: null, isVerified: true, rewardedToday: 0, codelessToday: 0 };
+    const plan = decideScan(card, finder, { codeWasRight: true, testCardsPay: false, now: at });
+    if (!plan.ok || plan.value.kind !== 'reward') throw new Error(`Finding ${cardId} is not rewarded`);
+    const how = { source: 'camera', codeWasRight: true, stated: null, addressHash, requestKey: null } as const;
+    const outcome = await scans.commit(requester, plan.value, card, finder, how, at);
+    if (typeof outcome === 'string') throw new Error(outcome);
+  }
+}
+
+/** Of each table and index, what is free in a page not counted. */
+export async function usedBytes(db: D1Database): Promise<Map<string, number>> {
+  const { results } = await db
+    .prepare('SELECT name, sum(pgsize - unused) AS bytes FROM dbstat GROUP BY 1')
+    .all<{ name: string; bytes: number }>();
+  return new Map(results.map(({ name, bytes }) => [name, bytes]));
+}

@@ -1,0 +1,83 @@
+/** Who asks and what for: signed-in members, and cards that they have or have not collected. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Runtime } from '#scripts/lab/bench/runtime.ts';
+import { floorSessionOf, signedInMembers } from '#scripts/lab/bench/usage.ts';
+
+export interface Subject {
+  userId: number;
+  email: string;
+  sessionHash: string;
+  cookie: string;
+  token: string;
+  collected: Find[];
+  uncollected: Find[];
+}
+
+export interface Find {
+  cardId: string;
+  code: string;
+}
+
+/** Below the 50 rewarded scans a day. */
+const scansEach = 45;
+const cardsConsidered = 2_000;
+
+/** Signs members in, chosen over the whole table, and finds cards for each. `now` in unix seconds. */
+export async function prepareSubjects(runtime: Runtime, now: number): Promise<Subject[]> {
+  const { db } = runtime;
+  const members = await spread<{ id: number; email: string }>(runtime, 'SELECT id, email FROM users', 'users', signedInMembers);
+  const cards = await spread<{ id: number; cardId: string; code: string; owner: number }>(
+    runtime,
+    'SELECT id, card_id AS cardId, code, user_id AS owner FROM cache_cards',
+    'cache_cards',
+    cardsConsidered,
+  );
+  const scans = await db
+    .prepare(
+      `SELECT s.user_id AS userId, s.card_id AS card, c.card_id AS cardId, c.code FROM card_scans s JOIN cache_cards c ON c.id = s.card_id
+       WHERE s.user_id IN (SELECT value FROM json_each(?1))`,
+    )
+    .bind(JSON.stringify(members.map((member) => member.id)))
+    .all<Find & { userId: number; card: number }>();
+
+  const subjects = members.map(({ id, email }, index): Subject => {
+    const cookie = randomBytes(32).toString('base64url');
+    const collected = scans.results.filter((scan) => scan.userId === id);
+    const known = new Set(collected.map((scan) => scan.card));
+    const turned = [...cards.slice((index * 37) % cards.length), ...cards.slice(0, (index * 37) % cards.length)];
+    const uncollected = turned.filter((card) => card.owner !== id && !known.has(card.id)).slice(0, scansEach);
+    const sessionHash = createHash('sha256').update(cookie).digest('base64url');
+    return { userId: id, email, sessionHash, cookie, token: '', collected, uncollected };
+  });
+  await signIn(runtime, subjects, now);
+  return subjects.filter((subject) => subject.collected.length > 0);
+}
+
+/** Rows evenly over a table's ids. */
+async function spread<Row>({ db }: Runtime, select: string, table: string, count: number): Promise<Row[]> {
+  const rows = await db
+    .prepare(
+      `WITH RECURSIVE size AS (SELECT max(id) AS last FROM ${table}),
+         steps(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM steps WHERE n < ${count})
+       ${select} WHERE id IN (SELECT 1 + n * (last - 1) / ${count} FROM size, steps) ORDER BY id`,
+    )
+    .all<Row>();
+  return rows.results;
+}
+
+async function signIn({ db, sessions, origin }: Runtime, subjects: Subject[], now: number): Promise<void> {
+  await db
+    .prepare(
+      `INSERT INTO sessions (id_hash, user_id, created_at, expires_at)
+       SELECT value ->> '$.sessionHash', value ->> '$.userId', ?2, ?2 + 2592000 FROM json_each(?1)`,
+    )
+    .bind(JSON.stringify(subjects.map(({ sessionHash, userId }) => ({ sessionHash, userId }))), now)
+    .run();
+  for (const [index, { sessionHash, userId }] of subjects.entries()) {
+    await sessions.put(`session:${sessionHash}`, String(userId));
+    await sessions.put(floorSessionOf(index), String(userId));
+  }
+  const response = await fetch(new URL('/bench/token', origin), { method: 'POST', body: JSON.stringify(subjects) });
+  const tokens = (await response.json()) as string[];
+  for (const [index, subject] of subjects.entries()) subject.token = tokens[index] ?? '';
+}

@@ -1,0 +1,121 @@
+/** Counts what a request asks of D1, KV and the place's cache, from outside: the product knows nothing of it. */
+import { type Bound, type StatementUse, type Usage, usageHeader } from '#scripts/lab/bench/usage.ts';
+import type { Env } from '#worker/env.ts';
+
+export interface Meter {
+  env: Env;
+  /** The answer, with what it used. Its place keeps nothing meanwhile, so that it asks for all that it may have to. */
+  count(answer: () => Response | Promise<Response>): Promise<Response>;
+}
+
+const nothing = (): Usage => ({
+  kvReads: 0,
+  kvWrites: 0,
+  cacheReads: 0,
+  cacheWrites: 0,
+  roundTrips: [],
+  answerBytes: 0,
+  answerHeaders: {},
+});
+
+const original = Symbol('the statement that was wrapped');
+const sql = Symbol('its text');
+const bound = Symbol('its values');
+
+/** The bindings of an environment, counted. Good for one request at a time. */
+export function meterOf(env: Env): Meter {
+  let usage = nothing();
+  const note = async (statements: D1PreparedStatement[], results: D1Result[]): Promise<void> => {
+    const useOf = async (statement: D1PreparedStatement, { meta, results: answered }: D1Result): Promise<StatementUse> => ({
+      sql: String(Reflect.get(statement, sql)),
+      values: (Reflect.get(statement, bound) as Bound[]).map((value) => (typeof value === 'string' ? 'x'.repeat(value.length) : value)),
+      rowsRead: meta.rows_read,
+      rowsWritten: meta.rows_written,
+      rowsAnswered: answered.length,
+      columns: answered[0] ? Object.keys(answered[0]).length : await columnsOf(statement),
+    });
+    const trip = statements.map((statement, index) => useOf(statement, results[index] as D1Result));
+    usage.roundTrips.push(await Promise.all(trip));
+  };
+
+  /** Of a statement that answered no row: it is run again for their names, unless it may write. */
+  const columnsOf = async (statement: D1PreparedStatement): Promise<number> => {
+    if (!/^\s*SELECT\b/.test(String(Reflect.get(statement, sql)))) return 0;
+    const [names] = await (Reflect.get(statement, original) as D1PreparedStatement).raw({ columnNames: true });
+    return names.length;
+  };
+
+  const wrapStatement = (statement: D1PreparedStatement, text: string, values: Bound[] = []): D1PreparedStatement => {
+    const wrapped: D1PreparedStatement = new Proxy(statement, {
+      get(target, property) {
+        if (property === original) return target;
+        if (property === sql) return text;
+        if (property === bound) return values;
+        if (property === 'bind') return (...given: Bound[]) => wrapStatement(target.bind(...given), text, given);
+        if (property === 'all' || property === 'run') {
+          return async () => {
+            const result = await target.all();
+            await note([wrapped], [result]);
+            return result;
+          };
+        }
+        throw new Error(`The meter does not count D1PreparedStatement.${String(property)}`);
+      },
+    });
+    return wrapped;
+  };
+
+  const db: D1Database = new Proxy(env.DB, {
+    get(target, property) {
+      if (property === 'prepare') return (text: string) => wrapStatement(target.prepare(text), text);
+      if (property === 'batch') {
+        return async (statements: D1PreparedStatement[]) => {
+          const results = await target.batch(statements.map((statement) => Reflect.get(statement, original) as D1PreparedStatement));
+          await note(statements, results);
+          return results;
+        };
+      }
+      // A session of it counts alike; local workerd has one database, whatever is asked for.
+      if (property === 'withSession') return () => Object.assign(Object.create(db), { getBookmark: () => null });
+      throw new Error(`The meter does not count D1Database.${String(property)}`);
+    },
+  });
+
+  const sessions = new Proxy(env.SESSIONS, {
+    get(target, property) {
+      if (property === 'get') usage.kvReads += 1;
+      else if (property === 'put' || property === 'delete') usage.kvWrites += 1;
+      const member: unknown = Reflect.get(target, property);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+
+  const cache: Pick<Cache, 'match' | 'put'> = {
+    async match() {
+      usage.cacheReads += 1;
+      return undefined;
+    },
+    async put(...kept) {
+      usage.cacheWrites += 1;
+      await Cache.prototype.put.apply(caches.default, kept);
+    },
+  };
+
+  return {
+    env: { ...env, DB: db, SESSIONS: sessions },
+    async count(answer) {
+      usage = nothing();
+      // There is no binding of it to count by.
+      Object.assign(caches.default, cache);
+      const answered = await answer();
+      const body = await answered.arrayBuffer();
+      for (const name of Object.keys(cache)) Reflect.deleteProperty(caches.default, name);
+      const metered = new Response(body, answered);
+      metered.headers.set(
+        usageHeader,
+        JSON.stringify({ ...usage, answerBytes: body.byteLength, answerHeaders: Object.fromEntries(answered.headers) } satisfies Usage),
+      );
+      return metered;
+    },
+  };
+}

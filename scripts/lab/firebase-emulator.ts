@@ -1,0 +1,158 @@
+/**
+ * `node scripts/lab/firebase-emulator.ts`: sign-in with Firebase's SDK really loaded, against Google's auth emulator. It shows that the
+ * redirect leads to our exchange, and that the emulator's tokens, which nobody signs, are refused there. Needs the npm
+ * registry (for firebase-tools) and a Chromium; PORT changes the port, the emulator takes the ones after it.
+ */
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { providerNames, type SocialProvider, socialProviders } from '#schema/accounts/social-providers.ts';
+import { type WatchedDatabase, watchDatabase } from '#scripts/lab/firebase-emulator/database.ts';
+import { emulatedProject, startEmulator } from '#scripts/lab/firebase-emulator/emulator.ts';
+import { newVisitor } from '#scripts/lab/firebase-emulator/visitor.ts';
+import { demoPassword } from '#scripts/seed/demo-accounts.ts';
+
+const state = mkdtempSync(join(tmpdir(), 'cache-cards-firebase-'));
+process.env.CACHE_CARDS_STATE = state;
+process.once('exit', () => rmSync(state, { recursive: true, force: true, maxRetries: 5 }));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+// These read the folder's name when they are loaded.
+const { migrate, readPort, requireFreePort, seed, writeDevVars } = await import('#scripts/setup/local.mjs');
+const { startServer, untilHealthy } = await import('#scripts/setup/server.mjs');
+const { bundleWorker } = await import('#scripts/setup/worker-bundle.mjs');
+const { buildSite } = await import('#scripts/setup/site.mjs');
+
+/** What each provider is to be asked with. */
+const asked: Record<SocialProvider, (query: URLSearchParams) => boolean> = {
+  google: (query) => query.get('customParameters') === '{"prompt":"select_account"}',
+  facebook: (query) => query.get('customParameters') === '{"display":"popup"}',
+  apple: (query) => query.get('scopes') === 'email,name',
+};
+
+/** Who comes: two by the addresses of accounts that are there, which a believed token would open, and somebody new. */
+const addresses: Record<SocialProvider, string> = {
+  google: 'basic@demo.test',
+  facebook: 'robin@demo.test',
+  apple: 'premium@demo.test',
+};
+
+const refusal = 'This sign-in could not be verified. Please sign in again.';
+
+function check(isSo: boolean, sentence: string, found = ''): void {
+  if (!isSo) throw new Error(`Not so: ${sentence}${found && `; found: ${found}`}`);
+  console.log(`✓ ${sentence}`);
+}
+
+interface Claims {
+  iss: string;
+  aud: string;
+  email: string;
+  email_verified: boolean;
+  firebase: { sign_in_provider: string };
+}
+
+/** One sign-in, from our button over the emulator's page to our answer. */
+async function signIn(page: Page, origin: string, provider: SocialProvider, database: WatchedDatabase): Promise<void> {
+  const name = providerNames[provider];
+  await page.goto(`${origin}/auth`);
+  await page.getByRole('button', { name: `Continue with ${name}` }).click();
+  await page.waitForURL(/\/emulator\/auth\/handler/);
+  const query = new URL(page.url()).searchParams;
+  check(query.get('providerId') === `${provider}.com` && asked[provider](query), `${name}: the SDK asks for the right scopes`);
+
+  await page.locator('.js-new-account').click();
+  await page.locator('#email-input').fill(addresses[provider]);
+  await page.locator('#display-name-input').fill('Robin Strider');
+  const taken = page.waitForResponse((response) => response.url().includes('/accounts:signInWithIdp'));
+  const exchanged = page.waitForResponse((response) => response.url() === `${origin}/api/auth/token`);
+  await page.locator('#sign-in').click();
+  const [taking, exchange] = await Promise.all([taken, exchanged]);
+  check(taking.ok() && new URL(page.url()).href === `${origin}/auth`, `${name}: back on our page, the SDK takes the redirect's result`);
+  const { idToken, provider: told } = exchange.request().postDataJSON() as { idToken: string; provider: string };
+  check(told === provider, `${name}: the redirect reaches our exchange, POST /api/auth/token`);
+
+  const [header, claims] = partsOf(idToken);
+  check(header.alg === 'none' && idToken.endsWith('.'), `${name}: the token is unsigned (alg none)`);
+  check(
+    claims.iss === `https://securetoken.google.com/${emulatedProject}` &&
+      claims.aud === emulatedProject &&
+      claims.email === addresses[provider] &&
+      claims.email_verified &&
+      claims.firebase.sign_in_provider === `${provider}.com`,
+    `${name}: but for that it is one for our project, with ${addresses[provider]} verified`,
+  );
+  const { code, message } = (await exchange.json()) as { code?: string; message?: string };
+  const isRefused = exchange.status() === 401 && code === 'identity_token_invalid' && message === refusal;
+  check(isRefused, `${name}: refused with 401, "${refusal}"`, `${exchange.status()} ${message ?? ''}`);
+
+  await page.getByText(`${name} Login Failed`).first().waitFor();
+  const alert = page.getByRole('alert').filter({ hasText: `Authentication failed: ${refusal}` });
+  await alert.first().waitFor();
+  check(await alert.first().isVisible(), `${name}: the page says so`);
+  check((await page.request.get(`${origin}/api/user`)).status() === 401, `${name}: the browser is signed in to nothing`);
+
+  check((await post(origin, '/api/auth/token', { idToken, provider })) === 401, `${name}: sent once more without a browser, refused again`);
+  const changed = await database.changedTables();
+  check(changed.length === 0, `${name}: nothing was created, linked or otherwise written in the database`, changed.join(', '));
+}
+
+function partsOf(token: string): [{ alg: string }, Claims] {
+  const [header, claims] = token.split('.').map((part) => part && JSON.parse(Buffer.from(part, 'base64url').toString()));
+  return [header, claims];
+}
+
+async function post(origin: string, path: string, body: object): Promise<number> {
+  const headers = { 'Content-Type': 'application/json' };
+  return (await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) })).status;
+}
+
+async function main(): Promise<void> {
+  const port = readPort(process.env.PORT ?? '8797');
+  await requireFreePort(port);
+  const origin = `http://localhost:${port}`;
+  writeDevVars();
+  await buildSite((note: string) => console.log(`  ${note}`));
+  await bundleWorker();
+  await migrate();
+  await seed();
+  console.log('  Starting the emulator (the first time, npx fetches it)');
+  const emulator = await startEmulator(port + 1);
+  const server = await startServer(port, {
+    FIREBASE_PROJECT_ID: emulatedProject,
+    FIREBASE_API_KEY: 'emulated',
+    FIREBASE_AUTH_EMULATOR: emulator.url,
+  });
+  await untilHealthy(origin, [server]);
+  const database = await watchDatabase(state);
+  const { page, usesRelay, troubles, leave } = await newVisitor(origin, emulator.url);
+  console.log(
+    usesRelay
+      ? '  apis.google.com cannot be reached: lines of this script pass the messages between the SDK and the emulator’s frame'
+      : '  The SDK and the emulator’s frame use Google’s own script from apis.google.com',
+  );
+  try {
+    for (const provider of socialProviders) await signIn(page, origin, provider, database);
+    check((await post(origin, '/api/login', { email: addresses.google, password: demoPassword })) === 200, 'a password still signs in');
+    check((await database.changedTables()).includes('sessions'), 'and what that writes is seen where nothing was seen before');
+  } catch (error) {
+    if (troubles.length > 0) console.error(`Of the page at ${page.url()}:\n${troubles.map((trouble) => `  ${trouble}`).join('\n')}`);
+    throw error;
+  } finally {
+    await leave();
+    await database.close();
+    const ended = once(server, 'close');
+    if (server.kill('SIGTERM')) await ended;
+    emulator.stop();
+  }
+}
+
+try {
+  await main();
+  console.log('\nAll as it should be.');
+  process.exit();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

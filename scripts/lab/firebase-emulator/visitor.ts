@@ -1,0 +1,69 @@
+/** A browser on the site, with what it needs to meet the emulator there. */
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { relayMessages } from '#scripts/lab/firebase-emulator/message-relay.ts';
+import { findBrowser } from '#scripts/setup/browser.mjs';
+
+export interface Visitor {
+  page: Page;
+  /** Whether Google's script is stood in for, since it cannot be had. */
+  usesRelay: boolean;
+  /** What went wrong in the page lately, for whoever looks for the reason of a failure. */
+  troubles: string[];
+  leave: () => Promise<void>;
+}
+
+const messageScript = 'https://apis.google.com/js/api.js';
+const troublesKept = 20;
+
+export async function newVisitor(origin: string, emulator: string): Promise<Visitor> {
+  const browser = await openBrowser();
+  // A page that has passed through `route` counts as one from the internet, which may not reach into this machine unasked.
+  const context = await browser.newContext({ serviceWorkers: 'block', permissions: ['local-network-access'] });
+  await letEmulatorIn(context, origin, emulator);
+  const usesRelay = !(await isReachable(messageScript));
+  if (usesRelay) {
+    await context.route(`${messageScript}*`, (route) => route.fulfill({ contentType: 'text/javascript', body: `(${relayMessages})()` }));
+  }
+  const page = await context.newPage();
+  return { page, usesRelay, troubles: troublesOf(page), leave: () => browser.close() };
+}
+
+async function openBrowser(): Promise<Browser> {
+  const executablePath = await findBrowser();
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return chromium.launch({ ...(executablePath && { executablePath }), args });
+}
+
+/** The site's own content security policy stays in force; it lets the emulator in, and nothing else. */
+async function letEmulatorIn(context: BrowserContext, origin: string, emulator: string): Promise<void> {
+  await context.route(`${origin}/auth`, async (route) => {
+    const response = await route.fetch();
+    const headers = response.headers();
+    const policy = headers['content-security-policy'] ?? '';
+    const opened = policy.replace('connect-src ', `connect-src ${emulator} `).replace('frame-src ', `frame-src ${emulator} `);
+    await route.fulfill({ response, headers: { ...headers, 'content-security-policy': opened } });
+  });
+  // The emulator's page takes its looks from elsewhere; it works without.
+  await context.route(/^https:\/\/(unpkg\.com|fonts\.)/, (route) => route.fulfill({ body: '' }));
+}
+
+async function isReachable(address: string): Promise<boolean> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+  return answer?.ok ?? false;
+}
+
+function troublesOf(page: Page): string[] {
+  const troubles: string[] = [];
+  const keep = (trouble: string) => {
+    troubles.push(trouble);
+    if (troubles.length > troublesKept) troubles.shift();
+  };
+  page.on('console', (message) => message.type() === 'error' && keep(`console: ${message.text()}`));
+  page.on('pageerror', (error) => keep(`error: ${error.message}`));
+  page.on('requestfailed', (request) => keep(`${request.method()} ${request.url()}: ${request.failure()?.errorText ?? 'failed'}`));
+  page.on('dialog', (dialog) => {
+    keep(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  return troubles;
+}

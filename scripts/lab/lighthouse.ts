@@ -1,0 +1,89 @@
+/**
+ * `npm run lighthouse`: the built product on a port of its own, looked at by Lighthouse (mobile preset) five times a page;
+ * medians against what is wanted. Prints the table of docs/lighthouse.md, and keeps Lighthouse's reports in dist/lighthouse.
+ * `--runs 1` is quicker, `--only /auth,/faq` chooses pages, `--origin http://localhost:8787` looks at a product that runs
+ * already. Lighthouse itself is fetched when it is first needed: nobody else has to install it.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { routes, sitemapPaths } from '#schema/routes.ts';
+import { verdict } from '#scripts/lab/bench/report.ts';
+import { circumstances, type LighthouseReport, type Looked, misses, table } from '#scripts/lab/lighthouse/report.ts';
+import { findBrowser } from '#scripts/setup/browser.mjs';
+import { listenTo, mustRun, root, start } from '#scripts/setup/run.mjs';
+import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
+
+const version = '13.5.0';
+/** Of the last run; git ignores them. */
+const reports = join(root, 'dist', 'lighthouse');
+const paths = [...sitemapPaths(), routes.card.path, `${routes.card.path}?id=TC-0000001`];
+const browserFlags = '--headless=new --disable-background-networking --disable-component-update --no-first-run';
+
+await runMain(async () => {
+  const { values } = parseArgs({
+    options: {
+      runs: { type: 'string', default: '5' },
+      only: { type: 'string' },
+      origin: { type: 'string' },
+      port: { type: 'string', default: '8897' },
+    },
+  });
+  const browser = await findBrowser();
+  if (!browser) throw new Problem('No Chromium was found. Name one: CHROMIUM_PATH=/path/to/chromium npm run lighthouse');
+  const state = mkdtempSync(join(tmpdir(), 'cache-cards-lighthouse-'));
+  process.once('exit', () => rmSync(state, { recursive: true, force: true }));
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+
+  const origin = values.origin ?? (await startProduct(Number(values.port), state));
+  const looked: Looked[] = [];
+  for (const path of values.only?.split(',') ?? paths) {
+    await step(`Looking at ${path}`, async (note) => {
+      const runs: LighthouseReport[] = [];
+      for (let number = 1; number <= Number(values.runs); number += 1) {
+        const file = join(reports, `${path.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'home'}-${number}.json`);
+        runs.push(await look(`${origin}${path}`, file, browser));
+      }
+      looked.push({ path, runs });
+      note(table(looked.slice(-1)).split('\n').at(-1) ?? path);
+    });
+  }
+  const missed = misses(looked);
+  console.log(`\n${circumstances(looked, version, new Date())}\n\n${table(looked)}\n`);
+  console.log(verdict(missed));
+  console.log(`\nLighthouse's reports are in ${relative(root, reports)}.`);
+  process.exit(missed.length === 0 ? 0 : 1);
+});
+
+/** What `npm start` runs, with a database that goes away afterwards. Answers its address. */
+async function startProduct(port: number, state: string): Promise<string> {
+  const origin = `http://localhost:${port}`;
+  await step('Starting the product', async (note) => {
+    const product = start('node', ['scripts/start.mjs'], { env: { PORT: String(port), CACHE_CARDS_STATE: state }, output: 'captured' });
+    const said = listenTo(product);
+    const deadline = Date.now() + 180_000;
+    for (;;) {
+      if (product.exitCode !== null || Date.now() > deadline)
+        throw new Problem('The product did not start; what it said is above.', said());
+      const health = await fetch(`${origin}/api/health`).catch(() => undefined);
+      if (health?.ok) break;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    }
+    note(`The product runs on ${origin}`);
+  });
+  return origin;
+}
+
+/** One look; answers Lighthouse's report, and leaves it in the file. */
+async function look(address: string, file: string, browser: string): Promise<LighthouseReport> {
+  const sandbox = process.getuid?.() === 0 ? ' --no-sandbox' : '';
+  const args = [
+    ...['--yes', `lighthouse@${version}`, address, '--quiet', '--output=json', `--output-path=${file}`],
+    ...['--only-categories=performance,accessibility,best-practices,seo', `--chrome-flags=${browserFlags}${sandbox}`],
+  ];
+  await mustRun(`Lighthouse could not look at ${address}.`, 'npx', args, { env: { CHROME_PATH: browser } });
+  return JSON.parse(readFileSync(file, 'utf8')) as LighthouseReport;
+}

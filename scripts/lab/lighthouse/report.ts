@@ -1,0 +1,77 @@
+/** What Lighthouse saw, in numbers: medians, and what is not as wanted. */
+import { machine, markdownTable } from '#scripts/lab/bench/report.ts';
+
+export interface LighthouseReport {
+  categories: Record<string, { score: number | null }>;
+  audits: Record<string, { numericValue?: number }>;
+}
+
+export interface Looked {
+  path: string;
+  runs: LighthouseReport[];
+}
+
+const categories = {
+  performance: 'Performance',
+  accessibility: 'Accessibility',
+  'best-practices': 'Best Practices',
+  seo: 'SEO',
+};
+const metrics = [
+  { audit: 'first-contentful-paint', name: 'FCP', atMost: Number.POSITIVE_INFINITY, shown: seconds },
+  { audit: 'largest-contentful-paint', name: 'LCP', atMost: 1_200, shown: seconds },
+  { audit: 'cumulative-layout-shift', name: 'CLS', atMost: 0, shown: (value: number) => value.toFixed(3) },
+  { audit: 'total-blocking-time', name: 'TBT', atMost: 50, shown: (value: number) => `${Math.round(value)} ms` },
+];
+
+function seconds(milliseconds: number): string {
+  return `${(milliseconds / 1_000).toFixed(2)} s`;
+}
+
+/** The middle one; of an even number the lower of the two. */
+export function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
+}
+
+/** Of 100. What Lighthouse could not judge counts as nothing. */
+function score({ runs }: Looked, category: string): number {
+  return Math.round(100 * median(runs.map((run) => run.categories[category]?.score ?? 0)));
+}
+
+function metric(looked: Looked, audit: string): number {
+  return median(ofEachVisit(looked, audit));
+}
+
+function ofEachVisit({ runs }: Looked, audit: string): number[] {
+  return runs.map((run) => run.audits[audit]?.numericValue ?? Number.NaN);
+}
+
+/** One row a page. */
+export function table(looked: Looked[]): string {
+  const head = ['Page', ...Object.values(categories), ...metrics.map(({ name }) => name), 'Worst TBT'];
+  const rows = looked.map((one) => [
+    `\`${one.path}\``,
+    ...Object.keys(categories).map((category) => String(score(one, category))),
+    ...metrics.map(({ audit, shown }) => shown(metric(one, audit))),
+    `${Math.round(Math.max(...ofEachVisit(one, 'total-blocking-time')))} ms`,
+  ]);
+  return markdownTable(head, rows);
+}
+
+/** A sentence for each figure that is not as wanted; a figure that is missing is not. */
+export function misses(looked: Looked[]): string[] {
+  return looked.flatMap((one) => [
+    ...Object.entries(categories)
+      .filter(([category]) => score(one, category) < 100)
+      .map(([category, name]) => `${one.path}: ${name} is ${score(one, category)}`),
+    ...metrics
+      .filter(({ audit, atMost }) => Number.isFinite(atMost) && !(metric(one, audit) <= atMost))
+      .map(({ audit, name, shown, atMost }) => `${one.path}: ${name} is ${shown(metric(one, audit))}, wanted are ${shown(atMost)} at most`),
+  ]);
+}
+
+/** How a run was made: the line above its table in docs/lighthouse.md. */
+export function circumstances(looked: Looked[], version: string, at: Date): string {
+  const visits = looked[0]?.runs.length ?? 0;
+  return `\`npm run lighthouse\`, ${at.toISOString().slice(0, 10)}, Lighthouse ${version}, medians of ${visits} visits a page, on ${machine()}:`;
+}

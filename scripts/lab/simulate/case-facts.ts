@@ -1,0 +1,125 @@
+/** A certificate's case, gathered from the simulated world by the definitions of worker/domain/reviews/facts.ts. */
+import {
+  neighbourFinds,
+  referralChainSoughtUpTo,
+  referralsSoughtUpTo,
+  scanEvidenceKeptSeconds,
+  twinsSoughtUpToFinders,
+} from '#schema/rules.ts';
+import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
+import { contestedSince } from '#worker/domain/memberships/account.ts';
+import type { AccountFact, BackingReward, FindFact, ReferralFact, ReturnedPayment, ReviewFacts } from '#worker/domain/reviews/facts.ts';
+import { rewardsBehind } from '#worker/domain/reviews/rewards-behind.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+import { isDisposableEmail } from '#worker/store/accounts/disposable-email.ts';
+import { tierOf } from './purchases.ts';
+import { cardOf, memberOf, type World, type WorldCard, type WorldFind, type WorldMember } from './world.ts';
+
+export function caseFacts(world: World, memberId: number, price: number, now: Seconds): ReviewFacts {
+  const member = memberOf(world, memberId);
+  const rewards = rewardsBehind<BackingReward>([...member.rewards].reverse(), { balance: member.tokenBalance, price });
+  const cardIds = new Set(rewards.flatMap((reward) => (reward.kind === 'adjustment' ? [] : [reward.cardId])));
+  const cards = [...cardIds].map((id) => cardOf(world, id));
+  const behind = new Set(
+    rewards.flatMap((reward) => {
+      if (reward.kind === 'find') return [`${reward.cardId}:${memberId}`];
+      return reward.kind === 'owner_reward' ? [`${reward.cardId}:${reward.finderId}`] : [];
+    }),
+  );
+  const finds = cards.flatMap((card) => shownFinds(card, behind)).sort((one, other) => one.at - other.at);
+  const people = new Set([memberId, ...cards.map(({ ownerId }) => ownerId), ...finds.map(({ userId }) => userId)]);
+  const accounts = [...people].map((id) => memberOf(world, id));
+  const isErased = (at: Seconds) => at < now - scanEvidenceKeptSeconds;
+  return {
+    memberId,
+    owedTokens: member.owedTokens,
+    rewards,
+    cards: cards.map(cardFact),
+    finds: finds.map((find) => findFact(find, isErased(find.at))),
+    ownScans: cards.flatMap((card) =>
+      card.ownScans.map(({ at, address }) => ({ cardId: card.id, userId: card.ownerId, at, addressHash: isErased(at) ? null : address })),
+    ),
+    accounts: accounts.map((account) => accountFact(account, now)),
+    returnedPayments: returnedPayments(world, member, cards),
+    sharedBankCards: sharedBankCards(accounts),
+    referrers: referrersOf(world, member),
+    referred: [...world.members.values()]
+      .filter(({ referredById }) => referredById === memberId)
+      .slice(-referralsSoughtUpTo)
+      .reverse()
+      .map(referralFact),
+  };
+}
+
+/** All finds of a card with few finders; of another those behind the certificate, and their neighbours. */
+function shownFinds({ id, finds }: WorldCard, behind: ReadonlySet<string>): WorldFind[] {
+  if (finds.length <= twinsSoughtUpToFinders) return finds;
+  const isShown = finds.map(() => false);
+  finds.forEach(({ userId }, index) => {
+    if (behind.has(`${id}:${userId}`)) isShown.fill(true, Math.max(0, index - neighbourFinds), index + neighbourFinds + 1);
+  });
+  return finds.filter((_, index) => isShown[index]);
+}
+
+function cardFact({ id, ownerId, place, finds, orderId }: WorldCard): ReviewFacts['cards'][number] {
+  return { id, name: `TC-${String(id).padStart(7, '0')}`, ownerId, place, finders: finds.length, orderId };
+}
+
+function findFact({ address, distanceMeters, ...find }: WorldFind, isErased: boolean): FindFact {
+  return { ...find, addressHash: isErased ? null : address, distanceMeters: isErased ? null : distanceMeters, isTakenBack: false };
+}
+
+function accountFact(member: WorldMember, now: Seconds): AccountFact {
+  const { id, name, createdAt, email, referredById } = member;
+  return {
+    ...{ id, name, createdAt, referredById },
+    tier: tierOf(member, now),
+    mailbox: mailboxOf(email),
+    isDisposable: isDisposableEmail(email),
+    isVerified: member.emailVerifiedAt !== null,
+    registrationAddressHash: member.registrationAddress,
+  };
+}
+
+/** Of the orders that the cards came with, and of memberships of the member and the owners. */
+function returnedPayments(world: World, member: WorldMember, cards: WorldCard[]): ReturnedPayment[] {
+  const orders = new Set(cards.map(({ orderId }) => orderId));
+  const people = new Set([member.id, ...cards.map(({ ownerId }) => ownerId)]);
+  return [...people].flatMap((userId) =>
+    memberOf(world, userId).money.payments.flatMap((payment): ReturnedPayment[] => {
+      const { orderId, amountCents, disputeStatus } = payment;
+      const at = contestedSince(payment);
+      const isMembership = payment.subscriptionId !== null;
+      if (at === null || !(isMembership || (orderId !== null && orders.has(orderId)))) return [];
+      const how = disputeStatus === 'lost' ? 'dispute_lost' : disputeStatus === 'open' ? 'dispute_open' : 'refunded';
+      return [{ userId, kind: isMembership ? 'membership' : 'card_order', orderId, amountCents, how, at }];
+    }),
+  );
+}
+
+function sharedBankCards(accounts: WorldMember[]): ReviewFacts['sharedBankCards'] {
+  const payers = accounts
+    .map(({ id, money }) => ({ id, bankCards: new Set(money.payments.flatMap(({ cardFingerprint }) => cardFingerprint ?? [])) }))
+    .filter(({ bankCards }) => bankCards.size > 0);
+  return payers.flatMap((one, index) =>
+    payers
+      .slice(index + 1)
+      .filter((other) => [...one.bankCards].some((bankCard) => other.bankCards.has(bankCard)))
+      .map((other) => ({ userId: one.id, otherId: other.id })),
+  );
+}
+
+function referrersOf(world: World, member: WorldMember): ReferralFact[] {
+  const chain: ReferralFact[] = [];
+  let next = member.referredById;
+  while (next !== null && chain.length < referralChainSoughtUpTo) {
+    const referrer = memberOf(world, next);
+    chain.push(referralFact(referrer));
+    next = referrer.referredById;
+  }
+  return chain;
+}
+
+function referralFact({ id, name, referredById, createdAt, money }: WorldMember): ReferralFact {
+  return { id, name, referredById, createdAt, moneyWentBack: money.payments.some((payment) => contestedSince(payment) !== null) };
+}

@@ -1,0 +1,104 @@
+/** Codes of honest owners' cards: visited once and used by many, shared as photos, or guessed. */
+import { cheapestCertificateTokens, memberCardMissesPerDay, rewardedScansPerDay } from '#schema/rules.ts';
+import { chargeScript, chargeTime } from '#scripts/lab/simulate/costs.ts';
+import { honestCards } from '#scripts/lab/simulate/honest/town.ts';
+import { planScans, type Walk, walkTimes } from '#scripts/lab/simulate/outings.ts';
+import { missCard } from '#scripts/lab/simulate/scanning.ts';
+import { type Attack, cheapest, days, makeAccount, patiently, planRedemption, type Stage } from './stage.ts';
+import { redeemAll, sendBots } from './trail.ts';
+
+export const sharedPhotos: Attack = {
+  name: 'photos shared among 40 people',
+  how: '40 people visit 60 honest cards between them, post pictures of the codes, and scan all of them on two evenings',
+  play: (stage) => playSharedPhotos(stage, { perDay: rewardedScansPerDay, minutesBetween: [0.2, 0.5] }),
+};
+
+export const patientSharedPhotos: Attack = {
+  ...patiently(sharedPhotos, 'four pictures a day, as far apart as a walk would be'),
+  reachedBy:
+    'a find that needs the spot: a stated place, asked for before a first certificate, which people who only share pictures would have to invent card by card',
+  play: (stage) => playSharedPhotos(stage, { perDay: 4, minutesBetween: [15, 60] }),
+};
+
+function playSharedPhotos(stage: Stage, walk: Pick<Walk, 'perDay' | 'minutesBetween'>): void {
+  const { random, world, start, bill } = stage;
+  const cardIds = honestCards(world, { owners: 12, cardsEach: 5, finders: 30, from: start });
+  chargeTime(bill, 'visiting', cardIds.length);
+  chargeTime(bill, 'sharingPhoto', cardIds.length);
+  for (let person = 0; person < 40; person += 1) {
+    const address = `friend:${person}`;
+    const at = start + days(100 + random.between(0, 60));
+    const account = makeAccount(stage, { email: `friend${person}@mail.example`, address, at, by: 'hand' });
+    const times = walkTimes(random, cardIds.length, { from: start + days(165 + random.whole(0, 5)), ...walk });
+    planScans(world, account.id, random.shuffled(cardIds), times, () => ({
+      ...{ source: 'camera', codeWasRight: true, distanceMeters: null, address },
+    }));
+    chargeTime(bill, 'scanFromPhoto', cardIds.length);
+    planRedemption(stage, account.id, start + days(190 + random.between(0, 10)));
+  }
+}
+
+/** Cards in the field, of ten million ids: what a guess has to hit. A site with so many is a large one, in favour of the attacker. */
+const cardsInTheField = 20_000;
+const possibleIds = 10_000_000;
+
+export const enumeration: Attack = {
+  name: 'enumeration, 100 bots',
+  how: 'bots guess ids as fast as the limits allow, tell each other which exist, and collect them without codes at a traveller’s pace',
+  play(stage) {
+    const { random, world, start, bill } = stage;
+    chargeScript(bill, 16);
+    const existing = random.shuffled(honestCards(world, { owners: 30, cardsEach: 6, finders: 40, from: start, acrossTheWorld: true }));
+    const bots = Array.from({ length: 100 }, (_, bot) =>
+      makeAccount(stage, {
+        email: `guess${bot}@mail.example`,
+        address: `guess:${bot}`,
+        at: start + days(10 + random.whole(0, 20)),
+        by: 'script',
+      }),
+    );
+    let known = 0;
+    let day = 31;
+    for (; known < cheapestCertificateTokens; day += 1) {
+      for (const bot of bots) {
+        // The last miss of a day would be refused, and refusals are noticed.
+        for (let guess = 0; guess < memberCardMissesPerDay - 1; guess += 1) {
+          if (random.chance(cardsInTheField / possibleIds)) known += 1;
+          else world.agenda.plan(start + days(day + (guess + 0.5) / memberCardMissesPerDay), (now) => missCard(world, bot.id, now));
+        }
+      }
+    }
+    for (const bot of bots) {
+      const found = random.shuffled(existing.slice(0, cheapest.tokenCost));
+      // One a day leaves time for a flight between any two.
+      const times = walkTimes(random, found.length, { from: start + days(day + 1), perDay: 1, minutesBetween: [1, 2] });
+      planScans(world, bot.id, found, times, () => ({
+        source: 'typed',
+        codeWasRight: false,
+        distanceMeters: null,
+        address: `guess:${bot.id}`,
+      }));
+      planRedemption(stage, bot.id, start + days(day + found.length + 3 + random.between(0, 10)));
+    }
+  },
+};
+
+export const evader: Attack = {
+  name: 'the evader: 160 honest codes, 50 accounts',
+  how: 'visits 160 honest cards once; 50 careful accounts, made over a year, each seem to find 60 of them',
+  reachedBy:
+    'one stay a person, as for bots; by the facts each account is an honest member who found 60 cards of 25 owners, so no signal can speak of it',
+  play(stage) {
+    const { random, world, start, bill } = stage;
+    const cardIds = honestCards(world, { owners: 25, cardsEach: 7, finders: 60, from: start }).slice(0, 160);
+    chargeTime(bill, 'visiting', cardIds.length);
+    chargeScript(bill, 52);
+    const some = () =>
+      random
+        .shuffled(cardIds)
+        .slice(0, cheapest.tokenCost)
+        .sort((one, other) => one - other);
+    sendBots(stage, { count: 50, by: 'script', pace: 'patient', joinWithinDays: 330, cardsOf: some });
+    redeemAll(stage, start + days(365), 12);
+  },
+};

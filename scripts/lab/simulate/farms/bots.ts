@@ -1,0 +1,79 @@
+/** One owner, whom nothing ties to the accounts that seem to walk their trail. */
+import { cheapestCertificateTokens } from '#schema/rules.ts';
+import { chargeScript, chargeTime, disputedMoneyBack } from '#scripts/lab/simulate/costs.ts';
+import { passers } from '#scripts/lab/simulate/honest/passers.ts';
+import { moneyGoesBack } from '#scripts/lab/simulate/purchases.ts';
+import { type Attack, days, onePersonOneStay, patiently, type Stage } from './stage.ts';
+import { type Bots, inventTrail, redeemAll, sendBots } from './trail.ts';
+
+const weeks = { hasty: 2, patient: 20 } as const;
+const redeemedAfterDays = { hasty: 6, patient: 125 } as const;
+
+export const spoofedPlaces: Attack = {
+  name: 'bots with spoofed places, 100 accounts',
+  how: 'one owner with 60 cards on an invented trail; the bots say that they stand there, and scan 50 a day at once',
+  play: (stage) => playSpoofedPlaces(stage, 'hasty'),
+};
+
+export const patientSpoofedPlaces: Attack = {
+  ...patiently(spoofedPlaces, 'each bot has a connection and a day of its own and walks no faster than people'),
+  reachedBy: onePersonOneStay,
+  play: (stage) => playSpoofedPlaces(stage, 'patient'),
+};
+
+function playSpoofedPlaces(stage: Stage, pace: Bots['pace']): void {
+  const { cardIds } = inventTrail(stage, cheapestCertificateTokens);
+  chargeScript(stage.bill, weeks[pace]);
+  sendBots(stage, { count: 100, by: 'script', pace, joinWithinDays: 90, cardsOf: () => cardIds });
+  redeemAll(stage, stage.start + days(redeemedAfterDays[pace]));
+}
+
+export const placedOnce: Attack = {
+  name: 'cards truly placed and visited once, 50 bots',
+  how: 'one owner hides 60 cards, which honest members find too; the bots send the codes, 50 a day at once',
+  play: (stage) => playPlacedOnce(stage, 'hasty'),
+};
+
+export const patientPlacedOnce: Attack = {
+  ...patiently(placedOnce, 'as above'),
+  reachedBy: onePersonOneStay,
+  play: (stage) => playPlacedOnce(stage, 'patient'),
+};
+
+function playPlacedOnce(stage: Stage, pace: Bots['pace']): void {
+  const { bill, world, start } = stage;
+  const { cardIds } = inventTrail(stage, cheapestCertificateTokens);
+  chargeTime(bill, 'hiding', cardIds.length);
+  chargeTime(bill, 'printing', cardIds.length);
+  chargeScript(bill, weeks[pace]);
+  passers(world, { cardIds, count: 12, from: start + days(3), withinDays: 90 });
+  sendBots(stage, { count: 50, by: 'script', pace, joinWithinDays: 90, cardsOf: () => cardIds });
+  redeemAll(stage, start + days(redeemedAfterDays[pace]));
+}
+
+export const refundAfterEarning: Attack = {
+  name: 'refund after earning, 20 accounts',
+  how: 'one owner with 60 cards on an invented trail, accounts made by hand; once the certificates are activated, the bank is asked for the money',
+  play: (stage) => playRefund(stage, 'hasty'),
+};
+
+export const patientRefund: Attack = {
+  ...patiently(refundAfterEarning, 'as above'),
+  reachedBy: onePersonOneStay,
+  play: (stage) => playRefund(stage, 'patient'),
+};
+
+/** From the last redemption to the dispute: longer than a person needs to look, and a member to activate and book. */
+const daysUntilDispute = 10;
+
+function playRefund(stage: Stage, pace: Bots['pace']): void {
+  const { world, bill, start } = stage;
+  const { ownerId, orders, cardIds } = inventTrail(stage, cheapestCertificateTokens);
+  bill.cents -= Math.round(bill.cents * disputedMoneyBack);
+  chargeTime(bill, 'dispute', orders.length);
+  sendBots(stage, { count: 20, by: 'hand', pace, joinWithinDays: 90, cardsOf: () => cardIds });
+  redeemAll(stage, start + days(redeemedAfterDays[pace]));
+  world.agenda.plan(start + days(redeemedAfterDays[pace] + daysUntilDispute), (now) => {
+    for (const orderId of orders) moneyGoesBack(world, ownerId, orderId, 'dispute_lost', now);
+  });
+}

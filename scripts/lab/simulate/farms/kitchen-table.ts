@@ -1,0 +1,58 @@
+/** One owner, a pile of self-made accounts, and the codes on a table between them. */
+import { secondsPerMinute, signUpsPerMailbox } from '#schema/rules.ts';
+import { chargeTime } from '#scripts/lab/simulate/costs.ts';
+import { townNumber } from '#scripts/lab/simulate/ground.ts';
+import { planScans, walkTimes } from '#scripts/lab/simulate/outings.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+import { type Attack, buyCards, cheapest, days, makeAccount, placeCards, planRedemption, type Stage } from './stage.ts';
+import { asFastAsAllowed } from './trail.ts';
+
+export function kitchenTable(accounts: number): Attack {
+  return {
+    name: `kitchen table, ${accounts} accounts`,
+    how: 'one owner, 60 cards on a screen, all accounts on one connection with aliases of one mailbox, scanned as fast as the limits allow',
+    play: (stage) => playKitchenTable(stage, accounts, 0),
+  };
+}
+
+/** Hashes of addresses are erased by then. */
+const patienceDays = 95;
+
+export function patientKitchenTable(accounts: number): Attack {
+  return {
+    name: `the same with ${accounts}, redeemed after ${patienceDays} days`,
+    how: 'waits until the hashes of the network addresses of its scans are erased',
+    play: (stage) => playKitchenTable(stage, accounts, patienceDays),
+  };
+}
+
+function playKitchenTable(stage: Stage, accounts: number, waitDays: number): void {
+  const { bill, start, random } = stage;
+  const owner = makeAccount(stage, { email: 'boss.x@gmail.com', address: 'kitchen', at: start, by: 'hand' });
+  const cards = cheapest.tokenCost;
+  const { cardIds } = buyCards(stage, owner.id, { tier: 'basic', cards, bankCard: 'boss' }, start);
+  placeCards(stage, cardIds, (index) => townNumber(index), start);
+  let last = start;
+  for (let index = 0; index < accounts; index += 1) {
+    // A mailbox makes a few accounts a day; the next aliases come tomorrow.
+    const madeAt = start + days(Math.floor(index / (signUpsPerMailbox.limit - 1))) + index * 10 * secondsPerMinute;
+    const account = makeAccount(stage, { email: `boss.x+${index}@gmail.com`, address: 'kitchen', at: madeAt, by: 'hand' });
+    const times = walkTimes(random, cards, { from: madeAt + days(1), ...asFastAsAllowed });
+    last = Math.max(last, planTableScans(stage, account.id, cardIds, times));
+    chargeTime(bill, 'scanByHand', cards);
+    chargeTime(bill, 'accountSwitch', 2);
+  }
+  const redeemAt = last + days(1 + waitDays);
+  [...stage.accounts].forEach((id, index) => {
+    planRedemption(stage, id, redeemAt + index * 10 * secondsPerMinute);
+  });
+}
+
+function planTableScans({ world }: Stage, memberId: number, cardIds: readonly number[], times: readonly Seconds[]): Seconds {
+  return planScans(world, memberId, cardIds, times, () => ({
+    source: 'camera',
+    codeWasRight: true,
+    distanceMeters: null,
+    address: 'kitchen',
+  }));
+}

@@ -1,0 +1,93 @@
+/** Paid owners who find each other's cards on paper, and bring each other for commissions and chests. */
+import { chargeScript, chargeTime } from '#scripts/lab/simulate/costs.ts';
+import { moved, townNumber } from '#scripts/lab/simulate/ground.ts';
+import { planScans, walkTimes } from '#scripts/lab/simulate/outings.ts';
+import { type Attack, buyCards, days, makeAccount, onePersonOneStay, patiently, placeCards, planRedemption, type Stage } from './stage.ts';
+import { asFastAsAllowed, redeemAll, sendBots } from './trail.ts';
+
+const owners = 6;
+
+/** Just enough for a certificate each: five finds at each other owner, as many of theirs, and the placements. */
+const cardsEachAlone = 5;
+/** So that free accounts find 60 cards in the ring. */
+const cardsEachWithFree = 10;
+
+const manners = {
+  /** One person at one table. */
+  hasty: { daysBetweenJoins: 0.1, walk: asFastAsAllowed, addressOf: () => 'ring', redeemedAfterDays: 8 },
+  /** Six neighbourhoods, weeks apart; and without a signal nobody looks at paid members' certificates after six months. */
+  patient: {
+    daysBetweenJoins: 15,
+    walk: { perDay: 10, minutesBetween: [6, 15], daysBetween: 7 },
+    addressOf: (index: number) => `owner:${index}`,
+    redeemedAfterDays: 270,
+  },
+} as const;
+type Manner = keyof typeof manners;
+
+const brings = 'each brings the next, and all find each other’s few cards';
+
+export const ring: Attack = {
+  name: 'ring of 6 paid owners',
+  how: `${brings}, on one connection, at once`,
+  play: (stage) => playRing(stage, 'hasty'),
+};
+
+export const patientRing: Attack = {
+  ...patiently(ring, `${brings}, like neighbours, and wait until their accounts are six months old`),
+  reachedBy:
+    'nothing about reviews: six memberships and thirty cards cost what six certificates count, and commissions and bronze chests are what is left over. Paying neither between accounts that find each other’s cards would end it, and hit young towns, which look the same',
+  play: (stage) => playRing(stage, 'patient'),
+};
+
+function playRing(stage: Stage, manner: Manner): void {
+  const { ids } = foundRing(stage, cardsEachAlone, manner);
+  ids.forEach((id, index) => {
+    planRedemption(stage, id, stage.start + days(manners[manner].redeemedAfterDays + index / 4));
+  });
+}
+
+export const ringWithFree: Attack = {
+  name: 'ring of 6 paid owners with 50 free accounts',
+  how: 'the same with 10 cards each, which 50 free accounts find too',
+  play: (stage) => playRingWithFree(stage, 'hasty'),
+};
+
+export const patientRingWithFree: Attack = {
+  ...patiently(ringWithFree, 'as above'),
+  reachedBy: onePersonOneStay,
+  play: (stage) => playRingWithFree(stage, 'patient'),
+};
+
+function playRingWithFree(stage: Stage, manner: Manner): void {
+  const { cardIds } = foundRing(stage, cardsEachWithFree, manner);
+  chargeScript(stage.bill, manner === 'patient' ? 35 : 2);
+  sendBots(stage, { count: 50, by: 'script', pace: manner, joinWithinDays: 150, cardsOf: () => stage.random.shuffled(cardIds) });
+  redeemAll(stage, stage.start + days(manners[manner].redeemedAfterDays));
+}
+
+function foundRing(stage: Stage, cardsEach: number, manner: Manner): { ids: number[]; cardIds: number[] } {
+  const { start, world, random, bill } = stage;
+  const { daysBetweenJoins, walk, addressOf } = manners[manner];
+  const ids: number[] = [];
+  const cardsOf = new Map<number, number[]>();
+  for (let index = 0; index < owners; index += 1) {
+    const at = start + days(index * daysBetweenJoins);
+    const newcomer = { email: `owner${index}@mail.example`, address: addressOf(index), at, by: 'hand' } as const;
+    const referredById = ids.at(-1);
+    const owner = makeAccount(stage, { ...newcomer, ...(referredById !== undefined && { referredById }) });
+    ids.push(owner.id);
+    const { cardIds } = buyCards(stage, owner.id, { tier: 'basic', cards: cardsEach, bankCard: `owner:${index}` }, at);
+    placeCards(stage, cardIds, (card) => moved(townNumber(0), index * 2_000 + card * 200, index * 500), at + days(0.5));
+    cardsOf.set(owner.id, cardIds);
+  }
+  ids.forEach((id, index) => {
+    const others = ids.filter((other) => other !== id).flatMap((other) => cardsOf.get(other) ?? []);
+    const from = start + days(owners * daysBetweenJoins + 1 + index);
+    const times = walkTimes(random, others.length, { from, ...walk });
+    planScans(world, id, others, times, () => ({ source: 'camera', codeWasRight: true, distanceMeters: null, address: addressOf(index) }));
+    chargeTime(bill, 'scanByHand', others.length);
+    chargeTime(bill, 'accountSwitch', 5);
+  });
+  return { ids, cardIds: [...cardsOf.values()].flat() };
+}

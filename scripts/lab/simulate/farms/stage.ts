@@ -1,0 +1,83 @@
+/** Where an attack is played, and what all attackers do: make accounts, buy cards, scan, redeem. */
+import type { PaidTier } from '#schema/orders/order.ts';
+import { certificateOptions, cheapestCertificateTokens, secondsPerDay } from '#schema/rules.ts';
+import { type Bill, chargeCards, chargeMembership, chargeTime } from '#scripts/lab/simulate/costs.ts';
+import { joined } from '#scripts/lab/simulate/members.ts';
+import { buyMembership, orderCards } from '#scripts/lab/simulate/purchases.ts';
+import type { Random } from '#scripts/lab/simulate/random.ts';
+import { redeem } from '#scripts/lab/simulate/redeeming.ts';
+import { placeCard } from '#scripts/lab/simulate/scanning.ts';
+import type { World, WorldMember } from '#scripts/lab/simulate/world.ts';
+import type { Place } from '#worker/domain/reviews/facts.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+
+export interface Stage {
+  world: World;
+  random: Random;
+  bill: Bill;
+  /** Who belongs to the attacker. */
+  accounts: Set<number>;
+  start: Seconds;
+}
+
+export interface Attack {
+  name: string;
+  /** How the attacker goes about it, in a sentence. */
+  how: string;
+  /** Only where reviews alone do not make it lose money: what would. */
+  reachedBy?: string;
+  play(stage: Stage): void;
+}
+
+/** The same attack by somebody who has time. */
+export function patiently({ name }: Attack, how: string): Pick<Attack, 'name' | 'how'> {
+  return { name: `${name}: patient`, how };
+}
+
+export const onePersonOneStay =
+  'one stay a person, whose name the travel provider compares with a document when it books: one person’s many accounts cannot have as many. What a case shows cannot: these accounts look like people who walked a trail';
+
+export const cheapest = certificateOptions.find(({ tokenCost }) => tokenCost === cheapestCertificateTokens) ?? certificateOptions[0];
+
+export const days = (count: number): Seconds => Math.floor(count * secondsPerDay);
+
+export interface AttackersAccount {
+  email: string;
+  address: string;
+  at: Seconds;
+  by: 'hand' | 'script';
+  referredById?: number;
+}
+
+export function makeAccount({ world, bill, accounts }: Stage, { by, at, ...newcomer }: AttackersAccount): WorldMember {
+  chargeTime(bill, by === 'hand' ? 'accountByHand' : 'accountByScript');
+  const member = joined(world, newcomer, at);
+  accounts.add(member.id);
+  return member;
+}
+
+export interface Purchase {
+  tier: PaidTier;
+  cards: number;
+  bankCard: string;
+}
+
+/** Makes an account a paying owner. Answers the ids of the orders and of the cards. */
+export function buyCards({ world, bill }: Stage, ownerId: number, { tier, cards, bankCard }: Purchase, at: Seconds) {
+  const membershipOrder = buyMembership(world, ownerId, { tier, bankCard }, at);
+  chargeMembership(bill, tier);
+  const ordered = cards > 0 ? orderCards(world, ownerId, { quantity: cards, bankCard }, at) : [];
+  chargeCards(bill, cards);
+  return { orders: [membershipOrder, ...ordered.slice(0, 1).map(({ orderId }) => orderId)], cardIds: ordered.map(({ id }) => id) };
+}
+
+/** The owner's form says where each card is; `placeOf` null where it says no coordinates. */
+export function placeCards({ world }: Stage, cardIds: readonly number[], placeOf: (index: number) => Place | null, at: Seconds): void {
+  cardIds.forEach((cardId, index) => {
+    placeCard(world, cardId, placeOf(index), at);
+  });
+}
+
+export function planRedemption({ world }: Stage, memberId: number, at: Seconds): void {
+  world.agenda.plan(at, (now) => redeem(world, memberId, cheapest.type, now));
+}

@@ -1,0 +1,70 @@
+/** An owner's trail that exists on paper alone, and accounts that seem to walk it. */
+import { rewardedScansPerDay } from '#schema/rules.ts';
+import { chargeTime } from '#scripts/lab/simulate/costs.ts';
+import { moved, townNumber } from '#scripts/lab/simulate/ground.ts';
+import { planScans, walkTimes } from '#scripts/lab/simulate/outings.ts';
+import type { Place } from '#worker/domain/reviews/facts.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+import { buyCards, days, makeAccount, placeCards, planRedemption, type Stage } from './stage.ts';
+
+/** A basic owner whose form says a card each 150 metres. */
+export function inventTrail(stage: Stage, cards: number) {
+  const { start } = stage;
+  const owner = makeAccount(stage, { email: 'trail.keeper@mail.example', address: 'keeper', at: start, by: 'hand' });
+  const bought = buyCards(stage, owner.id, { tier: 'basic', cards, bankCard: 'keeper' }, start);
+  placeCards(stage, bought.cardIds, (index) => onTrail(townNumber(0), index), start + days(1));
+  return { ownerId: owner.id, ...bought };
+}
+
+export function onTrail(begin: Place, index: number): Place {
+  return moved(begin, index * 150, 0);
+}
+
+export interface Bots {
+  count: number;
+  by: 'hand' | 'script';
+  /** Which cards each of them finds, in that order. */
+  cardsOf: (bot: number) => readonly number[];
+  /**
+   * `hasty`: all join on the same days over a few connections, and scan as many cards a day as the limit allows, one right
+   * after the other. `patient`: a connection each, on days of their own, no faster than on foot.
+   */
+  pace: 'hasty' | 'patient';
+  /** Patient ones join on any of so many days. */
+  joinWithinDays: number;
+}
+
+/** A connection makes no more accounts an hour, and a few are cheap to have. */
+const botsOnOneConnection = 20;
+
+/** Accounts with a mailbox each, about half of which say that they stand at the card. */
+export function sendBots(stage: Stage, { count, by, cardsOf, pace, joinWithinDays }: Bots): void {
+  const { random, world, start, bill } = stage;
+  for (let bot = 0; bot < count; bot += 1) {
+    const isPatient = pace === 'patient';
+    const at = start + days(2) + (isPatient ? Math.floor(random.between(0, days(joinWithinDays))) : bot * 60);
+    const address = isPatient ? `bot:${bot}` : `pool:${Math.floor(bot / botsOnOneConnection)}`;
+    const account = makeAccount(stage, { email: `bot${bot}@mail.example`, address, at, by });
+    const cardIds = cardsOf(bot);
+    const from = at + days(isPatient ? random.whole(1, 4) : 1);
+    const walk = isPatient ? ({ perDay: 20, minutesBetween: [4, 12], daysBetween: random.whole(1, 4) } as const) : asFastAsAllowed;
+    const times = walkTimes(random, cardIds.length, { from, ...walk });
+    const saysWhere = random.chance(0.5);
+    planScans(world, account.id, cardIds, times, () => ({
+      ...{ source: 'camera', codeWasRight: true, address },
+      distanceMeters: saysWhere ? random.whole(2, 15) : null,
+    }));
+    if (by === 'hand') chargeTime(bill, 'scanByHand', cardIds.length);
+    if (by === 'hand') chargeTime(bill, 'accountSwitch', 3);
+  }
+}
+
+/** Fifty a day, within a minute or two. */
+export const asFastAsAllowed = { perDay: rewardedScansPerDay, minutesBetween: [0.01, 0.05] } as const;
+
+/** All accounts redeem from that day on, each some hours after the one before. */
+export function redeemAll(stage: Stage, from: Seconds, hoursBetween = 6): void {
+  [...stage.accounts].forEach((id, index) => {
+    planRedemption(stage, id, from + index * days(hoursBetween / 24));
+  });
+}

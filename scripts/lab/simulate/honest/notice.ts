@@ -1,0 +1,116 @@
+/** What honest members notice of reviews, and what reviewers have to do for them. */
+
+import { secondsPerDay } from '#schema/rules.ts';
+import { markdownTable } from '#scripts/lab/bench/report.ts';
+import { randomOf } from '#scripts/lab/simulate/random.ts';
+import { reviewSeconds } from '#scripts/lab/simulate/redeeming.ts';
+import { createWorld, type World, type WorldCertificate } from '#scripts/lab/simulate/world.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+import type { HonestGroup } from './groups.ts';
+import { playOrdinary } from './ordinary.ts';
+
+/** How likely a reviewer asks an honest member something before it passes, by the number of signals. A guess. */
+const askRates = [0.02, 0.3, 0.6, 0.8] as const;
+
+const secondsPerLook = 75;
+
+export interface Notice {
+  name: string;
+  members: number;
+  turnedAway: number;
+  certificates: number;
+  withSignals: number;
+  asked: number;
+  /** On average over all certificates. */
+  daysWaited: number;
+  repeats: number;
+  repeatsLookedAt: number;
+  /** How often each signal was carried. */
+  signals: Map<string, number>;
+  /** Only where a year of ordinary members was played. */
+  year?: { active: number; looks: number };
+}
+
+export function playGroup(group: HonestGroup, start: Seconds, seed: number): Notice {
+  const world = createWorld(randomOf(seed));
+  const people = new Set(group.play(world, start).map(({ id }) => id));
+  world.agenda.play();
+  return noticeOf(group.name, world, people, 0);
+}
+
+/** The last of three years of so many ordinary members. */
+export function playYear(members: number, start: Seconds, seed: number): Notice {
+  const world = createWorld(randomOf(seed));
+  const { people, measuredFrom } = playOrdinary(world, members, start);
+  world.agenda.play();
+  const notice = noticeOf(
+    `${members.toLocaleString('en')} ordinary members, their third year`,
+    world,
+    new Set(people.map(({ id }) => id)),
+    measuredFrom,
+  );
+  const active = new Set([...world.finds.values()].flat().flatMap(({ at, userId }) => (at >= measuredFrom ? [userId] : []))).size;
+  const looks = world.certificates.filter(({ redeemedAt, review }) => redeemedAt >= measuredFrom && review === 'waiting').length;
+  return { ...notice, year: { active, looks } };
+}
+
+function noticeOf(name: string, world: World, people: ReadonlySet<number>, from: Seconds): Notice {
+  const certificates = world.certificates.filter(({ memberId, redeemedAt }) => people.has(memberId) && redeemedAt >= from);
+  const waiting = certificates.filter(isLookedAt);
+  const repeats = certificates.filter(({ isFirst }) => !isFirst);
+  const signals = new Map<string, number>();
+  for (const { code } of certificates.flatMap((certificate) => certificate.signals)) signals.set(code, (signals.get(code) ?? 0) + 1);
+  return {
+    name,
+    members: people.size,
+    turnedAway: world.refusals.filter(({ memberId, at }) => at >= from && (memberId === null || people.has(memberId))).length,
+    certificates: certificates.length,
+    withSignals: certificates.filter((certificate) => certificate.signals.length > 0).length,
+    asked: waiting.reduce((sum, certificate) => sum + (askRates[Math.min(certificate.signals.length, 3)] ?? 0), 0),
+    daysWaited: certificates.length === 0 ? 0 : (waiting.length * reviewSeconds) / secondsPerDay / certificates.length,
+    repeats: repeats.length,
+    repeatsLookedAt: repeats.filter(isLookedAt).length,
+    signals,
+  };
+}
+
+function isLookedAt({ review }: WorldCertificate): boolean {
+  return review === 'waiting';
+}
+
+export function noticeTable(notices: Notice[]): string {
+  const head = [
+    'honest members',
+    'members',
+    'turned away',
+    'certificates',
+    'with a signal',
+    'asked',
+    'days waited',
+    'repeat redeemers looked at',
+  ];
+  const rows = notices.map(({ name, members, turnedAway, certificates, withSignals, asked, daysWaited, repeats, repeatsLookedAt }) => [
+    ...[name, String(members), String(turnedAway), String(certificates), String(withSignals)],
+    ...[asked.toFixed(1), daysWaited.toFixed(1), repeats === 0 ? '–' : `${repeatsLookedAt} of ${repeats}`],
+  ]);
+  return markdownTable(head, rows);
+}
+
+export function looksPerThousand({ year }: Notice): number {
+  return year && year.active > 0 ? (year.looks / year.active) * 1_000 : 0;
+}
+
+export function reviewerHours(notice: Notice): number {
+  return (looksPerThousand(notice) * secondsPerLook) / 3_600;
+}
+
+/** A signal a row: of how many certificates of honest members it spoke. */
+export function falseAlarms(notices: Notice[]): string {
+  const codes = [...new Set(notices.flatMap(({ signals }) => [...signals.keys()]))].sort();
+  const rows = codes.map((code) => [code, ...notices.map(({ signals, certificates }) => share(signals.get(code) ?? 0, certificates))]);
+  return markdownTable(['signal', ...notices.map(({ name }) => name)], rows);
+}
+
+export function share(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`;
+}

@@ -1,0 +1,138 @@
+/** Five towns of ordinary members over three years: who redeems, how often, and which signals they carry. */
+import { secondsPerDay } from '#schema/rules.ts';
+import { around, townNumber } from '#scripts/lab/simulate/ground.ts';
+import { moneyGoesBack } from '#scripts/lab/simulate/purchases.ts';
+import { memberOf, type World } from '#scripts/lab/simulate/world.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+import { becomeOwner, goOut, newPerson, type Person } from './people.ts';
+import { redeemNowAndThen } from './redeemers.ts';
+
+/** As shares of 1 where nothing else is said. Guesses, since there are no members yet; docs/decisions/reviews-not-gates.md names them. */
+const shape = {
+  towns: 5,
+  years: 3,
+  owners: 0.12,
+  /** Cards of an owner: median and spread of the long tail. */
+  cards: [6, 0.9],
+  cardsAtMost: 60,
+  /** Finds of a member in a year. */
+  finds: [8, 1.2],
+  findsAtMost: 300,
+  /** Couples and friends who always go together, from one home. */
+  inPairs: 0.25,
+  /** Of these, a child whose address is an alias of the parent's mailbox. */
+  aliasOfThePartner: 0.04,
+  disposableMailbox: 0.01,
+  broughtByAFriend: 0.25,
+  outingsElsewhere: 0.15,
+  /** Memberships whose payment is refunded or disputed. */
+  moneyGoesBack: 0.03,
+} as const;
+
+const days = (count: number): Seconds => Math.floor(count * secondsPerDay);
+
+interface Neighbour extends Person {
+  town: number;
+  since: Seconds;
+}
+
+/** Plays so many members; answers them. The last year is the one to measure: by then some redeem for a second time. */
+export function playOrdinary(world: World, members: number, start: Seconds): { people: Person[]; measuredFrom: Seconds; until: Seconds } {
+  const until = start + days(365 * shape.years);
+  const perTown = Math.round(members / shape.towns);
+  const parties = Array.from({ length: shape.towns }, (_, town) => partiesOf(world, { town, count: perTown, start })).flat();
+  const cardsOf = Array.from({ length: shape.towns }, (): { id: number; since: Seconds }[] => []);
+  for (const neighbour of parties.flat()) {
+    if (world.random.chance(shape.owners)) cardsOf[neighbour.town]?.push(...ownCards(world, neighbour, until));
+  }
+  for (const party of parties) planOutings(world, { party, cardsOf, until });
+  const people = parties.flat();
+  for (const { id, since } of people) redeemNowAndThen(world, id, since, until);
+  return { people, measuredFrom: until - days(365), until };
+}
+
+function partiesOf(world: World, { town, count, start }: { town: number; count: number; start: Seconds }): Neighbour[][] {
+  const { random } = world;
+  const parties: Neighbour[][] = [];
+  const settled: Person[] = [];
+  while (settled.length < count) {
+    const since = start + Math.floor(random.between(0, days(600)));
+    const referredById = settled.length > 0 && random.chance(shape.broughtByAFriend) ? random.pick(settled).id : undefined;
+    const isDisposable = random.chance(shape.disposableMailbox);
+    const first = newPerson(world, {
+      ...{ town: `town:${town}`, at: since },
+      ...(isDisposable && { email: `someone${settled.length}.${town}@mailinator.com` }),
+      ...(referredById !== undefined && { referredById }),
+    });
+    const party = [{ ...first, town, since }];
+    if (random.chance(shape.inPairs)) {
+      const { email } = memberOf(world, first.id);
+      const alias = random.chance(shape.aliasOfThePartner) ? { email: email.replace('@', '+kid@') } : {};
+      const partner = newPerson(world, { town: `town:${town}`, at: since + random.whole(600, 90_000), home: first.home, ...alias });
+      party.push({ ...partner, town, since: since + 90_000 });
+    }
+    parties.push(party);
+    settled.push(...party);
+  }
+  return parties;
+}
+
+function ownCards(world: World, owner: Neighbour, until: Seconds): { id: number; since: Seconds }[] {
+  const { random } = world;
+  const cards = Math.min(shape.cardsAtMost, Math.ceil(random.longTailed(...shape.cards)));
+  const since = owner.since + days(random.whole(1, 60));
+  const ids = becomeOwner(world, owner, { cards, place: townNumber(owner.town), reach: 6_000 }, since);
+  const order = memberOf(world, owner.id).money.orders[0];
+  if (order && random.chance(shape.moneyGoesBack)) {
+    world.agenda.plan(Math.min(until, since + days(random.whole(5, 200))), (now) => {
+      moneyGoesBack(world, owner.id, order.id, random.chance(0.7) ? 'refunded' : 'dispute_lost', now);
+    });
+  }
+  return ids.map((id) => ({ id, since: since + days(3) }));
+}
+
+interface Outings {
+  party: Neighbour[];
+  cardsOf: { id: number; since: Seconds }[][];
+  until: Seconds;
+}
+
+/** A few finds at a time, each some days after the one before, mostly at home; nobody finds a card that is not there yet, or their own. */
+function planOutings(world: World, { party, cardsOf, until }: Outings): void {
+  const { random } = world;
+  const [first] = party;
+  if (!first) return;
+  const perYear = Math.min(shape.findsAtMost, random.longTailed(...shape.finds));
+  const found = new Set<number>();
+  const ids = new Set(party.map(({ id }) => id));
+  const perOuting = Math.max(1, Math.min(10, Math.round(perYear / 12)));
+  const daysBetween = Math.max(2, Math.round((365 * perOuting) / perYear));
+  for (
+    let at = first.since + days(random.between(1, daysBetween));
+    at < until - days(2);
+    at += days(daysBetween * random.between(0.5, 1.5))
+  ) {
+    const town = random.chance(shape.outingsElsewhere) ? random.whole(0, shape.towns - 1) : first.town;
+    const there = (cardsOf[town] ?? []).filter(
+      ({ id, since }) => since < at && !found.has(id) && !ids.has(world.cards.get(id)?.ownerId ?? 0),
+    );
+    const chosen = nearEachOther(
+      world,
+      there.map(({ id }) => id),
+      perOuting,
+    );
+    for (const id of chosen) found.add(id);
+    goOut(world, party, chosen, { from: at, perDay: perOuting, minutesBetween: [8, 40] });
+  }
+}
+
+/** Cards around one of them, nearest first. */
+function nearEachOther({ cards, random }: World, ids: readonly number[], count: number): number[] {
+  if (ids.length === 0) return [];
+  const centre = cards.get(random.pick(ids))?.place ?? around(townNumber(0), 0, random);
+  const distance = (id: number) => {
+    const place = cards.get(id)?.place ?? centre;
+    return (place.latitude - centre.latitude) ** 2 + (place.longitude - centre.longitude) ** 2;
+  };
+  return [...ids].sort((one, other) => distance(one) - distance(other)).slice(0, count);
+}

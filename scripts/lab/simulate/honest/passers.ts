@@ -1,0 +1,24 @@
+/** Ordinary members who find some of a number of cards. */
+import { secondsPerDay } from '#schema/rules.ts';
+import type { World } from '#scripts/lab/simulate/world.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+import { goOut, newPerson, type Person } from './people.ts';
+
+export interface Passers {
+  cardIds: readonly number[];
+  count: number;
+  from: Seconds;
+  withinDays: number;
+  town?: string;
+}
+
+export function passers(world: World, { cardIds, count, from, withinDays, town = 'town' }: Passers): Person[] {
+  const { random } = world;
+  return Array.from({ length: count }, () => {
+    const at = from + Math.floor(random.between(0, withinDays) * secondsPerDay);
+    const person = newPerson(world, { town, at });
+    const found = random.shuffled(cardIds).slice(0, Math.min(cardIds.length, Math.ceil(random.longTailed(8, 0.9))));
+    goOut(world, [person], found, { from: at + secondsPerDay, perDay: 5, minutesBetween: [10, 40], daysBetween: random.whole(2, 9) });
+    return person;
+  });
+}

@@ -1,0 +1,133 @@
+/** Honest members: where they live, how their phones reach us, and how they go out to find cards. */
+import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
+import { around } from '#scripts/lab/simulate/ground.ts';
+import { joined } from '#scripts/lab/simulate/members.ts';
+import { type Manner, planScans, type Walk, walkTimes } from '#scripts/lab/simulate/outings.ts';
+import { buyMembership, orderCards } from '#scripts/lab/simulate/purchases.ts';
+import { placeCard } from '#scripts/lab/simulate/scanning.ts';
+import type { World } from '#scripts/lab/simulate/world.ts';
+import type { Place } from '#worker/domain/reviews/facts.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+
+export interface Person {
+  id: number;
+  home: string;
+  /** Said once that they want to tell where they stand. */
+  saysWhere: boolean;
+  /** Addresses of the phone on the way: its own, or those that the town's phones share. */
+  mobile: readonly string[];
+}
+
+/** What people do, as shares of 1. Guesses, on the side that raises false alarms. */
+const habits = {
+  saysWhere: 0.4,
+  registersOnTheWay: 0.3,
+  scansOverMobile: 0.8,
+  /** Phones without IPv6, which share the provider's addresses with others. */
+  sharesMobileAddresses: 0.3,
+  typesTheId: 0.02,
+  sendsAPhoto: 0.03,
+  /** An outing without network: its scans arrive together in the evening. */
+  outingOffline: 0.04,
+  /** A fix that is far off. */
+  wrongFix: 0.01,
+  ownerTestsTheCard: 0.3,
+  /** Fills in the form at home and lets the device say where that is, for all cards. */
+  ownerPlacesFromHome: 0.03,
+} as const;
+
+export interface NewPerson {
+  town: string;
+  at: Seconds;
+  home?: string;
+  email?: string;
+  referredById?: number;
+}
+
+const mobileAddressesOfATown = 32;
+
+export function newPerson(world: World, { town, at, home, email, referredById }: NewPerson): Person {
+  const { random } = world;
+  const number = world.nextId;
+  const mobile = mobileAddresses(world, town, number);
+  const address = home ?? `${town}:home:${number}`;
+  const member = joined(
+    world,
+    {
+      email: email ?? `member${number}@mail.example`,
+      address: random.chance(habits.registersOnTheWay) ? random.pick(mobile) : address,
+      ...(referredById !== undefined && { referredById }),
+    },
+    at,
+  );
+  return { id: member.id, home: address, saysWhere: random.chance(habits.saysWhere), mobile };
+}
+
+export function mobileAddresses({ random }: World, town: string, number: number): string[] {
+  if (!random.chance(habits.sharesMobileAddresses)) return [`phone:${number}`];
+  return Array.from({ length: mobileAddressesOfATown }, (_, index) => `${town}:mobile:${index}`);
+}
+
+/** Buys a membership and cards, and places them around a place within some weeks. Answers their ids. */
+export function becomeOwner(
+  world: World,
+  person: Person,
+  { cards, place, reach }: { cards: number; place: Place; reach: number },
+  at: Seconds,
+): number[] {
+  const { random } = world;
+  buyMembership(world, person.id, { tier: random.chance(0.2) ? 'premium' : 'basic', bankCard: `bank:${person.id}` }, at);
+  const cardIds = orderCards(world, person.id, { quantity: cards, bankCard: `bank:${person.id}` }, at).map(({ id }) => id);
+  const fromHome = random.chance(habits.ownerPlacesFromHome) ? around(place, reach, random) : undefined;
+  cardIds.forEach((cardId, index) => {
+    placeCard(world, cardId, fromHome ?? around(place, reach, random), at + secondsPerDay + index * secondsPerHour);
+    if (random.chance(habits.ownerTestsTheCard))
+      planScans(world, person.id, [cardId], [at + 2 * secondsPerDay + index * secondsPerHour], mannerOf(world, person));
+  });
+  return cardIds;
+}
+
+/** How this person's scans reach us. */
+function mannerOf({ random }: World, person: Person, address?: string): Manner {
+  return () => {
+    const isTyped = random.chance(habits.typesTheId);
+    return {
+      source: isTyped ? 'typed' : random.chance(habits.sendsAPhoto) ? 'photo' : random.chance(0.3) ? 'link' : 'camera',
+      codeWasRight: !isTyped,
+      distanceMeters: person.saysWhere ? statedDistance(random.chance(habits.wrongFix) ? 4_000 : 12, random) : null,
+      address: address ?? (random.chance(habits.scansOverMobile) ? random.pick(person.mobile) : person.home),
+    };
+  };
+}
+
+function statedDistance(median: number, random: World['random']): number {
+  return Math.round(random.longTailed(median, 0.7));
+}
+
+/** People who go out together: all find the same cards, a moment after each other. Answers when they are done. */
+export function goOut(world: World, people: readonly Person[], cardIds: readonly number[], walk: Walk, address?: string): Seconds {
+  const { random } = world;
+  const times = walkTimes(random, cardIds.length, walk);
+  const isOffline = random.chance(habits.outingOffline);
+  const arrivals = times.map((_, index) => arrivalOf(index, times, walk.perDay));
+  people.forEach((person, index) => {
+    const manner = mannerOf(world, person, address);
+    if (isOffline) planScans(world, person.id, cardIds, arrivals, (card) => ({ ...manner(card), source: 'offline', address: person.home }));
+    else
+      planScans(
+        world,
+        person.id,
+        cardIds,
+        times.map((at) => at + index * random.whole(15, 60)),
+        manner,
+      );
+  });
+  return (isOffline ? arrivals : times).at(-1) ?? 0;
+}
+
+/** In the evening of its day, all scans of the day a second after each other. */
+function arrivalOf(index: number, times: readonly Seconds[], perDay: number): Seconds {
+  const today = index % perDay;
+  const lastOfDay = times[Math.min(times.length - 1, index - today + perDay - 1)] ?? 0;
+  return lastOfDay + 2 * secondsPerHour + today;
+}

@@ -1,0 +1,55 @@
+/** Registering an account, within the product's limits on registrations. */
+import { newMember, referral } from '#tests/support/memberships/money-accounts.ts';
+import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
+import { signUpLimits, spentFor } from '#worker/domain/limit.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+import { isDisposableEmail } from '#worker/store/accounts/disposable-email.ts';
+import { countAttempt, memberOf, type World, type WorldMember } from './world.ts';
+
+export interface NewMember {
+  email: string;
+  /** Stands for the network address: equal texts are one connection. */
+  address: string;
+  referredById?: number;
+}
+
+/** The new member, who verifies their address at once; undefined where a limit turns them away. */
+export function join(world: World, { email, address, referredById }: NewMember, now: Seconds): WorldMember | undefined {
+  const limits = signUpLimits({ addressHash: address, networkHash: null }, mailboxOf(email), now);
+  if (spentFor(limits, countAttempt(world, limits), now) !== undefined) {
+    world.refusals.push({ memberId: null, reason: 'too_many_sign_ups', at: now });
+    return undefined;
+  }
+  const id = world.nextId++;
+  const referrer = referredById === undefined ? undefined : memberOf(world, referredById);
+  const suspicions = [
+    ...(referrer?.registrationAddress === address ? ['same_address' as const] : []),
+    ...(referrer && isDisposableEmail(email) ? ['disposable_email' as const] : []),
+  ];
+  const member: WorldMember = {
+    id,
+    name: email.split('@')[0] ?? email,
+    email,
+    emailVerifiedAt: now,
+    createdAt: now,
+    referredById: referredById ?? null,
+    registrationAddress: address,
+    tokenBalance: 0,
+    owedTokens: 0,
+    money: { ...newMember(id), referral: referrer ? referral([], { referrerId: referrer.id, suspicions }) : null },
+    rewards: [],
+    communityKeys: [],
+    certificates: [],
+    carriedCents: 0,
+  };
+  world.members.set(id, member);
+  world.finds.set(id, []);
+  return member;
+}
+
+/** For those who must not be turned away: a world in which they are is built wrongly. */
+export function joined(world: World, newcomer: NewMember, now: Seconds): WorldMember {
+  const member = join(world, newcomer, now);
+  if (!member) throw new Error(`${newcomer.email} was turned away when registering`);
+  return member;
+}

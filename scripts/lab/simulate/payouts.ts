@@ -1,0 +1,52 @@
+/** What members are paid in dollars: commissions when they are due, and the treasure chests of each month. */
+import { chestOpenedBy } from '#schema/chests/chest-levels.ts';
+import { secondsPerDay } from '#schema/rules.ts';
+import { chestMonth, countingKeys, type EarnedKeys } from '#worker/domain/chests/chests.ts';
+import { monthsLater, utcMonth } from '#worker/domain/chests/months.ts';
+import { tierAt } from '#worker/domain/memberships/memberships.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+import { memberOf, type World, type WorldMember } from './world.ts';
+
+/** A month's chests are looked at once more 8 days after its end; we pay them after that. */
+const chestsPaidAfterDays = 10;
+
+/** Pays what is owed, net: what is negative waits, and makes the next payouts smaller. */
+export function payOut(
+  world: World,
+  memberId: number,
+  { cents, what }: { cents: number; what: 'commission' | 'chest' },
+  now: Seconds,
+): void {
+  const member = memberOf(world, memberId);
+  const net = member.carriedCents + cents;
+  member.carriedCents = Math.min(net, 0);
+  if (net > 0) world.payouts.push({ memberId, what, cents: net, at: now });
+}
+
+/** Plans the payment of the chests of so many months, the one of `from` first. */
+export function planChests(world: World, from: Seconds, months: number): void {
+  for (let index = 0; index < months; index += 1) {
+    const month = monthsLater(utcMonth(from), index);
+    world.agenda.plan(chestMonth(month).lastSecond + chestsPaidAfterDays * secondsPerDay, (now) => payChests(world, month, now));
+  }
+}
+
+function payChests(world: World, month: string, now: Seconds): void {
+  const { keysFrom, lastSecond } = chestMonth(month);
+  for (const member of world.members.values()) {
+    if (tierAt(member.money.periods, lastSecond) === 'free') continue;
+    const earned = keysOf(world, member).filter(({ at }) => at >= keysFrom && at <= lastSecond);
+    const chest = chestOpenedBy(countingKeys(earned));
+    if (chest) payOut(world, member.id, { cents: chest.payoutCents, what: 'chest' }, now);
+  }
+}
+
+function keysOf(world: World, member: WorldMember): (EarnedKeys & { at: Seconds })[] {
+  const brought = [...world.members.values()].filter(({ referredById }) => referredById === member.id);
+  return [
+    ...brought.flatMap(({ money }) =>
+      (money.referral?.keyRows ?? []).map(({ amount, at }) => ({ treasureKeys: amount, communityKeys: 0, at })),
+    ),
+    ...member.communityKeys.map(({ amount, at }) => ({ treasureKeys: 0, communityKeys: amount, at })),
+  ].map((keys) => ({ ...keys, month: utcMonth(keys.at) }));
+}

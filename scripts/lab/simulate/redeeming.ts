@@ -1,0 +1,69 @@
+/** Redeeming: the certificate, what its case shows, and whether a person looks before it can be activated. */
+
+import { secondsPerDay } from '#schema/rules.ts';
+import { type CertificateType, decideActivation, decideRedemption, optionOf } from '#worker/domain/certificates/certificate.ts';
+import { decideReview } from '#worker/domain/reviews/certificate-review.ts';
+import type { ReviewFacts } from '#worker/domain/reviews/facts.ts';
+import { accountsThatBelongTogether } from '#worker/domain/reviews/group.ts';
+import { reviewSignals } from '#worker/domain/reviews/signals.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+import { caseFacts } from './case-facts.ts';
+import { tierOf } from './purchases.ts';
+import { memberOf, type World, type WorldCertificate } from './world.ts';
+
+/** A person decides within two working days as a rule; a desk that is slower only helps whoever waits. */
+export const reviewSeconds = 2 * secondsPerDay;
+
+/** The new certificate; undefined where the member may not redeem now. */
+export function redeem(world: World, memberId: number, type: CertificateType, now: Seconds): WorldCertificate | undefined {
+  const member = memberOf(world, memberId);
+  const lastRedeemedAt = member.certificates.at(-1)?.redeemedAt ?? null;
+  const redeemer = { ...member, firstName: null, lastName: null, username: member.name };
+  const plan = decideRedemption(type, redeemer, lastRedeemedAt, now);
+  if (!plan.ok) return undefined;
+  const tokens = optionOf(type).tokenCost;
+  const isFirst = member.certificates.length === 0;
+  const facts = caseFacts(world, memberId, tokens, now);
+  const signals = reviewSignals(facts, now);
+  // Worked out once, and only where somebody asks: of a farm it takes long.
+  let group: number[] | undefined;
+  const certificate: WorldCertificate = {
+    number: world.nextId++,
+    ...{ memberId, type, tokens, redeemedAt: now, signals },
+    isFirst,
+    review: decideReview(
+      { isFirst, isPaidMember: tierOf(member, now) !== 'free', memberSince: member.createdAt, signals: signals.map(({ code }) => code) },
+      now,
+    ),
+    group: () => {
+      group ??= accountsThatBelongTogether(facts).members;
+      return group;
+    },
+    isActivated: false,
+    restsOn: counterparts(facts),
+    shown: facts.accounts.map(({ id }) => id),
+  };
+  member.tokenBalance -= tokens;
+  member.certificates.push(certificate);
+  world.certificates.push(certificate);
+  const { activateBy } = plan.value;
+  world.agenda.plan(decidedAt(certificate), (then) => {
+    certificate.isActivated = decideActivation({ status: 'active', review: 'passed', activateBy }, member, then).ok;
+  });
+  return certificate;
+}
+
+/** When it can be activated, if nothing is found. */
+export function decidedAt({ redeemedAt, review }: WorldCertificate): Seconds {
+  return redeemedAt + (review === 'waiting' ? reviewSeconds : 0);
+}
+
+function counterparts({ rewards, cards }: ReviewFacts): Map<number, number> {
+  const ownerOf = new Map(cards.map(({ id, ownerId }) => [id, ownerId]));
+  const tokensOf = new Map<number, number>();
+  for (const reward of rewards) {
+    const from = reward.kind === 'find' ? ownerOf.get(reward.cardId) : reward.kind === 'owner_reward' ? reward.finderId : null;
+    if (typeof from === 'number') tokensOf.set(from, (tokensOf.get(from) ?? 0) + reward.tokens);
+  }
+  return tokensOf;
+}

@@ -1,0 +1,99 @@
+/** Placing and finding cards. What each scan is worth, `decideScan` says. */
+import { communityKeysPerPlacement, secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
+import { decidePlacement } from '#worker/domain/cards/card.ts';
+import { memberMissLimits, spentFor } from '#worker/domain/limit.ts';
+import type { Place } from '#worker/domain/reviews/facts.ts';
+import { type CardSeen, decideScan, type ScanPlan } from '#worker/domain/scans/scan.ts';
+import { type Seconds, windowStart } from '#worker/domain/time.ts';
+import { tierOf } from './purchases.ts';
+import {
+  cardOf,
+  countAttempt,
+  findsOf,
+  type LedgerReward,
+  memberOf,
+  type World,
+  type WorldCard,
+  type WorldFind,
+  type WorldMember,
+} from './world.ts';
+
+/** The owner fills in the placement form. */
+export function placeCard(world: World, cardId: number, place: Place | null, now: Seconds): void {
+  const card = cardOf(world, cardId);
+  const decided = decidePlacement(card, { role: tierOf(memberOf(world, card.ownerId), now) });
+  if (!decided.ok) throw new Error(`Card ${cardId} cannot be placed: ${decided.refusal}`);
+  if (decided.value.activates) card.status = 'active';
+  card.place = place;
+  card.placementAt ??= now;
+}
+
+export interface Scan extends Pick<WorldFind, 'cardId' | 'source' | 'codeWasRight' | 'distanceMeters' | 'address'> {
+  memberId: number;
+}
+
+/** What became of the scan; undefined where it was turned away, or the card is found nowhere. */
+export function scan(world: World, { memberId, cardId, ...how }: Scan, now: Seconds): ScanPlan['kind'] | undefined {
+  const [member, card] = [memberOf(world, memberId), cardOf(world, cardId)];
+  if (card.status === 'disabled') return missCard(world, memberId, now);
+  const today = findsOf(world, memberId).filter(({ at }) => windowStart(at, secondsPerDay) === windowStart(now, secondsPerDay));
+  const finder = {
+    id: memberId,
+    referredById: member.referredById,
+    isVerified: member.emailVerifiedAt !== null,
+    rewardedToday: today.length,
+    codelessToday: today.filter(({ codeWasRight }) => !codeWasRight).length,
+  };
+  const plan = decideScan(seenBy(world, card, memberId), finder, { codeWasRight: how.codeWasRight, testCardsPay: false, now });
+  if (!plan.ok) {
+    world.refusals.push({ memberId, reason: plan.refusal.reason, at: now });
+    return undefined;
+  }
+  if (card.status !== 'active') card.status = 'active';
+  if (plan.value.kind === 'own_card') card.ownScans.push({ at: now, address: how.address });
+  if (plan.value.kind === 'reward') reward(world, plan.value, { card, find: { cardId, userId: memberId, at: now, ...how } });
+  return plan.value.kind;
+}
+
+/** Somebody asks for an id that no card has, or for a card with a wrong code. */
+export function missCard(world: World, memberId: number, now: Seconds): undefined {
+  const limits = memberMissLimits(memberId, now);
+  if (spentFor(limits, countAttempt(world, limits), now) !== undefined) {
+    world.refusals.push({ memberId, reason: 'too_many_unknown_cards', at: now });
+  }
+}
+
+function seenBy(world: World, card: WorldCard, memberId: number): CardSeen {
+  return {
+    status: card.status,
+    ownerId: card.ownerId,
+    ownerReferredById: memberOf(world, card.ownerId).referredById,
+    isTest: false,
+    placementOpen: card.placementAt !== null && card.placementConfirmedAt === null,
+    placementPaidBefore: false,
+    openReports: 0,
+    alreadyCollected: card.finds.some(({ userId }) => userId === memberId),
+    keyUsedFor: null,
+    keyTokensEarned: 0,
+  };
+}
+
+function reward(world: World, plan: Extract<ScanPlan, { kind: 'reward' }>, { card, find }: { card: WorldCard; find: WorldFind }): void {
+  const { at, userId, cardId } = find;
+  const [finder, owner] = [memberOf(world, userId), memberOf(world, card.ownerId)];
+  card.finds.push(find);
+  findsOf(world, userId).push(find);
+  pay(finder, { kind: 'find', tokens: plan.tokens, at, cardId });
+  if (plan.ownerTokens > 0) pay(owner, { kind: 'owner_reward', tokens: plan.ownerTokens, at, cardId, finderId: userId });
+  if (plan.placement === 'confirmed' || plan.placement === 'confirmed_and_paid') card.placementConfirmedAt = at;
+  if (plan.placement === 'confirmed_and_paid' && tierOf(owner, at) !== 'free') {
+    const isFirst = !owner.rewards.some(({ kind }) => kind === 'placement');
+    pay(owner, { kind: 'placement', tokens: isFirst ? tokensForFirstPlacement : tokensForLaterPlacement, at, cardId });
+    owner.communityKeys.push({ cardId, amount: communityKeysPerPlacement, at });
+  }
+}
+
+function pay(member: WorldMember, reward: LedgerReward): void {
+  member.rewards.push(reward);
+  member.tokenBalance += reward.tokens;
+}

@@ -1,0 +1,142 @@
+/**
+ * The product's state in memory, as far as tokens, money and reviews go: what the tables keep, as plain objects. Nothing is
+ * decided here: the acts beside this file ask the product's own domain functions, and write down what these answer.
+ */
+import type { CardStatus } from '#worker/domain/cards/card.ts';
+import type { CertificateType } from '#worker/domain/certificates/certificate.ts';
+import type { Limit } from '#worker/domain/limit.ts';
+import type { Account } from '#worker/domain/memberships/account.ts';
+import type { FindFact, Place, ReviewFacts } from '#worker/domain/reviews/facts.ts';
+import type { Signal } from '#worker/domain/reviews/signal.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+import { type Agenda, createAgenda } from './agenda.ts';
+import type { Random } from './random.ts';
+
+export interface WorldMember {
+  id: number;
+  name: string;
+  email: string;
+  emailVerifiedAt: Seconds | null;
+  createdAt: Seconds;
+  referredById: number | null;
+  /** Stands for the keyed hash of the network address that registered. */
+  registrationAddress: string;
+  tokenBalance: number;
+  owedTokens: number;
+  money: Account;
+  /** What reversals of paid commissions still take off the next payouts, in cents: 0 or negative. */
+  carriedCents: number;
+  /** Positive rows of the ledger, oldest first. */
+  rewards: LedgerReward[];
+  communityKeys: { cardId: number; amount: number; at: Seconds }[];
+  certificates: WorldCertificate[];
+}
+
+export type LedgerReward = ReviewFacts['rewards'][number];
+
+export interface WorldCard {
+  id: number;
+  ownerId: number;
+  orderId: number;
+  status: CardStatus;
+  /** Where its owner says that it is. */
+  place: Place | null;
+  placementAt: Seconds | null;
+  placementConfirmedAt: Seconds | null;
+  finds: WorldFind[];
+  ownScans: { at: Seconds; address: string }[];
+}
+
+export interface WorldFind extends Pick<FindFact, 'cardId' | 'userId' | 'at' | 'source' | 'codeWasRight' | 'distanceMeters'> {
+  address: string;
+}
+
+export interface WorldCertificate {
+  number: number;
+  memberId: number;
+  type: CertificateType;
+  tokens: number;
+  redeemedAt: Seconds;
+  signals: Signal[];
+  review: 'none' | 'waiting' | 'passed';
+  isFirst: boolean;
+  /** At once when it could be, where nobody recognized the farm. Who owes tokens cannot. */
+  isActivated: boolean;
+  /** Accounts that the desk would show as belonging together in this case, the member's own included. */
+  group(): number[];
+  /** All accounts that have a part in the case, and stand on its evidence page. */
+  shown: number[];
+  /** Tokens of it by whose cards they were found at, or for an owner by who found theirs. */
+  restsOn: Map<number, number>;
+}
+
+/** Dollars that went to a member. */
+export interface Payout {
+  memberId: number;
+  what: 'commission' | 'chest';
+  cents: number;
+  at: Seconds;
+}
+
+/** What members tried and were not let do. */
+export interface Refusal {
+  memberId: number | null;
+  reason: string;
+  at: Seconds;
+}
+
+export interface World {
+  random: Random;
+  members: Map<number, WorldMember>;
+  cards: Map<number, WorldCard>;
+  finds: Map<number, WorldFind[]>;
+  certificates: WorldCertificate[];
+  payouts: Payout[];
+  refusals: Refusal[];
+  /** Rate limits, by their key and window. */
+  counters: Map<string, number>;
+  nextId: number;
+  agenda: Agenda;
+}
+
+export function createWorld(random: Random): World {
+  return {
+    random,
+    members: new Map(),
+    cards: new Map(),
+    finds: new Map(),
+    certificates: [],
+    payouts: [],
+    refusals: [],
+    counters: new Map(),
+    nextId: 1,
+    agenda: createAgenda(),
+  };
+}
+
+export function memberOf(world: World, id: number): WorldMember {
+  return known(world.members.get(id), `member ${id}`);
+}
+
+export function cardOf(world: World, id: number): WorldCard {
+  return known(world.cards.get(id), `card ${id}`);
+}
+
+export function findsOf(world: World, memberId: number): WorldFind[] {
+  return known(world.finds.get(memberId), `finds of member ${memberId}`);
+}
+
+function known<Thing>(thing: Thing | undefined, name: string): Thing {
+  if (thing === undefined) throw new Error(`The simulation knows no ${name}`);
+  return thing;
+}
+
+/** Counts an attempt against each limit; answers the counts with it, in the same order. */
+export function countAttempt(world: World, limits: Limit[]): number[] {
+  return limits.map(({ key, windowStart }) => {
+    const name = `${key}@${windowStart}`;
+    const count = (world.counters.get(name) ?? 0) + 1;
+    world.counters.set(name, count);
+    return count;
+  });
+}

@@ -1,0 +1,141 @@
+/** Holds what passes the proxy to the contract: each call, each answer, refusals too, and the events that were told meanwhile. */
+import type { OutgoingHttpHeaders } from 'node:http';
+import { readState, writeState } from '#scripts/fakes/core/state-file.ts';
+import { Contract } from '#scripts/fakes/stripe/contract/contract.ts';
+import { type FormObject, parseForm } from '#scripts/fakes/stripe/http/form.ts';
+import type { Exchange } from '#scripts/lab/stripe-contract-proxy/forward.ts';
+
+/** What was checked so far. */
+export interface Checked {
+  calls: number;
+  events: number;
+  breaches: string[];
+  /** The newest that was checked. */
+  lastEvent?: string;
+}
+
+interface Options {
+  /** As `freshSchemas` made it. */
+  schemasFile: string;
+  target: string;
+  /** Where the count is kept, which a proxy that starts anew goes on with; nowhere without it. */
+  keptIn?: string | undefined;
+  /** For tests of refusals: what the other side refuses may be wrong. */
+  mayBeRefused?: boolean;
+  /** Is told each breach once. */
+  tell?: (breach: string) => void;
+}
+
+const eventsAtOnce = 20;
+
+export class Checking {
+  readonly #contract: Contract;
+  readonly #options: Options;
+  readonly #checked: Checked;
+  /** With which the server itself calls: to ask for events. */
+  #credentials: Record<string, string> | undefined;
+  #looking: Promise<void> = Promise.resolve();
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#contract = new Contract(options.schemasFile);
+    this.#checked = readState<Checked>(options.keptIn) ?? { calls: 0, events: 0, breaches: [] };
+  }
+
+  see({ call, form, headers, status, body }: Exchange): void {
+    const answer = parsed(body);
+    const params = readForm(form);
+    const caller = isOfPage(headers, params) ? 'page' : 'secret';
+    if (caller === 'secret' && status === 200) this.#credentials = credentialsIn(headers);
+    this.#checked.calls += 1;
+    const name = this.#contract.nameOf(call) ?? call;
+    const isRefused = status >= 400;
+    if (answer === undefined || params === undefined)
+      this.#contract.tell(`${call}: ${answer === undefined ? 'the answer' : 'the form'} cannot be read`);
+    else if (!isRefused) this.#contract.checkCall({ call: name, params, caller, answer });
+    else {
+      this.#contract.checkRefusal(answer);
+      if (caller === 'secret' && !this.#options.mayBeRefused) this.#contract.checkParameters(name, params);
+    }
+    this.#collect();
+  }
+
+  /** All there is to say, what was told until now included. Breaches are told once; the numbers go on. */
+  async take(): Promise<Checked> {
+    await this.checkEvents();
+    const taken = { ...this.#checked };
+    this.#checked.breaches = [];
+    this.keep();
+    return taken;
+  }
+
+  /** Those that were told since the last time; one call at a time looks for them. */
+  checkEvents(): Promise<void> {
+    // What failed the time before is asked for again.
+    const before = this.#looking.catch(() => undefined);
+    this.#looking = before.then(async () => {
+      for (const event of (await this.#newEvents()).reverse()) {
+        this.#contract.checkEvent(event);
+        this.#checked.events += 1;
+        this.#checked.lastEvent = event.id;
+      }
+      this.#collect();
+    });
+    return this.#looking;
+  }
+
+  keep(): void {
+    writeState(this.#options.keptIn, this.#checked);
+  }
+
+  #collect(): void {
+    const found = this.#contract.takeBreaches().filter((breach) => !this.#checked.breaches.includes(breach));
+    if (found.length === 0) return;
+    for (const breach of found) this.#options.tell?.(breach);
+    this.#checked.breaches.push(...found);
+    this.keep();
+  }
+
+  /** Newest first, as Stripe lists them; the same that it sends as webhooks. */
+  async #newEvents(): Promise<{ id: string; type: string }[]> {
+    const news: { id: string; type: string }[] = [];
+    if (!this.#credentials) return news;
+    for (let more = true; more; ) {
+      const query = new URLSearchParams({ limit: String(eventsAtOnce) });
+      const oldest = news.at(-1);
+      if (oldest) query.set('starting_after', oldest.id);
+      const answer = await fetch(`${this.#options.target}/v1/events?${query}`, { headers: this.#credentials });
+      const page = (await answer.json()) as { data: { id: string; type: string }[]; has_more: boolean };
+      if (!answer.ok) throw new Error(`Events could not be asked for: ${JSON.stringify(page)}`);
+      const known = page.data.findIndex(({ id }) => id === this.#checked.lastEvent);
+      news.push(...(known < 0 ? page.data : page.data.slice(0, known)));
+      more = known < 0 && page.has_more;
+    }
+    return news;
+  }
+}
+
+/** A page calls with a publishable key, which a test's begins with `pk_`. */
+function isOfPage({ authorization }: OutgoingHttpHeaders, params: FormObject | undefined): boolean {
+  return String(authorization ?? `Bearer ${params?.key}`).startsWith('Bearer pk_');
+}
+
+function credentialsIn(headers: OutgoingHttpHeaders): Record<string, string> {
+  return { authorization: String(headers.authorization), 'stripe-version': String(headers['stripe-version']) };
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function readForm(form: string): FormObject | undefined {
+  try {
+    return parseForm(form);
+  } catch {
+    return undefined;
+  }
+}

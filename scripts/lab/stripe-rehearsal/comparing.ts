@@ -1,0 +1,60 @@
+/** Whether a fake answers as was recorded: the fields that the product reads, their types and state words, call by call. */
+
+import { stateWords } from '#scripts/lab/stripe-rehearsal/read-fields.ts';
+import type { RecordedAnswer } from '#scripts/lab/stripe-rehearsal/recording.ts';
+
+/** Sentences on what was recorded and is not so in the other answers; empty where these fit. */
+export function differences(recorded: RecordedAnswer[], answered: RecordedAnswer[]): string[] {
+  const others = shapesOf(answered, inStep);
+  // What the product keeps a while is asked for in one step here and in another one there.
+  const anywhere = shapesOf(answered, ({ call }) => call);
+  const found = new Set<string>();
+  for (const each of recorded) {
+    const key = inStep(each);
+    const other = others.get(key) ?? anywhere.get(each.call);
+    if (!other) found.add(`${key}: was asked then, and is not now`);
+    else for (const seen of shapeOf(each)) if (!other.has(seen)) found.add(`${key}: ${seen} was recorded, and does not come now`);
+  }
+  return [...found];
+}
+
+/** One of each shape: how often a job or a page looks may differ, and nobody wants to read it all. */
+export function withoutRepetitions(answers: RecordedAnswer[]): RecordedAnswer[] {
+  const known = new Map<string, Set<string>>();
+  return answers.filter((each) => {
+    const shape = known.get(inStep(each)) ?? new Set();
+    const before = shape.size;
+    for (const seen of shapeOf(each)) shape.add(seen);
+    known.set(inStep(each), shape);
+    return shape.size > before;
+  });
+}
+
+const inStep = ({ step, call }: RecordedAnswer) => `${step}, ${call}`;
+
+function shapesOf(answers: RecordedAnswer[], keyOf: (answer: RecordedAnswer) => string): Map<string, Set<string>> {
+  const shapes = new Map<string, Set<string>>();
+  for (const each of answers) shapes.set(keyOf(each), new Set([...(shapes.get(keyOf(each)) ?? []), ...shapeOf(each)]));
+  return shapes;
+}
+
+function shapeOf({ status, answer }: RecordedAnswer): Set<string> {
+  const shape = new Set([`status ${status}`]);
+  addShape(shape, answer, '', '');
+  return shape;
+}
+
+/** @param kind of the object that holds it, as `object` says */
+function addShape(shape: Set<string>, value: unknown, kind: string, field: string): void {
+  if (Array.isArray(value)) {
+    for (const each of value) addShape(shape, each, kind, field);
+    return;
+  }
+  const place = kind === '' ? field || 'the answer' : `${kind}.${field}`;
+  shape.add(
+    stateWords.has(field) && typeof value === 'string' ? `${place} = ${value}` : `${place}: ${value === null ? 'null' : typeof value}`,
+  );
+  if (typeof value !== 'object' || value === null) return;
+  const own = 'object' in value && typeof value.object === 'string' ? value.object : undefined;
+  for (const [name, inner] of Object.entries(value)) addShape(shape, inner, own ?? place, name);
+}

@@ -1,0 +1,167 @@
+/** Every way that money goes, step by step, with what the member sees afterwards. */
+import type Stripe from 'stripe';
+import { approve, endDispute, giveCard, intentOf, letRenewalsFail, pay, type TestCard } from '#scripts/lab/stripe-rehearsal/at-stripe.ts';
+import type { Member } from '#scripts/lab/stripe-rehearsal/member.ts';
+
+/** When steps are walked: those of a moment after all of the moment before. */
+export const moments = ['at once', 'a year on', 'a day later', 'after the grace'] as const;
+export type Moment = (typeof moments)[number];
+
+/** A member and their customer at Stripe. */
+export interface Cast {
+  stripe: Stripe;
+  member: Member;
+  /** Known once a checkout was opened. */
+  customer(): Promise<string>;
+}
+
+export interface Step {
+  does: string;
+  at: Moment;
+  act?: (cast: Cast) => Promise<unknown>;
+  expected: string;
+}
+
+export interface Flow {
+  name: string;
+  /** Why it is not rehearsed at Stripe itself. */
+  onlyWithFake?: string;
+  steps: Step[];
+}
+
+const atOnce = (does: string, act: Step['act'], expected: string): Step => ({ does, at: 'at once', ...(act && { act }), expected });
+
+const buys =
+  (tier: 'basic' | 'premium', card: TestCard = 'good') =>
+  async ({ stripe, member }: Cast) => {
+    await member.openCheckout('membership', tier);
+    await pay(stripe, member.clientSecret, card);
+  };
+
+const givesCard =
+  (card: TestCard, brand: string) =>
+  async ({ stripe, member }: Cast) => {
+    await member.confirmCard(await giveCard(stripe, await member.openCardChange(), card));
+    const onFile = await member.brandOnFile();
+    if (onFile !== brand) throw new Error(`The card on file is ${onFile ?? 'none'}, not ${brand}`);
+  };
+
+const buysBasic = atOnce('buys basic', buys('basic'), 'basic, active; $50 paid');
+const renewed = 'basic, active; $50 paid; $50 paid';
+
+const refunds =
+  (amount?: number) =>
+  ({ stripe, member }: Cast) =>
+    stripe.refunds.create({ payment_intent: intentOf(member.clientSecret), ...(amount !== undefined && { amount }) });
+
+const judged =
+  (evidence: 'winning_evidence' | 'losing_evidence') =>
+  ({ stripe, member }: Cast) =>
+    endDispute(stripe, intentOf(member.clientSecret), evidence);
+
+const disputed = atOnce('buys basic, and the bank disputes it', buys('basic', 'disputed'), 'basic, active; $50 disputed');
+const keepsFailingCard = atOnce(
+  'keeps a card that will fail',
+  async ({ stripe, customer }) => letRenewalsFail(stripe, await customer()),
+  'basic, active; $50 paid',
+);
+const failsAtRenewal: Step[] = [
+  buysBasic,
+  keepsFailingCard,
+  { does: 'is not renewed', at: 'a year on', expected: 'basic, grace; $50 paid' },
+];
+
+export const flows: Flow[] = [
+  { name: 'Premium', steps: [atOnce('buys premium', buys('premium'), 'premium, active; $100 paid')] },
+  {
+    name: 'Cards',
+    onlyWithFake: 'orders of cards stay with the fake',
+    steps: [
+      buysBasic,
+      atOnce(
+        'orders five cards',
+        async ({ stripe, member }) => {
+          await member.orderCards(5);
+          await pay(stripe, member.clientSecret, 'good');
+        },
+        'basic, active; $5 paid; $50 paid',
+      ),
+    ],
+  },
+  {
+    name: 'Declined',
+    steps: [
+      atOnce('tries a card that is declined', buys('basic', 'declined'), 'free; $50 open'),
+      atOnce('tries another', ({ stripe, member }) => pay(stripe, member.clientSecret, 'good'), 'basic, active; $50 paid'),
+    ],
+  },
+  {
+    name: 'Authentication',
+    onlyWithFake: 'nobody but a person can approve on the page of Stripe’s test bank',
+    steps: [
+      atOnce('pays, and the bank asks for approval', buys('basic', 'asksForApproval'), 'free; $50 open'),
+      atOnce('approves', ({ stripe, member }) => approve(stripe, member.clientSecret), 'basic, active; $50 paid'),
+    ],
+  },
+  {
+    name: 'Upgrade',
+    steps: [buysBasic, atOnce('buys premium, the unused year credited', buys('premium'), 'premium, active; $50 paid; $50 paid')],
+  },
+  {
+    name: 'Resume',
+    steps: [
+      buysBasic,
+      atOnce('cancels', ({ member }) => member.cancel(), 'basic, cancelling; $50 paid'),
+      atOnce('resumes', ({ member }) => member.resume(), 'basic, active; $50 paid'),
+    ],
+  },
+  {
+    name: 'Refund in part',
+    steps: [buysBasic, atOnce('is given $10 back', refunds(1_000), 'basic, active; $50 partially_refunded')],
+  },
+  { name: 'Refund in full', steps: [buysBasic, atOnce('is given all back', refunds(), 'free; $50 refunded')] },
+  { name: 'Dispute won', steps: [disputed, atOnce('the bank is convinced', judged('winning_evidence'), 'basic, active; $50 paid')] },
+  { name: 'Dispute lost', steps: [disputed, atOnce('the bank is not', judged('losing_evidence'), 'free; $50 charged_back')] },
+  {
+    name: 'Customer deleted',
+    steps: [
+      buysBasic,
+      atOnce('is deleted at Stripe', async ({ stripe, customer }) => stripe.customers.del(await customer()), 'free; $50 paid'),
+      atOnce('buys basic again, as a new customer', buys('basic'), 'basic, active; $50 paid; $50 paid'),
+    ],
+  },
+  { name: 'Renewal', steps: [buysBasic, { does: 'is renewed', at: 'a year on', expected: renewed }] },
+  {
+    name: 'Cancelled',
+    steps: [
+      buysBasic,
+      atOnce('cancels', ({ member }) => member.cancel(), 'basic, cancelling; $50 paid'),
+      { does: 'is not renewed', at: 'a year on', expected: 'free; $50 paid' },
+    ],
+  },
+  {
+    name: 'Renewal paid late',
+    steps: [...failsAtRenewal, { does: 'pays with another card', at: 'a day later', act: buys('basic'), expected: renewed }],
+  },
+  {
+    name: 'Card changed',
+    steps: [
+      buysBasic,
+      keepsFailingCard,
+      atOnce('gives another card', givesCard('another', 'mastercard'), 'basic, active; $50 paid'),
+      { does: 'is renewed by it', at: 'a year on', expected: renewed },
+    ],
+  },
+  {
+    name: 'Card in a grace',
+    steps: [
+      ...failsAtRenewal,
+      { does: 'gives a card that fails too', at: 'a day later', act: givesCard('failsLater', 'visa'), expected: 'basic, grace; $50 paid' },
+      { does: 'gives another, which is charged at once', at: 'a day later', act: givesCard('another', 'mastercard'), expected: renewed },
+    ],
+  },
+  {
+    name: 'Renewal not paid',
+    steps: [...failsAtRenewal, { does: 'has not paid', at: 'after the grace', expected: 'free; $50 paid' }],
+  },
+];

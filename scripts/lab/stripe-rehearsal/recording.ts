@@ -1,0 +1,80 @@
+/** What Stripe answered the product in a rehearsal, of which nothing is kept but what the product reads, and no name or secret. */
+
+import { matchPath } from '#scripts/fakes/stripe/contract/paths.ts';
+import type { Exchange } from '#scripts/lab/stripe-contract-proxy/forward.ts';
+import { readFields, readParts, stateWords } from '#scripts/lab/stripe-rehearsal/read-fields.ts';
+
+export interface RecordedAnswer {
+  /** Of the rehearsal. */
+  step: string;
+  /** The method and the path, with `:id` for what varies. */
+  call: string;
+  status: number;
+  answer: unknown;
+}
+
+export interface Recording {
+  /** Of Stripe, and the day. */
+  about: { apiVersion: string; recordedOn: string };
+  answers: RecordedAnswer[];
+}
+
+const kindsWithIds = [
+  ...['customers', 'subscriptions', 'invoices', 'payment_intents', 'setup_intents'],
+  ...['disputes', 'prices', 'events', 'refunds'],
+];
+/** Calls of the product whose path holds an id; the others are named as they are. */
+const withIds = [
+  ...kindsWithIds.flatMap((kind) => [
+    ...['GET', 'POST', 'DELETE'].map((method) => `${method} /v1/${kind}/:id`),
+    ...['void', 'cancel', 'pay', 'confirm'].map((action) => `POST /v1/${kind}/:id/${action}`),
+  ]),
+];
+
+const idPattern = /^[a-z]+(_test)?_[A-Za-z0-9]{6,}/;
+
+export class Recorder {
+  readonly answers: RecordedAnswer[] = [];
+  /** What is being rehearsed. */
+  step = '';
+  readonly #names = new Map<string, string>();
+  readonly #counts = new Map<string, number>();
+
+  see({ call, status, body }: Exchange): void {
+    const name = withIds.find((pattern) => matchPath(pattern, call)) ?? call;
+    const answer = JSON.parse(body) as Fields & { error?: Fields };
+    const kept = answer.error ? { error: { type: answer.error.type, code: answer.error.code ?? null } } : this.#reduced(answer, '');
+    this.answers.push({ step: this.step, call: name, status, answer: kept });
+  }
+
+  /** @param under the name of the field that holds it */
+  #reduced(value: unknown, under: string): unknown {
+    if (Array.isArray(value)) return value.map((each) => this.#reduced(each, under));
+    if (typeof value === 'string') return this.#nameless(value, under);
+    if (typeof value !== 'object' || value === null) return value;
+    const fields = value as Fields;
+    const wanted = typeof fields.object === 'string' ? (readFields[fields.object] ?? []) : (readParts[under] ?? []);
+    const names = Object.keys(fields).filter((name) => name === 'object' || wanted === '*' || wanted.includes(name));
+    return Object.fromEntries(names.map((name) => [name, this.#reduced(fields[name], name)]));
+  }
+
+  #nameless(text: string, under: string): string {
+    if (under.endsWith('_url')) return 'https://stripe.test/page';
+    if (under === 'fingerprint') return this.#named(text, 'fingerprint');
+    if (under === 'cache_cards_order') return this.#named(text, 'reference');
+    if (under === 'client_secret') return `${this.#nameless(text.slice(0, text.indexOf('_secret_')), 'id')}_secret`;
+    return idPattern.test(text) && !stateWords.has(under) ? this.#named(text, text.slice(0, text.indexOf('_'))) : text;
+  }
+
+  /** The same name for the same thing wherever it is met, so that the answers still fit each other. */
+  #named(text: string, kind: string): string {
+    const known = this.#names.get(text);
+    if (known) return known;
+    const number = (this.#counts.get(kind) ?? 0) + 1;
+    this.#counts.set(kind, number);
+    this.#names.set(text, `${kind}_${number}`);
+    return `${kind}_${number}`;
+  }
+}
+
+type Fields = Record<string, unknown>;

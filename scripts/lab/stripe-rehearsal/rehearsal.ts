@@ -1,0 +1,145 @@
+/** Walks the flows: those of one moment first, then time passes for everybody, and so on. */
+import type Stripe from 'stripe';
+import { renewalGraceSeconds, secondsPerDay, secondsPerHour } from '#schema/rules.ts';
+import { advanceClock, renewedBySeconds } from '#scripts/lab/stripe-rehearsal/at-stripe.ts';
+import { type Cast, type Flow, type Moment, moments, type Step } from '#scripts/lab/stripe-rehearsal/flows.ts';
+import { Member } from '#scripts/lab/stripe-rehearsal/member.ts';
+import { News } from '#scripts/lab/stripe-rehearsal/news.ts';
+import type { Recorder } from '#scripts/lab/stripe-rehearsal/recording.ts';
+import type { Stage } from '#scripts/lab/stripe-rehearsal/stage.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+
+export interface Row {
+  flow: string;
+  step: string;
+  expected: string;
+  seen: string;
+}
+
+interface Hall {
+  stripe: Stripe;
+  stage: Stage;
+  recorder: Recorder;
+  /** How long Stripe's news may take. */
+  patience: { withinMs: number; eachMs: number };
+  tell: (row: Row) => void;
+}
+
+interface Playing extends Cast {
+  flow: Flow;
+  testClock: string;
+}
+
+const trueNow = () => Math.floor(Date.now() / 1_000);
+
+/** Begins in the past, so that every step may be a minute after the one before: nobody pays twice within one second. */
+const beginsBeforeSeconds = secondsPerHour;
+const perStepSeconds = 60;
+
+/** The one time of the rehearsal: of the product, and of the test clocks of who is on. */
+class Time {
+  now = trueNow() - beginsBeforeSeconds;
+  readonly #hall: Hall;
+
+  constructor(hall: Hall) {
+    this.#hall = hall;
+    hall.stage.setTime(this.now);
+  }
+
+  async goOn(to: Seconds, playing: Playing[]): Promise<void> {
+    this.now = to;
+    await Promise.all(playing.map(({ testClock }) => advanceClock(this.#hall.stripe, testClock, to)));
+    this.#hall.stage.setTime(to);
+  }
+}
+
+/** Answers what was expected and seen, step by step. What it made goes with its test clocks, whatever happens. */
+export async function rehearse(flows: Flow[], hall: Hall): Promise<Row[]> {
+  const { stripe, stage } = hall;
+  const time = new Time(hall);
+  const news = new News(stripe, stage.webhook, time.now);
+  const rows: Row[] = [];
+  const playing: Playing[] = [];
+  try {
+    for (const flow of flows) {
+      const cast = await enter(flow, playing.length, time.now, hall);
+      playing.push(cast);
+      for (const step of stepsAt(flow, 'at once')) {
+        await time.goOn(time.now + perStepSeconds, [cast]);
+        rows.push(await walk(cast, step, hall, news));
+      }
+    }
+    const yearEnd = await lastPeriodEnd(stripe, playing);
+    for (const [moment, at] of timesAfter(yearEnd)) {
+      const still = playing.filter(({ flow }) => flow.steps.some((step) => moments.indexOf(step.at) >= moments.indexOf(moment)));
+      hall.recorder.step = `Time: ${moment}`;
+      await time.goOn(at, still);
+      await news.deliver();
+      await stage.fireJobs();
+      for (const cast of still) {
+        await cast.member.signIn();
+        for (const step of stepsAt(cast.flow, moment)) rows.push(await walk(cast, step, hall, news));
+      }
+    }
+    return rows;
+  } finally {
+    for (const { testClock } of playing) await stripe.testHelpers.testClocks.del(testClock);
+  }
+}
+
+const stepsAt = ({ steps }: Flow, moment: Moment) => steps.filter(({ at }) => at === moment);
+
+const timesAfter = (yearEnd: Seconds): [Moment, Seconds][] => {
+  const renewed = yearEnd + renewedBySeconds;
+  return [
+    ['a year on', renewed],
+    ['a day later', renewed + secondsPerDay],
+    ['after the grace', renewed + renewalGraceSeconds + secondsPerDay],
+  ];
+};
+
+async function enter(flow: Flow, index: number, now: Seconds, { stripe, stage }: Hall): Promise<Playing> {
+  const { id: testClock } = await stripe.testHelpers.testClocks.create({ frozen_time: now, name: `Rehearsal: ${flow.name}` });
+  stage.letCustomersGoBy(testClock);
+  const member = new Member(stage.origin, `rehearsal-${index + 1}@example.com`);
+  await member.register();
+  const customer = async () => {
+    const { data } = await stripe.customers.list({ test_clock: testClock });
+    const [newest] = data;
+    if (!newest) throw new Error(`${flow.name}: no customer was made`);
+    return newest.id;
+  };
+  return { flow, testClock, stripe, member, customer };
+}
+
+/** Does it, and looks until the member sees what is expected, or long enough: news take their time. */
+async function walk(cast: Playing, { does, act, expected }: Step, { stage, recorder, patience, tell }: Hall, news: News): Promise<Row> {
+  recorder.step = `${cast.flow.name}: ${does}`;
+  stage.letCustomersGoBy(cast.testClock);
+  const row = { flow: cast.flow.name, step: does, expected, seen: '' };
+  try {
+    await act?.(cast);
+    const deadline = Date.now() + patience.withinMs;
+    for (;;) {
+      await news.deliver();
+      row.seen = await cast.member.seen();
+      if (row.seen === expected || Date.now() > deadline) break;
+      await new Promise((resolve) => setTimeout(resolve, patience.eachMs));
+    }
+  } catch (error) {
+    row.seen = error instanceof Error ? error.message : String(error);
+  }
+  tell(row);
+  return row;
+}
+
+/** The end of the year that everybody has paid, of whoever paid last. */
+async function lastPeriodEnd(stripe: Stripe, playing: Playing[]): Promise<Seconds> {
+  const ends = await Promise.all(
+    playing.map(async ({ testClock }) => {
+      const { data } = await stripe.subscriptions.list({ test_clock: testClock });
+      return data.map(({ items }) => items.data[0]?.current_period_end ?? 0);
+    }),
+  );
+  return Math.max(...ends.flat());
+}

@@ -1,0 +1,85 @@
+/**
+ * What a rehearsal needs: the product's Worker with an empty database of its own, a clock, and the proxy by which it calls
+ * Stripe. The proxy gives each new customer a test clock and every call the real key, which the Worker never has.
+ */
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { json } from '#scripts/fakes/core/answers.ts';
+import { type RunningFake, serveFake } from '#scripts/fakes/core/server.ts';
+import { startForwarding } from '#scripts/lab/stripe-contract-proxy/forward.ts';
+import type { Recorder } from '#scripts/lab/stripe-rehearsal/recording.ts';
+import { freePort, migrate, readDevVars, writeDevVars } from '#scripts/setup/local.mjs';
+import { developmentCrons, fireCron, startWorker, untilHealthy } from '#scripts/setup/server.mjs';
+import { bundleWorker } from '#scripts/setup/worker-bundle.mjs';
+import type { Seconds } from '#worker/domain/time.ts';
+
+const stripeAddress = 'https://api.stripe.com';
+const keyOfTheWorker = 'sk_test_local';
+
+interface Wanted {
+  port: number;
+  /** Stripe's, of the account or of the fake. */
+  secretKey: string;
+  /** Another address that speaks Stripe's API. */
+  stripeBase: string | undefined;
+  recorder: Recorder;
+}
+
+export interface Stage {
+  origin: string;
+  webhook: { url: string; secret: string };
+  /** New customers go by this test clock from now on. */
+  letCustomersGoBy(testClock: string): void;
+  /** What time it is for the product. */
+  setTime(now: Seconds): void;
+  fireJobs(): Promise<void>;
+  clear(): Promise<void>;
+}
+
+export async function openStage({ port: wantedPort, secretKey, stripeBase, recorder }: Wanted): Promise<Stage> {
+  const state = mkdtempSync(join(tmpdir(), 'cache-cards-rehearsal-'));
+  writeDevVars();
+  await bundleWorker();
+  await migrate(state);
+  const port = await freePort(wantedPort);
+  const origin = `http://localhost:${port}`;
+  let testClock: string | undefined;
+  let offsetSeconds = 0;
+  const proxy = await startForwarding({
+    port: 0,
+    target: stripeBase ?? stripeAddress,
+    seen: (exchange) => recorder.see(exchange),
+    changeHeaders: (headers) => ({ ...headers, authorization: `Bearer ${secretKey}` }),
+    changeBody: (call, body) =>
+      call === 'POST /v1/customers' && testClock ? `${body}&${new URLSearchParams({ test_clock: testClock })}` : body,
+  });
+  const clock = await serveFake(0, () => ({ answer: ({ call }) => (call === 'GET /offset' ? json(200, { offsetSeconds }) : undefined) }));
+  const addresses = { PUBLIC_ORIGIN: origin, STRIPE_API_BASE: proxy.url, CLOCK_BASE: clock.url };
+  const worker = startWorker(port, { STRIPE_SECRET_KEY: keyOfTheWorker, ...addresses }, ['--state', state]);
+  const clear = async () => {
+    worker.kill('SIGTERM');
+    if (worker.exitCode === null && worker.signalCode === null) await once(worker, 'close');
+    for (const running of [proxy, clock] satisfies RunningFake[]) running.stop();
+    rmSync(state, { recursive: true, force: true });
+  };
+  await untilHealthy(origin, [worker]).catch(async (error) => {
+    await clear();
+    throw error;
+  });
+  return {
+    origin,
+    webhook: { url: `${origin}/api/stripe/webhook`, secret: readDevVars().STRIPE_WEBHOOK_SECRET ?? '' },
+    letCustomersGoBy(id) {
+      testClock = id;
+    },
+    setTime(now) {
+      offsetSeconds = now - Math.floor(Date.now() / 1_000);
+    },
+    async fireJobs() {
+      for (const cron of developmentCrons()) await fireCron(origin, cron);
+    },
+    clear,
+  };
+}

@@ -1,0 +1,117 @@
+/**
+ * `npm run stripe:rehearse`: walks every way that money goes, through the local product, and says what was expected and what
+ * was seen: with the fake, or with STRIPE_REHEARSE_KEY=sk_test_… in Stripe's test mode. `-- --record` keeps what Stripe
+ * answered as a fixture, which the fake is held against from then on.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { apiVersion } from '#scripts/fakes/stripe/account.ts';
+import { serve } from '#scripts/fakes/stripe/server.ts';
+import { differences, withoutRepetitions } from '#scripts/lab/stripe-rehearsal/comparing.ts';
+import { type Flow, flows } from '#scripts/lab/stripe-rehearsal/flows.ts';
+import { Recorder, type Recording } from '#scripts/lab/stripe-rehearsal/recording.ts';
+import { type Row, rehearse } from '#scripts/lab/stripe-rehearsal/rehearsal.ts';
+import { openStage } from '#scripts/lab/stripe-rehearsal/stage.ts';
+import { readPort } from '#scripts/setup/local.mjs';
+import { root } from '#scripts/setup/run.mjs';
+import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
+import { setUpStripe, stripeAt } from '#scripts/stripe-setup.ts';
+
+const fakeKeys = { secretKey: 'sk_test_fake', publishableKey: 'pk_test_fake', webhookSecret: 'whsec_fake' };
+/** What Stripe itself answered, where somebody has recorded it. */
+const fixture = join(root, 'tests', 'fixtures', 'stripe-rehearsal.json');
+
+/** Fit for Stripe's test mode alone. */
+function requireTestKey(key: string): string {
+  if (/^(sk|rk)_test_/.test(key)) return key;
+  if (/^(sk|rk)_live_/.test(key))
+    throw new Problem(
+      'STRIPE_REHEARSE_KEY is a live key. A rehearsal pays, refunds and deletes: give it a test key, which begins with sk_test_.',
+    );
+  throw new Problem('STRIPE_REHEARSE_KEY must be a secret key of Stripe’s test mode, which begins with sk_test_.');
+}
+
+await runMain(async () => {
+  const { values } = parseArgs({ options: { record: { type: 'boolean', default: false }, file: { type: 'string', default: fixture } } });
+  const given = process.env.STRIPE_REHEARSE_KEY;
+  const key = given ? requireTestKey(given) : undefined;
+  if (values.record && !key) throw new Problem('Only what Stripe itself answers is worth recording: give STRIPE_REHEARSE_KEY=sk_test_…');
+  const recorder = new Recorder();
+  const walked = key ? await withStripe(key, recorder) : await withFake(recorder);
+  const wrong = walked.filter(({ expected, seen }) => expected !== seen);
+  console.log(`\n${walked.length} steps, ${wrong.length} not as expected`);
+  if (values.record) {
+    mkdirSync(dirname(values.file), { recursive: true });
+    writeFileSync(values.file, asText(recorder));
+    console.log(`What Stripe answered is in ${values.file}, without names and secrets`);
+  }
+  const found = key ? [] : compared(recorder, values.file);
+  for (const sentence of found) console.log(`Not as recorded: ${sentence}`);
+  if (wrong.length > 0 || found.length > 0) process.exitCode = 1;
+});
+
+/** @param key of the account; STRIPE_REHEARSE_BASE puts another Stripe in its place, as tests do */
+function withStripe(key: string, recorder: Recorder): Promise<Row[]> {
+  const stripeBase = process.env.STRIPE_REHEARSE_BASE;
+  for (const { name, onlyWithFake } of flows) if (onlyWithFake) console.log(`${name}: ${onlyWithFake}`);
+  const rehearsed = flows.filter(({ onlyWithFake }) => !onlyWithFake);
+  return walk(rehearsed, { secretKey: key, stripeBase, recorder, patience: { withinMs: 60_000, eachMs: 1_000 } });
+}
+
+async function withFake(recorder: Recorder): Promise<Row[]> {
+  const fake = await serve({ port: 0, keys: fakeKeys });
+  try {
+    const patience = { withinMs: 5_000, eachMs: 100 };
+    return await walk(flows, { secretKey: fakeKeys.secretKey, stripeBase: fake.url, recorder, patience });
+  } finally {
+    fake.stop();
+  }
+}
+
+interface Circumstances {
+  secretKey: string;
+  stripeBase: string | undefined;
+  recorder: Recorder;
+  patience: { withinMs: number; eachMs: number };
+}
+
+async function walk(rehearsed: Flow[], { secretKey, stripeBase, recorder, patience }: Circumstances): Promise<Row[]> {
+  const stripe = stripeAt(secretKey, stripeBase);
+  await step(stripeBase ? `Products and prices at ${stripeBase}` : 'Products and prices in the test account', async () => {
+    await setUpStripe(stripe, { webhookUrl: null });
+  });
+  const stage = await step('Starting the product with a database of its own', () =>
+    openStage({ port: readPort(process.env.PORT ?? '8850'), secretKey, stripeBase, recorder }),
+  );
+  try {
+    return await rehearse(rehearsed, { stripe, stage, recorder, patience, tell: tellRow });
+  } finally {
+    await stage.clear();
+  }
+}
+
+function tellRow({ flow, step: does, expected, seen }: Row): void {
+  const end = seen === expected ? `✓ ${seen}` : `✗ expected ${expected}\n${' '.repeat(65)}  seen ${seen}`;
+  console.log(`${flow.padEnd(18)} ${does.padEnd(44)} ${end}`);
+}
+
+/** An answer a line, so that another recording shows what has changed. */
+function asText({ answers }: Recorder): string {
+  const about = { apiVersion, recordedOn: new Date().toISOString().slice(0, 10) };
+  const lines = withoutRepetitions(answers).map((answer) => JSON.stringify(answer));
+  return `{ "about": ${JSON.stringify(about)}, "answers": [\n${lines.join(',\n')}\n] }\n`;
+}
+
+/** What the fake answers otherwise than was recorded; nothing where nothing was. */
+function compared({ answers }: Recorder, file: string): string[] {
+  if (!existsSync(file)) {
+    console.log('Nothing was recorded at Stripe yet, so that the fake is held against its types alone.');
+    return [];
+  }
+  const recording = JSON.parse(readFileSync(file, 'utf8')) as Recording;
+  const found = differences(recording.answers, answers);
+  if (found.length === 0)
+    console.log(`The fake answers as Stripe did on ${recording.about.recordedOn} (${recording.answers.length} answers)`);
+  return found;
+}

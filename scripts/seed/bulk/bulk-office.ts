@@ -1,0 +1,113 @@
+/** What administrators have had to do with many members: claims, certificates, messages, mails, adjustments, the audit log. */
+import type { D1Database } from '@cloudflare/workers-types';
+import { secondsPerDay } from '#schema/rules.ts';
+import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
+import { type BulkRows, ledgerInsert } from '#scripts/seed/bulk/bulk.ts';
+import { firstNameOf, lastNameOf, oneOfTexts } from '#scripts/seed/bulk/bulk-names.ts';
+import { inChunks } from '#scripts/seed/bulk/bulk-series.ts';
+
+const stays = ['regional-short', 'regional-long', 'global'];
+const certificateStatuses = ['activated', 'activated', 'active', 'expired', 'cancelled', 'activated', 'active'];
+const templates = ['welcome', 'purchase', 'renewal', 'certificate_issued', 'certificate_reminder', 'claim_decided', 'payout_paid'];
+const actions = ['user.update', 'card.status', 'tokens.adjust', 'claim.decide', 'payout.pay', 'certificate.book', 'message.handle'];
+const entities = ['user', 'cache_card', 'user', 'claim', 'payout', 'certificate', 'contact_message'];
+const questions = [
+  'Where can I buy more cards?',
+  'Ich habe meine Karte verloren. Was nun?',
+  'Мой QR-код не читается',
+  'カードが届きません',
+  'My card was scanned 100% of the time but shows 0_scans',
+  'La carte TC-1234567 a disparu',
+];
+
+/** `count` of each kind, spread over the members and the last 200 days. */
+export async function seedOffice(
+  db: D1Database,
+  { firstMember, members, firstCard, cards }: BulkRows,
+  count: number,
+  now: number,
+): Promise<void> {
+  // Seeding again brings other members.
+  const key = `(${firstMember} + n)`;
+  const member = (n: string) => `${firstMember} + (${n}) % ${members}`;
+  const at = (n: string) => `${now} - 86400 - ((${n}) * 104729) % ${200 * secondsPerDay}`;
+  const admin = '(SELECT min(id) FROM admins)';
+  if (cards > 0) {
+    await inChunks(
+      db,
+      count,
+      `INSERT INTO ownership_claims (user_id, card_id, proof_url, status, admin_comment, decided_by_id, created_at, updated_at)
+       SELECT ${member('n * 11 + 5')}, ${firstCard} + n % ${cards}, 'https://photos.example/' || n || '/proof.jpg', status,
+         iif(status = 'pending', NULL, 'Looked at the photo of the card'), iif(status = 'pending', NULL, ${admin}), at, at + iif(status = 'pending', 0, 86400)
+       FROM (SELECT n, ${oneOfTexts('n', ['approved', 'rejected', 'pending', 'approved', 'rejected'])} AS status, ${at('n')} AS at FROM series)
+       WHERE true ON CONFLICT (user_id, card_id) WHERE status = 'pending' DO NOTHING`,
+    );
+  }
+  const tokens = oneOfTexts('n', ['60', '90', '120']);
+  // The ledger grows with time: what comes last into it is of the last day.
+  await inChunks(
+    db,
+    Math.min(count, members),
+    `${ledgerInsert} SELECT ${member('n * 5')} + n % 5, CAST(${tokens} AS INTEGER), ${tokenKinds.adjustment.code}, coalesce(${admin}, 0), 0,
+       ${key}, 'Tokens from the old site', ${now - secondsPerDay} FROM series WHERE ${member('n * 5')} + n % 5 < ${firstMember + members}`,
+  );
+  await inChunks(
+    db,
+    Math.min(count, members),
+    `INSERT INTO vacation_certificates (number, user_id, type, tokens_redeemed, activation_link, pdf_url, status, booking_status, travel_plug_id,
+       holder_name, created_at, activate_by, valid_until, activated_at, cancelled_at, cancel_reason, review)
+     SELECT 'VC-BULK-' || ${key}, ${member('n * 5')} + n % 5, ${oneOfTexts('n', stays)}, CAST(${tokens} AS INTEGER), '/certificates/VC-BULK-' || n,
+       '/api/certificates/VC-BULK-' || n || '.pdf', status, booking, iif(booking = 'booked', 'TP-BULK-' || ${key}, NULL),
+       ${firstNameOf('n')} || ' ' || ${lastNameOf('n')}, at, at + 30 * 86400, at + 365 * 86400, iif(status = 'activated', at + 86400, NULL),
+       iif(status = 'cancelled', at + 86400, NULL), iif(status = 'cancelled', 'Redeemed by mistake', NULL),
+       iif(status = 'active', iif(n % 2, 'waiting', 'passed'), iif(status = 'cancelled', 'refused', 'passed'))
+     FROM (
+       SELECT n, status, at, iif(status = 'activated', ${oneOfTexts('n / 7', ['booked', 'booked', 'waiting', 'failed', 'booked'])}, 'none') AS booking
+       FROM (SELECT n, ${oneOfTexts('n', certificateStatuses)} AS status, ${at('n')} AS at FROM series)
+     ) WHERE ${member('n * 5')} + n % 5 < ${firstMember + members}`,
+  );
+  await inChunks(
+    db,
+    Math.min(count, members),
+    `${ledgerInsert} SELECT c.user_id, -c.tokens_redeemed, ${tokenKinds.redemption.code}, c.id, 0, 0, 'Redeemed for a stay', ${now - secondsPerDay}
+     FROM series JOIN vacation_certificates c ON c.number = 'VC-BULK-' || ${key}`,
+  );
+  await inChunks(
+    db,
+    count,
+    `INSERT INTO contact_messages (name, email, message, user_id, handled_at, created_at)
+     SELECT ${firstNameOf('n * 3')} || ' ' || ${lastNameOf('n * 5')}, 'writer' || n || '@bulk.test', ${oneOfTexts('n', questions)} || ' (' || n || ')',
+       iif(n % 3, NULL, ${member('n')}), iif(n % 8, at + 7200, NULL), at FROM (SELECT n, ${at('n')} AS at FROM series)`,
+  );
+  // Those that wait do so for years: nothing is really sent.
+  await inChunks(
+    db,
+    count,
+    `INSERT INTO outbox (message_id, user_id, template, to_address, payload, status, attempts, next_attempt_at, last_error, created_at, sent_at)
+     SELECT '<bulk-' || ${key} || '@cache-cards>', ${member('n')}, ${oneOfTexts('n', templates)}, 'member' || (${member('n')}) || '@bulk.test', '{}', status,
+       iif(status = 'sent', 1, iif(status = 'dead', 8, 0)), ${now + 3_650 * secondsPerDay}, iif(status = 'dead', 'E_NO_SUCH_MAILBOX', NULL), at,
+       iif(status = 'sent', at + 5, NULL)
+     FROM (SELECT n, iif(n % 40 = 0, 'dead', iif(n % 50 = 1, 'queued', 'sent')) AS status, ${at('n')} AS at FROM series)`,
+  );
+  await inChunks(
+    db,
+    count,
+    `INSERT INTO stripe_events (id, type, object_id, received_at, applied_at, attempts, error)
+     SELECT 'evt_bulk_' || ${key}, 'invoice.paid', 'in_bulk_' || n, at, iif(n % 500, at + 1, NULL), 1, iif(n % 500, NULL, 'Stripe did not answer')
+     FROM (SELECT n, ${at('n')} AS at FROM series)`,
+  );
+  await inChunks(
+    db,
+    count,
+    `INSERT INTO review_decisions (key, admin_id, action, reason, members, created_at)
+     SELECT 'bulk-' || ${key}, ${admin}, ${oneOfTexts('n', ['hold', 'take_back', 'release', 'suspend'])}, 'One person with accounts ' || n, 1 + n % 30, ${at('n')} FROM series WHERE ${admin} IS NOT NULL`,
+  );
+  await inChunks(
+    db,
+    count,
+    `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
+     SELECT ${admin}, ${oneOfTexts('n', actions)}, ${oneOfTexts('n', entities)}, ${member('n')}, ${member('n')},
+       json_object('firstName', ${firstNameOf('n')}), json_object('firstName', ${firstNameOf('n + 1')}), iif(n % 4, NULL, 'Asked for by mail'),
+       '192.0.2.' || n % 250, 'bulk-' || n, ${now - 200 * secondsPerDay} + n * 60 FROM series`,
+  );
+}

@@ -1,0 +1,36 @@
+/** Cards on the map by the million: in towns of some 330 cards each, all over the world. */
+import type { D1Database } from '@cloudflare/workers-types';
+import { inChunks } from '#scripts/seed/bulk/bulk-series.ts';
+
+const cardsATown = 333;
+
+/** Without the triggers that count tiles, which would take minutes; the job `check-places` counts them afterwards. */
+export async function seedPlaces(db: D1Database, cards: number, now: number): Promise<void> {
+  const { results: triggers } = await db
+    .prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND tbl_name = 'cache_cards' AND name GLOB 'cache_cards_tiles_*'`)
+    .all<{ name: string; sql: string }>();
+  if (triggers.length === 0) throw new Error('There are no triggers cache_cards_tiles_…');
+  await db.batch(triggers.map(({ name }) => db.prepare(`DROP TRIGGER ${name}`)));
+  const last = await db
+    .prepare('SELECT (SELECT max(id) FROM users) AS users, (SELECT coalesce(max(id), 0) FROM cache_cards) AS cards')
+    .first<{ users: number; cards: number }>();
+  const { users, cards: lastCard } = last ?? { users: 1, cards: 0 };
+  // A spiral fills a town of 7 km evenly; its middle is scattered, more of them where people live.
+  const [at, turn] = [`(n % ${cardsATown})`, `(n % ${cardsATown} * 2.399963)`];
+  const which = `(n / ${cardsATown})`;
+  await inChunks(
+    db,
+    cards,
+    `INSERT INTO cache_cards (id, card_id, code, user_id, status, location, description, latitude, longitude, visibility, shown_latitude_e6,
+       shown_longitude_e6, placement_at, available_at, created_at)
+     SELECT ${lastCard} + n, printf('TC-%07d', 9999999 - n), 'AAAA0000', 1 + n % ${users}, 'active', 'Trail mark ' || n,
+       'Look behind the marked stone, an arm''s length up.', south / 1e6, west / 1e6, 'exact', south, west, ${now}, ${now}, ${now}
+     FROM (
+       SELECT n,
+         CAST(1e6 * (-45 + (${which} * 7919 % 10007) / 10007.0 * 110 + 0.0035 * sqrt(${at}) * sin(${turn})) AS INTEGER) AS south,
+         CAST(1e6 * (-175 + (${which} * 6277 % 10009) / 10009.0 * 350 + 0.0045 * sqrt(${at}) * cos(${turn})) AS INTEGER) AS west
+       FROM series
+     )`,
+  );
+  await db.batch(triggers.map(({ sql }) => db.prepare(sql)));
+}

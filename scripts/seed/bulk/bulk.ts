@@ -1,0 +1,144 @@
+/** Members, cards and scans by the hundred thousand, made by the database itself. For benchmarks and load tests. */
+import type { D1Database } from '@cloudflare/workers-types';
+import { scanSources } from '#schema/cards/card.ts';
+import { communityKeysPerPlacement, secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
+import { keyKinds, scanKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
+import { firstNameOf, lastNameOf } from '#scripts/seed/bulk/bulk-names.ts';
+import { inChunks, inRanges } from '#scripts/seed/bulk/bulk-series.ts';
+import { tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
+
+const { scan, owner_scan, placement } = tokenKinds;
+
+export interface BulkSize {
+  members: number;
+  cards: number;
+  scans: number;
+}
+
+const cardDaysAgo = 200;
+const firstScanDaysAgo = 180;
+
+/** Which rows were made: ids follow one another. */
+export interface BulkRows {
+  firstMember: number;
+  members: number;
+  firstCard: number;
+  cards: number;
+}
+
+/** Finds that are paid after all else is in the ledger, which begins and ends with finds, as a ledger in use would. */
+const paidLast = 1_000;
+
+/** Begins a statement that writes into the ledger; a SELECT follows. */
+export const ledgerInsert = 'INSERT INTO token_transactions (user_id, amount, kind, subject_id, other_id, turn, description, created_at)';
+
+/** A number of the series 0 to 8,999,999 in scattered order: 7,919 is prime to the series' length. */
+const scattered = (n: string) => `(((${n}) * 7919) % 9000000)`;
+
+/**
+ * Adds the given numbers of rows and what follows from them: ledger, counters, totals, confirmed placements. Every member
+ * is basic or premium and nobody is referred by anybody, so each card's first find confirms its placement.
+ * What `meanwhile` makes stands in the ledger between the finds.
+ */
+export async function seedBulk(
+  db: D1Database,
+  size: BulkSize,
+  now: number,
+  meanwhile: (made: BulkRows) => Promise<void> = async () => {},
+): Promise<BulkRows> {
+  if (size.members < 2 && size.scans > 0) throw new Error('Scans need at least two members');
+  if (size.members < 1 && size.cards > 0) throw new Error('Cards need at least one member');
+  const last = await db
+    .prepare(
+      `SELECT (SELECT coalesce(max(id), 0) FROM users) AS user, (SELECT coalesce(max(id), 0) FROM cache_cards) AS card,
+         (SELECT coalesce(max(id), 0) FROM card_scans) AS scan`,
+    )
+    .first<{ user: number; card: number; scan: number }>();
+  const { user, card, scan: lastScan } = last ?? { user: 0, card: 0, scan: 0 };
+  const madeAt = now - cardDaysAgo * secondsPerDay;
+  const [members, cards] = [Math.max(1, size.members), Math.max(1, size.cards)];
+
+  await inChunks(
+    db,
+    size.members,
+    `INSERT INTO users (id, username, username_key, email, email_key, email_verified_at, password_hash, first_name, last_name, role,
+       membership_expires_at, referral_code, created_at)
+     SELECT id, 'member' || id, 'member' || id, 'member' || id || '@bulk.test', 'member' || id || '@bulk.test', ${madeAt - secondsPerDay}, '!',
+       ${firstNameOf('id')}, ${lastNameOf('id')}, iif(n % 5 = 0, 'premium', 'basic'), ${now + 200 * secondsPerDay}, printf('B%07X', id), ${madeAt - secondsPerDay}
+     FROM (SELECT n, n + ${user} AS id FROM series)`,
+  );
+  await inChunks(
+    db,
+    size.members,
+    `INSERT INTO membership_periods (user_id, tier, starts_at, ends_at, source, cause, created_at)
+     SELECT u.id, u.role, u.created_at, u.membership_expires_at, 'grant', 'grant:bulk:' || u.id, u.created_at
+     FROM series JOIN users u ON u.id = ${user} + n`,
+  );
+  await inChunks(
+    db,
+    size.cards,
+    `INSERT INTO cache_cards (id, card_id, code, user_id, status, location, description, latitude, longitude, placed_date, placement_at,
+       available_at, created_at)
+     SELECT ${card} + n, printf('TC-%07d', 1000000 + ${scattered(`${card} + n`)}), printf('%08X', abs(random() % 4294967296)),
+       ${user} + 1 + (n * 13) % ${members}, 'active', 'Trail mark ' || n, 'Look behind the marked stone, an arm''s length up.',
+       (n % 170) - 85.5, (n % 350) - 175.5, ${madeAt}, ${madeAt}, ${madeAt}, ${madeAt}
+     FROM series`,
+  );
+  // Scan n is of card n modulo the number of cards; later rounds take other members. Later ones have higher ids, as the ledger's rows have.
+  await inChunks(
+    db,
+    size.scans,
+    `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right)
+     SELECT c.id, f.member, ${now - firstScanDaysAgo * secondsPerDay} + f.n * ${(firstScanDaysAgo - 1) * secondsPerDay} / ${size.scans}, ${scanKinds.rewarded.code}, 1, ${scanSources.indexOf('camera')}, 1
+     FROM (
+       SELECT n, ${card} + 1 + (n - 1) % ${cards} AS card,
+         ${user} + 1 + ((n - 1) % ${cards} * 31 + (n - 1) / ${cards} * 97 + 7) % ${members} AS member FROM series
+     ) f JOIN cache_cards c ON c.id = f.card WHERE c.user_id <> f.member ON CONFLICT DO NOTHING`,
+  );
+  const made = { firstMember: user + 1, members: size.members, firstCard: card + 1, cards: size.cards };
+  const newest = (await db.prepare('SELECT coalesce(max(id), 0) AS id FROM card_scans').first<{ id: number }>())?.id ?? 0;
+  await payFinds(db, lastScan + 1, newest - paidLast);
+  await meanwhile(made);
+  await payFinds(db, Math.max(lastScan, newest - paidLast) + 1, newest);
+  await confirmPlacements(db, lastScan, made);
+  return made;
+}
+
+/** What the finds from `firstScan` to `lastScan` pay, and their day counters. A card's first find pays its placement, an owner's first one more. */
+function payFinds(db: D1Database, firstScan: number, lastScan: number): Promise<void> {
+  const finds = 'FROM card_scans s JOIN cache_cards c ON c.id = s.card_id WHERE s.id BETWEEN ?1 AND ?2';
+  const firstFinds = `${finds} AND s.id = (SELECT min(id) FROM card_scans WHERE card_id = c.id)`;
+  const isFirstOfOwner = `row_number() OVER (PARTITION BY c.user_id ORDER BY s.id) = 1
+    AND NOT EXISTS (SELECT 1 FROM token_transactions t WHERE t.user_id = c.user_id AND t.kind = ${placement.code})`;
+  return inRanges(
+    db,
+    [firstScan, lastScan],
+    // Find by find, the finder's row right before the owner's.
+    `${ledgerInsert} SELECT user_id, amount, kind, card, other, 0, description, at FROM (
+       SELECT s.id AS find, s.user_id, 1 AS amount, ${scan.code} AS kind, c.id AS card, 0 AS other, NULL AS description, s.scan_date AS at ${finds}
+       UNION ALL SELECT s.id, c.user_id, 1, ${owner_scan.code}, c.id, s.user_id, NULL, s.scan_date ${finds}
+       UNION ALL SELECT s.id, c.user_id, iif(${isFirstOfOwner}, ${tokensForFirstPlacement}, ${tokensForLaterPlacement}), ${placement.code}, c.id, 0,
+         'Placement of Cache Card ' || c.card_id || ' was confirmed by a find', s.scan_date ${firstFinds}
+     ) ORDER BY find, kind`,
+    `INSERT INTO key_events (user_id, kind, amount, subject_id, created_at)
+     SELECT c.user_id, ${keyKinds.placement.code}, ${communityKeysPerPlacement}, c.id, s.scan_date ${firstFinds}`,
+    `INSERT INTO member_days (user_id, day, rewarded_scans)
+     SELECT user_id, date(scan_date, 'unixepoch') AS day, count(*) AS finds FROM card_scans WHERE id BETWEEN ?1 AND ?2 GROUP BY 1, 2
+     ON CONFLICT (user_id, day) DO UPDATE SET rewarded_scans = rewarded_scans + excluded.rewarded_scans`,
+  );
+}
+
+/** What the new cards that were found say of it. */
+async function confirmPlacements(db: D1Database, lastScan: number, made: BulkRows): Promise<void> {
+  await inRanges(
+    db,
+    [made.firstCard, made.firstCard + made.cards - 1],
+    `UPDATE cache_cards SET placement_confirmed_at = f.at, total_scans = f.finds, tokens_earned = 2 * f.finds + f.placement
+     FROM (
+       SELECT s.card_id, count(*) AS finds, min(s.scan_date) AS at,
+         (SELECT t.amount FROM token_transactions t WHERE ${tokensFor('placement', 'c.user_id', 's.card_id')}) AS placement
+       FROM card_scans s JOIN cache_cards c ON c.id = s.card_id
+       WHERE s.card_id BETWEEN ?1 AND ?2 AND s.id > ${lastScan} GROUP BY s.card_id
+     ) f WHERE f.card_id = cache_cards.id`,
+  );
+}

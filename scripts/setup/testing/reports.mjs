@@ -1,0 +1,26 @@
+/** What the test runners leave behind for us to read: a report in JSON each. */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '#scripts/setup/run.mjs';
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+const folder = join(root, 'dist', 'test-reports');
+
+/** Where a runner is to write its report; an older one is taken away. @param {string} name */
+export function freshReport(name) {
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `${name}.json`);
+  rmSync(path, { force: true });
+  return path;
+}
+
+/** @param {string} path */
+export function readReport(path) {
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
+}
+
+/** A runner that failed without a failed test (a crash, no tests) still counts as a failure. @param {number} code @param {Counts} counts */
+export function counted(code, counts) {
+  return code === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) };
+}

@@ -1,0 +1,98 @@
+/** The stages of `npm test`, in their order. Each returns how many tests it ran; the first that fails ends the run. */
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { mustRun, ownNode, start } from '#scripts/setup/run.mjs';
+import { rebuildSite } from '#scripts/setup/site.mjs';
+import { Problem, step } from '#scripts/setup/steps.mjs';
+import { journeys, prepareProduct } from './journeys.mjs';
+import { counted, freshReport, readReport } from './reports.mjs';
+
+/** @typedef {import('./reports.mjs').Counts} Counts */
+/** Neighbours of one `group` run at the same time. @typedef {{ name: string, group?: string, work: () => Promise<Counts | undefined> }} Stage */
+
+/** @type {Stage[]} */
+export const stages = [
+  { name: 'types', group: 'sources', work: checkTypes },
+  {
+    name: 'lint',
+    group: 'sources',
+    work: () => said('Checking style and lint rules', tool('biome', ['ci', '--colors=off', '--error-on-warnings', '.'])),
+  },
+  { name: 'imports', group: 'sources', work: () => said('Checking import rules', tool(ownNode, ['scripts/check-imports.ts'])) },
+  { name: 'build', group: 'sources', work: () => said('Building the site within its budget', rebuildSite) },
+  // Rehearsals wait for processes of their own, and leave room for components.
+  {
+    name: 'deploy',
+    group: 'node',
+    work: () => said('Rehearsing the deployment', tool(ownNode, ['scripts/deploy.mjs', '--dry-run', '--skip-build'])),
+  },
+  { name: 'unit', group: 'node', work: () => vitest('unit') },
+  { name: 'web', group: 'node', work: () => vitest('web') },
+  { name: 'worker', group: 'worker', work: () => vitest('worker') },
+  // What the journeys begin with: to make it takes one core, and these wait now and then.
+  { name: 'product', group: 'worker', work: prepareProduct },
+  { name: 'faults', group: 'worker', work: () => vitest('faults') },
+  { name: 'e2e', work: journeys },
+];
+
+/** A step that ends with the last lines of what was said in it. @param {string} words @param {() => Promise<string>} work @returns {Promise<undefined>} */
+async function said(words, work) {
+  await step(words, async () => {
+    const lines = (await work()).trimEnd().split('\n');
+    console.log(lines.slice(-4).join('\n').replace(/^/gm, '  '));
+  });
+}
+
+/** @param {string} command @param {string[]} args */
+function tool(command, args) {
+  return () => mustRun(`${command} failed; what it said is above.`, command, args);
+}
+
+/** One to each surroundings that code runs in; what has another tsconfig.json only says there which of these it belongs to. */
+const programs = ['.', 'tests/worker', 'worker', 'web', 'web/service-worker', 'scripts/lab/bench/scanner-page'];
+
+async function checkTypes() {
+  const configs = programs.map((folder) => join(folder, 'tsconfig.json'));
+  await step(`Checking types (${configs.length} configurations)`, async () => {
+    // Two at a time, each in one thread: threads of one checker do much of their work twice.
+    const queue = configs.values();
+    const check = async () => {
+      for (const config of queue) await mustRun(`Types are wrong: tsc -p ${config}`, 'tsc', ['-p', config, '--singleThreaded']);
+    };
+    await Promise.all([check(), check()]);
+  });
+  return undefined;
+}
+
+/** What workerd says of calls that a test cuts off: the Worker's answer to them is what is tested. */
+const ofCutCalls = /disconnected: |Network connection lost|^stack: \S*workerd@/;
+
+/** Hands on what a program says, line by line, but for what `unread` matches. @param {import('node:child_process').ChildProcess} child @param {RegExp} unread */
+function showAllBut(child, unread) {
+  for (const stream of [child.stdout, child.stderr]) {
+    if (stream) createInterface(stream).on('line', (line) => unread.test(line) || console.log(line));
+  }
+}
+
+/** A project of vitest.config.ts. @param {string} name @returns {Promise<Counts>} */
+async function vitest(name) {
+  const report = freshReport(name);
+  console.log(`… Running ${name} tests`);
+  const args = ['run', '--project', name, '--reporter=minimal', '--silent=passed-only', '--reporter=json', `--outputFile.json=${report}`];
+  const child = start('vitest', args, { output: 'captured' });
+  showAllBut(child, ofCutCalls);
+  const [code] = await once(child, 'close');
+  const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = readReport(report) ?? {};
+  return counted(code, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests });
+}
+
+/** The stages that `--only a,b` names; all without it. @param {string | undefined} only */
+export function chosenStages(only) {
+  if (only === undefined) return stages;
+  const names = only.split(',').filter(Boolean);
+  const unknown = names.find((name) => !stages.some((stage) => stage.name === name));
+  if (unknown || names.length === 0)
+    throw new Problem(`--only takes some of ${stages.map((stage) => stage.name).join(',')}, not "${unknown ?? only}".`);
+  return stages.filter((stage) => names.includes(stage.name));
+}

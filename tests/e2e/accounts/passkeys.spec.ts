@@ -1,0 +1,101 @@
+/** Passkeys: an administrator's as second factor, asked for again before money moves; a member's in place of the password. */
+import { type Page, request } from '@playwright/test';
+import type { SignedInUser } from '#schema/accounts/user.ts';
+import { addAuthenticator } from '#tests/support/accounts/authenticator.ts';
+import { newAdminAccount } from '#tests/support/admin/admin.ts';
+import { freshEmail } from '#tests/support/browser/callers.ts';
+import { testOrigin } from '#tests/support/browser/demo.ts';
+import { expect, test } from '#tests/support/browser/quiet-console.ts';
+import { violations } from '#tests/support/browser/screens.ts';
+import { buy, testCards } from '#tests/support/orders/paying.ts';
+
+// Chromium logs the calls that are refused until a factor is shown, and those that a logout overtakes.
+test.use({ provoked: [/status of 40[13]/] });
+
+async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+  expect(await violations(page)).toEqual([]);
+}
+
+async function register(lastName: string, ref?: string) {
+  const api = await request.newContext({ baseURL: testOrigin });
+  const [email, password] = [freshEmail(), 'trail-mix-7'];
+  const data = { email, password, confirmPassword: password, firstName: 'Robin', lastName, acceptedTerms: true, ...(ref && { ref }) };
+  return { api, email, password, user: (await (await api.post('/api/register', { data })).json()) as SignedInUser };
+}
+
+test('an administrator sets up a passkey, logs in with it, and shows it again over the form of a payment', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  const name = `Quay${Date.now().toString(36)}`;
+  const referrer = await register(name);
+  await buy(referrer.api, 'membership', 'premium', { card: testCards.alsoGood });
+  await buy((await register('Friend', referrer.user.referralCode)).api, 'membership', 'premium', { card: testCards.good });
+  const { email, password } = await newAdminAccount('super_admin');
+  await addAuthenticator(page);
+
+  async function logIn() {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Login' }).click();
+  }
+
+  await page.goto('/admin/account');
+  await logIn();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Work laptop');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText('Work laptop')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/admin/login');
+
+  await logIn();
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
+  await page.goto('/admin/dashboard?tab=payouts');
+  await page.getByRole('searchbox', { name: 'Search members' }).fill(name);
+  await page.getByRole('checkbox', { name: `Choose ${referrer.email}` }).check();
+  await page.getByRole('button', { name: 'Mark as paid' }).click();
+  const payment = page.getByRole('dialog', { name: /as paid/ });
+  await payment.getByLabel('Payment reference').fill(`Transfer ${name}`);
+  // What a thief of the token has: all but this.
+  await page.context().clearCookies({ name: 'admin' });
+  await payment.getByRole('button', { name: 'Mark $20.00 as paid' }).click();
+  const asked = page.getByRole('dialog', { name: 'Show your second factor' });
+  await expect(asked).toBeVisible();
+  await expectAccessible(page);
+  await asked.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByText('$20.00 marked as paid')).toBeVisible();
+  const earnings = (await (await referrer.api.get('/api/earnings')).json()) as { summary: object };
+  expect(earnings.summary).toMatchObject({ pending: 0, paid: 20 });
+});
+
+test('a member adds a passkey, signs in with it and sees that among the sign-ins', { tag: '@phone' }, async ({ page }) => {
+  const { email, password } = await register('Passkey');
+  await addAuthenticator(page);
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/dashboard**');
+  await page.goto('/account?tab=security');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('My phone');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText('Passkey added')).toBeVisible();
+  await expect(page.getByText('My phone')).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+
+  await page.goto('/auth');
+  // The browser may offer it by itself before: then the button is gone.
+  await Promise.race([page.getByRole('button', { name: 'Sign in with a passkey' }).click(), page.waitForURL('**/dashboard**')]);
+  await page.waitForURL('**/dashboard**');
+  await page.goto('/account?tab=security');
+  await expect(page.getByRole('listitem').filter({ hasText: 'by passkey' }).first()).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'by registering' })).toHaveCount(1);
+  await expectAccessible(page);
+});

@@ -1,0 +1,78 @@
+/** A forgotten password, from the link on the sign-in form over the mailbox to signing in again. */
+import { signInAt } from '#tests/support/accounts/at-provider.ts';
+import { freshEmail, newCaller } from '#tests/support/browser/callers.ts';
+import { test } from '#tests/support/browser/kept-page.ts';
+import { expect } from '#tests/support/browser/quiet-console.ts';
+import { linkIn, mailTo, tokenIn } from '#tests/support/messages/mailbox.ts';
+
+test('a member sets a new password by the mailed link, and signs in with it', async ({ page }) => {
+  const { user, api } = await newCaller();
+  await page.goto('/auth');
+  await page.getByRole('link', { name: 'Forgot your password?' }).click();
+  await expect(page).toHaveURL(/\/forgot-password$/);
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByRole('button', { name: 'Send me the link' }).click();
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeFocused();
+
+  await mailTo(page.request, user.email, /password/i);
+  await page.goto(`/dev/mailbox?to=${encodeURIComponent(user.email)}`);
+  await page.getByRole('link', { name: /password/i }).click();
+  const link = page
+    .frameLocator('iframe')
+    .getByRole('link', { name: /password/i })
+    .first();
+  await link.click();
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+  // Out of the address bar, and still there after a reload.
+  await expect(page).toHaveURL(/\/reset-password$/);
+  await page.reload();
+  // Opening the link has changed nothing.
+  expect((await api.get('/api/user')).status()).toBe(200);
+
+  await page.getByLabel('New password', { exact: true }).fill('winding-brook-9');
+  await page.getByLabel('Confirm new password', { exact: true }).fill('winding-brook-9');
+  await page.getByRole('button', { name: 'Set my new password' }).click();
+  await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeFocused();
+  expect((await api.get('/api/user')).status()).toBe(401);
+
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill('winding-brook-9');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test.describe('a link', () => {
+  test.use({ provoked: [/status of 400/] });
+
+  test('that was used already leads to asking anew', async ({ page }) => {
+    const { user, api } = await newCaller();
+    await api.post('/api/forgot-password', { data: { email: user.email } });
+    const link = linkIn(await mailTo(page.request, user.email, /password/i), '/reset-password');
+    expect((await api.post('/api/reset-password', { data: { token: tokenIn(link), newPassword: 'first-come-1' } })).ok()).toBe(true);
+    await page.goto(link);
+    await page.getByLabel('New password', { exact: true }).fill('second-one-2');
+    await page.getByLabel('Confirm new password', { exact: true }).fill('second-one-2');
+    await page.getByRole('button', { name: 'Set my new password' }).click();
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    await expect(page.getByText('This link was used already, or replaced by a newer one.')).toBeVisible();
+    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+  });
+});
+
+test('who came through a provider sets a first password by mail', async ({ page }) => {
+  const email = freshEmail();
+  await page.goto('/auth');
+  await signInAt(page, 'google', { email, name: 'Robin' });
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/account?tab=security');
+  await expect(page.getByText(/You sign in with Google, and your account has no password/)).toBeVisible();
+  await page.getByRole('button', { name: 'Send me the link' }).click();
+  await expect(page.getByText('The link is on its way.')).toBeVisible();
+
+  const link = linkIn(await mailTo(page.request, email, /password/i), '/reset-password');
+  const data = { token: tokenIn(link), newPassword: 'winding-brook-9' };
+  expect((await page.request.post('/api/reset-password', { data })).ok()).toBe(true);
+  expect((await page.request.post('/api/login', { data: { email, password: 'winding-brook-9' } })).ok()).toBe(true);
+});

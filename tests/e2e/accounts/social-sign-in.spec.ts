@@ -1,0 +1,137 @@
+/** Signing in through Google, Facebook and Apple: new and returning, and with the address of an account that is there. */
+import type { Page } from '@playwright/test';
+import { socialProviders } from '#schema/accounts/social-providers.ts';
+import { goToProvider, signInAt } from '#tests/support/accounts/at-provider.ts';
+import { freshEmail, newCaller } from '#tests/support/browser/callers.ts';
+import { test } from '#tests/support/browser/kept-page.ts';
+import { expect } from '#tests/support/browser/quiet-console.ts';
+import { linkIn, mailTo, tokenIn } from '#tests/support/messages/mailbox.ts';
+
+const password = 'trail-mix-7';
+
+/** Notes what the page says of where it leads on to: that stands for half a second, which a busy machine may sleep through. */
+async function watchAnnouncements(page: Page): Promise<(words: string) => Promise<void>> {
+  const watch = await page.addInitScript(() => {
+    const announced = new Set<string>();
+    const look = () => {
+      const banner = document.querySelector<HTMLElement>('.redirect-banner');
+      if (banner?.checkVisibility()) announced.add(banner.innerText);
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+    Object.assign(window, { announced });
+  });
+  return async (words) => {
+    await expect.poll(() => page.evaluate(() => [...(window as unknown as { announced: Set<string> }).announced])).toEqual([words]);
+    await watch.dispose();
+  };
+}
+
+for (const provider of socialProviders) {
+  test(`somebody new comes by ${provider}, leaves, and returns to the same account`, async ({ page }) => {
+    const email = freshEmail();
+    const expectAnnounced = await watchAnnouncements(page);
+    await page.goto('/auth');
+    await signInAt(page, provider, { email, name: 'Robin Strider' });
+    await expect(page.getByText('Login Successful')).toBeVisible();
+    await expectAnnounced('Redirecting to /dashboard in 500ms...');
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByRole('heading', { name: 'Welcome, Robin!' })).toBeVisible();
+    await expect(page.getByText('Please verify your email address')).toHaveCount(0);
+    const first = (await (await page.request.get('/api/user')).json()) as { id: number };
+
+    await page.getByRole('button', { name: 'Menu of Robin' }).click();
+    await page.getByRole('list').getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByText('Logged out')).toBeVisible();
+
+    await page.goto('/auth');
+    await goToProvider(page, provider);
+    await page.getByRole('button', { name: email }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    const again = (await (await page.request.get('/api/user')).json()) as { id: number };
+    expect(again.id).toBe(first.id);
+  });
+}
+
+test('a visitor who met a card lands on it again, and is credited', async ({ page }) => {
+  await page.goto('/card?id=TC-0000001');
+  await page.getByRole('link', { name: 'Sign Up or Login' }).click();
+  await page.getByRole('tab', { name: 'Register' }).click();
+  await signInAt(page, 'apple', { email: freshEmail(), name: 'Robin' });
+  await expect(page).toHaveURL(/\/card\?id=TC-0000001$/);
+  await expect(page.getByText('You earned 1 Treasure Token!')).toBeVisible();
+});
+
+test('the address of an account with a password, verified: the provider opens it too, and the password stays', async ({ page }) => {
+  const { user, api } = await newCaller();
+  const token = tokenIn(linkIn(await mailTo(page.request, user.email, /^Welcome/), '/verify-email'));
+  expect((await api.post('/api/verify-email', { data: { token } })).ok()).toBe(true);
+
+  await page.goto('/auth');
+  await signInAt(page, 'google', { email: user.email, name: 'Somebody Else' });
+  await expect(page.getByRole('heading', { name: 'Welcome, Robin!' })).toBeVisible();
+  const found = (await (await page.request.get('/api/user')).json()) as { id: number };
+  expect(found.id).toBe(user.id);
+  expect((await api.get('/api/user')).status()).toBe(200);
+  expect((await api.post('/api/login', { data: { email: user.email, password } })).status()).toBe(200);
+  await mailTo(page.request, user.email, /Google/);
+});
+
+test('the same, never verified: whoever registered it before keeps nothing', async ({ page }) => {
+  const { user, api } = await newCaller();
+  await page.goto('/auth');
+  await signInAt(page, 'google', { email: user.email });
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  expect((await api.get('/api/user')).status()).toBe(401);
+  expect((await api.post('/api/login', { data: { email: user.email, password } })).status()).toBe(401);
+});
+
+test.describe('the same, but the provider has not verified it', () => {
+  test.use({ provoked: [/status of 409/] });
+
+  test('leads back to the sign-in with the address filled in, and changes nothing', async ({ page }) => {
+    const { user, api } = await newCaller();
+    const expectAnnounced = await watchAnnouncements(page);
+    await page.goto('/auth');
+    await signInAt(page, 'facebook', { email: user.email, isVerified: false });
+    await expect(page.getByText('Facebook Login Failed')).toBeVisible();
+    const alert = page.getByRole('alert').filter({ hasText: 'Authentication Error' });
+    await expect(alert).toContainText('This email is already associated with a different provider.');
+    await expect(page.getByLabel('Email')).toHaveValue(user.email);
+    expect((await api.get('/api/user')).status()).toBe(200);
+
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expectAnnounced('Redirecting to /dashboard in 1000ms...');
+    await expect(page).toHaveURL(/\/dashboard$/);
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([]);
+  });
+});
+
+test('who changes their mind at the provider’s page is told so, and may try again', async ({ page }) => {
+  await page.goto('/auth');
+  await goToProvider(page, 'google');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Google Login Failed')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Authentication Error' })).toContainText('was not finished');
+  await expect(page).toHaveURL(/\/auth$/);
+
+  await goToProvider(page, 'google');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeEnabled();
+  await signInAt(page, 'google', { email: freshEmail(), name: 'Robin' });
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('a sign-in that somebody else sends as a link signs nobody in', async ({ page, request }) => {
+  await page.goto('/auth');
+  const config = (await (await request.get('/api/config')).json()) as { localSignInPage: string };
+  const person = { provider: 'google', email: freshEmail(), name: 'Mallory', isEmailVerified: true };
+  const answer = await request.post(new URL('/fake/tokens', config.localSignInPage).href, { data: { person } });
+  const { token } = (await answer.json()) as { token: string };
+  await page.goto('about:blank');
+  await page.goto(`/auth#id_token=${token}&provider=google`);
+  await expect(page.getByRole('alert').filter({ hasText: 'Authentication Error' })).toContainText('did not begin here');
+  expect(page.url()).not.toContain('id_token');
+  expect((await page.request.get('/api/user')).status()).toBe(401);
+});

@@ -1,0 +1,55 @@
+/** An administrator sees a member's account: nothing on its pages comes with the session of whoever is signed in beside. */
+import type { ViewAnswer } from '#schema/accounts/admin-users.ts';
+import { memberRouteNames, routes } from '#schema/routes.ts';
+import { adminCaller } from '#tests/support/admin/admin.ts';
+import { demoCaller, lendSession, newCaller } from '#tests/support/browser/callers.ts';
+import { test } from '#tests/support/browser/kept-page.ts';
+import { expect } from '#tests/support/browser/quiet-console.ts';
+
+// What is not open is logged by Chromium itself.
+test.use({ provoked: [/status of 403/] });
+
+const parts: Record<string, string> = {
+  ':cardId': 'TC-0000001',
+  ':number': 'VC-DEMA-0001',
+  ':type': 'cache-cards',
+  ':id': '2',
+};
+const everyPage = [
+  ...memberRouteNames.map((name) => routes[name].path.replace(/:\w+/g, (part) => parts[part] ?? part)),
+  ...['security', 'membership', 'messages', 'preferences'].map((tab) => `/account?tab=${tab}`),
+  '/card?id=TC-0000001',
+];
+
+/** Pages that have files for one and nothing for the other. */
+const pagesOf = {
+  basic: everyPage,
+  premium: [routes.certificates.path, routes.referrals.path, routes.foundCards.path, '/account?tab=membership'],
+};
+
+for (const tier of ['basic', 'premium'] as const) {
+  test(`no page of a ${tier} member asks with the session of somebody else`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await lendSession(page, await newCaller());
+    const boss = await adminCaller('admin');
+    const { user } = await demoCaller(tier);
+    const view = await boss.api.post(`/api/admin/users/${user.id}/view`, { data: { reason: 'They asked what they are shown' } });
+    const { token } = (await view.json()) as ViewAnswer;
+    const besides: string[] = [];
+    page.on('request', async (request) => {
+      const { pathname } = new URL(request.url());
+      if (!pathname.startsWith('/api/')) return;
+      const { authorization, cookie } = await request.allHeaders();
+      if (cookie !== undefined || authorization !== `Viewing ${token}`) besides.push(`${request.method()} ${pathname}`);
+    });
+    for (const path of pagesOf[tier]) {
+      await page.goto(`${path}#viewing=${token}`);
+      await expect(page.getByRole('region', { name: 'Viewing as a member' })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      const own = page.locator('[href^="/api/"], [src^="/api/"], [action^="/api/"], [href*="://"][href*="/api/"]');
+      expect(await own.evaluateAll((all) => all.map((one) => one.outerHTML)), path).toEqual([]);
+      await expect(page.getByRole('button', { name: /^Try again$/i }), path).toHaveCount(0);
+    }
+    expect(besides).toEqual([]);
+  });
+}

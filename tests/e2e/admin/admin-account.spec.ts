@@ -1,0 +1,190 @@
+/** Administrators sign in, look after their own account and after each other. */
+import type { Page } from '@playwright/test';
+import { demoAdmin, demoPassword } from '#scripts/seed/demo-accounts.ts';
+import { adminCaller, lendAdmin, lendAdminSession, signInAdmin } from '#tests/support/admin/admin.ts';
+import { test } from '#tests/support/browser/kept-page.ts';
+import { expect } from '#tests/support/browser/quiet-console.ts';
+import { violations } from '#tests/support/browser/screens.ts';
+import { linkIn, mailTo } from '#tests/support/messages/mailbox.ts';
+
+// Chromium logs the refused sign-ins, and the refusals that these journeys provoke.
+test.use({ provoked: [/status of 4(00|01|09)/] });
+
+async function expectAccessible(page: Page): Promise<void> {
+  // A list that is being loaded again is pale for a moment.
+  await expect(page.locator('.table-frame[aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
+  expect(await violations(page)).toEqual([]);
+}
+
+test('an administrator is sent to sign in, comes back to where they wanted, and logs out', async ({ page }) => {
+  await page.goto('/admin/account');
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await page.getByLabel('Email').fill(demoAdmin.email);
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Invalid email or password').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/account$/);
+  await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Ada Marsh/ })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expect(page.getByText('Welcome, Ada')).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await expect(page.getByText('Logged out')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/admin\/login$/);
+});
+
+test('who is signed in already goes on to the dashboard', async ({ page }) => {
+  await signInAdmin(page);
+  await page.goto('/admin/login');
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+});
+
+test('a plain administrator changes their name, password and e-mail', async ({ page }) => {
+  const caller = await lendAdminSession(page, 'admin');
+  await page.goto('/admin/account');
+  await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Administrators' })).toHaveCount(0);
+  await page.getByLabel('First name').fill('');
+  await page.getByRole('button', { name: 'Update profile' }).click();
+  await expect(page.getByText('Validation Error')).toBeVisible();
+  await page.getByLabel('First name').fill('Robin');
+  await page.getByRole('button', { name: 'Update profile' }).click();
+  await expect(page.getByText('Profile updated')).toBeVisible();
+
+  await page.getByLabel('Current password', { exact: true }).fill(caller.password);
+  await page.getByLabel('New password', { exact: true }).fill('another-pass-2');
+  await page.getByLabel('Confirm password', { exact: true }).fill('another-pass-2');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password updated')).toBeVisible();
+  await expect(page.getByLabel('New password', { exact: true })).toHaveValue('');
+
+  const moved = `moved-${caller.email}`;
+  await page.getByLabel('Email address').fill(moved);
+  await page.getByRole('button', { name: 'Update profile' }).click();
+  await expect(page).toHaveURL(/\/admin\/login$/);
+  await expect(page.getByText('Please log in again')).toBeVisible();
+  expect((await caller.api.get('/api/admin/me')).status()).toBe(401);
+  await page.getByLabel('Email').fill(moved);
+  await page.getByLabel('Password', { exact: true }).fill('another-pass-2');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Welcome, Robin')).toBeVisible();
+});
+
+test('an administrator who has forgotten their password gets back in by the link that a super administrator sends', async ({ page }) => {
+  const keeper = await adminCaller('admin');
+  await lendAdminSession(page);
+  await page.goto('/admin/account');
+  await page.getByLabel('Search administrators').fill(keeper.email);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Actions for Alex Plain' }).click();
+  await page.getByRole('menuitem', { name: 'Send reset link' }).click();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Send reset link' }).click();
+  await expect(page.getByText(`We have sent a link to ${keeper.email}`)).toBeVisible();
+
+  const link = linkIn(await mailTo(page.request, keeper.email, /set a new password/i), '/admin/reset-password');
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/reset-password$/);
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await expectAccessible(page);
+  // Opening it has changed nothing.
+  expect((await keeper.api.get('/api/admin/me')).status()).toBe(200);
+  await page.getByLabel('New password', { exact: true }).fill('winding-brook-9');
+  await page.getByLabel('Confirm new password', { exact: true }).fill('winding-brook-9');
+  await page.getByRole('button', { name: 'Set my new password' }).click();
+  await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeFocused();
+  await expectAccessible(page);
+  expect((await keeper.api.get('/api/admin/me')).status()).toBe(401);
+  await mailTo(page.request, keeper.email, /was set anew/i);
+
+  await page.goto('/faq');
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill('second-one-2');
+  await page.getByLabel('Confirm new password', { exact: true }).fill('second-one-2');
+  await page.getByRole('button', { name: 'Set my new password' }).click();
+  await expect(page.getByText('This link was used already')).toBeVisible();
+  const login = { email: keeper.email, password: 'winding-brook-9' };
+  expect((await page.request.post('/api/admin/login', { data: login })).status()).toBe(200);
+});
+
+test('who has yet to set a password of their own is led there from everywhere, as in production', async ({ page }) => {
+  const keeper = await adminCaller('admin');
+  let isSet = false;
+  // Only production asks for it: here its answers are played.
+  await page.route('**/api/admin/me', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), mustSetPassword: !isSet } });
+  });
+  await lendAdmin(page, keeper.token);
+  await page.goto('/admin/dashboard?tab=users');
+  await expect(page).toHaveURL(/\/admin\/account$/);
+  await expect(page.getByRole('heading', { name: 'Set your own password' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Current password', { exact: true }).fill(keeper.password);
+  await page.getByLabel('New password', { exact: true }).fill(keeper.password);
+  await page.getByLabel('Confirm password', { exact: true }).fill(keeper.password);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Please choose another one than you were given')).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill('winding-brook-9');
+  await page.getByLabel('Confirm password', { exact: true }).fill('winding-brook-9');
+  isSet = true;
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByRole('heading', { name: 'Profile Information' })).toBeVisible();
+});
+
+test('a super administrator makes another one by keyboard alone, promotes and disables them', async ({ page }) => {
+  await lendAdminSession(page);
+  await page.goto('/admin/account');
+  const email = `keys-${Date.now().toString(36)}@demo.test`;
+  await page.getByRole('button', { name: 'Add administrator' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add administrator' });
+  await expect(dialog.getByLabel('Email')).toBeFocused();
+  for (const text of [email, 'Kai', email, 'admin']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.type('first-pass-1');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByLabel('Confirm password', { exact: true })).toBeFocused();
+  await page.keyboard.type('first-pass-1');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Administrator added')).toBeVisible();
+
+  await page.getByLabel('Search administrators').fill(email);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  const actions = page.getByRole('button', { name: `Actions for Kai ${email}` });
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Make super administrator' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make super administrator' }).click();
+  await expect(page.getByText(`Kai ${email} is a super administrator now.`)).toBeVisible();
+
+  // Somebody else is faster.
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Disable' }).click();
+  const { api } = await adminCaller();
+  const [found] = (await (await api.get(`/api/admin/administrators?q=${email}`)).json()) as [{ id: number; version: number }];
+  await api.patch(`/api/admin/administrators/${found.id}`, { data: { role: 'admin', version: found.version } });
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+  await expect(page.getByRole('dialog').getByText('changed by someone else in the meantime')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  // The list has come anew by then.
+  await expect(page.getByRole('row').getByText('Admin', { exact: true })).toBeVisible();
+  await actions.click();
+  await page.getByRole('menuitem', { name: 'Disable' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+  await expect(page.getByText(/can no longer sign in/)).toBeVisible();
+  expect((await api.post('/api/admin/login', { data: { email, password: 'first-pass-1' } })).status()).toBe(401);
+});

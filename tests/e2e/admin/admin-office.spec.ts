@@ -1,0 +1,130 @@
+/** Administrators do the office's work: cancel a certificate, answer a message, and see in the audit log what was done. */
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
+import { choose, lendAdminSession, openFilters } from '#tests/support/admin/admin.ts';
+import { balanceOf, lendSession, newCaller } from '#tests/support/browser/callers.ts';
+import { test } from '#tests/support/browser/kept-page.ts';
+import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
+import { newHolder } from '#tests/support/certificates/certificate-holder.ts';
+import { linkIn, mailTo } from '#tests/support/messages/mailbox.ts';
+import { readPdf } from '#tests/support/printing/read-pdf.ts';
+
+// Chromium logs that somebody was quicker.
+test.use({ provoked: [/status of 409/] });
+
+const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text });
+
+test('a certificate is found, downloaded and cancelled with a reason: the tokens are back, the member has mail, and the log tells of it', async ({
+  page,
+}) => {
+  const holder = await newHolder();
+  const { email } = await lendAdminSession(page);
+  await page.goto('/admin/dashboard?tab=certificates');
+  await page.getByRole('searchbox', { name: 'Search number, member or reference' }).fill(holder.user.email);
+  const row = rowOf(page, holder.number);
+  await expect(row).toContainText('Active');
+
+  const [download] = await Promise.all([page.waitForEvent('download'), choose(rowOf(page, holder.number), 'Download PDF')]);
+  const [sheet] = await readPdf(readFileSync(await download.path()));
+  expect(sheet?.words).toContain(holder.number);
+
+  await choose(rowOf(page, holder.number), 'Cancel certificate');
+  const dialog = page.getByRole('dialog', { name: `Cancel ${holder.number}?` });
+  await dialog.getByRole('button', { name: 'Cancel certificate' }).click();
+  await expect(dialog.getByText('Please say why; the member reads it')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Redeemed by mistake');
+  await dialog.getByRole('button', { name: 'Cancel certificate' }).click();
+  await expect(page.getByText('Certificate cancelled')).toBeVisible();
+  await expect(row).toContainText('Cancelled');
+  expect(await balanceOf(holder)).toBe(60);
+  await mailTo(page.request, holder.user.email, /certificate was cancelled/);
+
+  await choose(rowOf(page, holder.number), 'View details');
+  await page.getByRole('link', { name: 'What was done with it' }).click();
+  const entry = rowOf(page, 'certificate.cancel');
+  await expect(entry).toContainText(email);
+  await expect(entry).toContainText('Redeemed by mistake');
+  await choose(rowOf(page, 'certificate.cancel'), 'View details');
+  const details = page.getByRole('dialog', { name: `Certificate ${holder.number}` });
+  await expect(details.getByRole('row', { name: /Status active cancelled/ })).toBeVisible();
+});
+
+// An address may write five times an hour.
+test('a message is mailed to the office and answered: the member reads it in their mailbox and account, and goes on there', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
+  const member = await verifiedCaller();
+  const { email, id } = member.user;
+  const name = `Rowan ${id}`;
+  const sent = await member.api.post('/api/contact', { data: { name, email, message: 'Hello!\n\nIs <b>this</b> card yours?' } });
+  expect(sent.status()).toBe(201);
+  const mail = await mailTo(page.request, 'office@cachecards.test', new RegExp(name));
+  expect(mail.headers['Reply-To']).toBe(email);
+  expect(mail.text).toContain('> Is <b>this</b> card yours?');
+
+  // A plain administrator looks after messages too, by the link in that mail.
+  const admin = await lendAdminSession(page, 'admin');
+  const link = new URL(linkIn(mail, '/admin/dashboard'));
+  await page.goto(link.pathname + link.search);
+  const dialog = page.getByRole('dialog', { name: new RegExp(`^Message #\\d+ from ${name}$`) });
+  await expect(dialog.getByText('Is <b>this</b> card yours?')).toBeVisible();
+  await dialog.getByLabel('Your answer').fill('It is.\n\nPlease leave it there.');
+  await dialog.getByRole('button', { name: 'Send answer' }).click();
+  await expect(dialog.getByRole('list', { name: 'Conversation' })).toContainText(`Us, ${admin.email}`);
+  const answer = await mailTo(page.request, email, /^Re: Your message to Cache Cards \[#\d+\]$/);
+  expect(answer.text).toContain('Please leave it there.');
+  expect(answer.headers['Reply-To']).toBe('office@cachecards.test');
+
+  const theirs = await otherBrowser(browser);
+  await lendSession(theirs, member);
+  const account = new URL(linkIn(answer, '/account'));
+  await theirs.goto(new URL(account.pathname + account.search, test.info().project.use.baseURL).href);
+  await expect(theirs.getByText('Please leave it there.')).toBeVisible();
+  await theirs.getByRole('button', { name: 'Reply' }).click();
+  await theirs.getByLabel('Your message').fill('I did.');
+  await theirs.getByRole('button', { name: 'Send' }).click();
+  await expect(theirs.getByText('Waits for our answer')).toBeVisible();
+  await theirs.close();
+
+  // Whoever answers what they saw before that is told, and loses nothing.
+  await dialog.getByLabel('Your answer').fill('Thank you!');
+  await dialog.getByRole('button', { name: 'Send answer' }).click();
+  await expect(dialog.getByText('Somebody was quicker')).toBeVisible();
+  await expect(dialog.getByText('I did.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send answer' }).click();
+  await expect(dialog.getByRole('list', { name: 'Conversation' })).toContainText('Thank you!');
+  await expect(dialog.getByLabel('Your answer')).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await openFilters(page);
+  await page.getByLabel('State').selectOption({ label: 'Answered or closed' });
+  await expect(rowOf(page, name)).toContainText('Answered');
+
+  await page.goto('/admin/dashboard?tab=audit');
+  await expect(rowOf(page, 'message.answer').first()).toContainText(admin.email);
+  await expect(page.getByText(/is shown to super administrators/)).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Reason' })).toHaveCount(0);
+});
+
+test('an account is viewed as its member sees it: nothing can be changed, and who is signed in beside stays so', async ({ page }) => {
+  const [beside, member] = [await newCaller(), await newHolder()];
+  await lendSession(page, beside);
+  await lendAdminSession(page, 'admin');
+  await page.goto(`/admin/dashboard?tab=users&user=${member.user.id}`);
+  await page.getByRole('button', { name: 'View as member…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'View as the member sees it' });
+  await dialog.getByLabel('Reason').fill('They asked what they are shown');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const [viewing] = await Promise.all([page.waitForEvent('popup'), dialog.getByRole('link', { name: /^Open .* account$/ }).click()]);
+  const banner = viewing.getByRole('region', { name: 'Viewing as a member' });
+  await expect(banner).toContainText('Nothing can be changed.');
+  await viewing.goto('/dashboard/certificates');
+  await expect(viewing.getByText(member.number)).toBeVisible();
+  await expect(banner).toBeVisible();
+  await banner.getByRole('button', { name: 'Leave' }).click();
+  await viewing.waitForURL(`**/admin/dashboard?tab=users&user=${member.user.id}`);
+  await viewing.goto('/account');
+  await expect(viewing.getByText(beside.user.email)).toBeVisible();
+  await expect(banner).toHaveCount(0);
+});

@@ -1,0 +1,248 @@
+/** Every screen of the administrators' area in both windows and colour schemes: nothing for axe-core to find, no console message, nothing cut. */
+import type { Page } from '@playwright/test';
+import { suspend } from '#tests/support/accounts/suspend.ts';
+import { adminCaller, choose, lendAdmin } from '#tests/support/admin/admin.ts';
+import { newCaller } from '#tests/support/browser/callers.ts';
+import { test } from '#tests/support/browser/kept-page.ts';
+import { expect } from '#tests/support/browser/quiet-console.ts';
+import { lookAt } from '#tests/support/browser/screens.ts';
+
+interface Screen {
+  name: string;
+  path: string;
+  /** What must be visible before it is looked at. */
+  ready: (page: Page) => Promise<unknown>;
+}
+
+const rowsOf = (page: Page) => page.getByRole('tabpanel').getByRole('row');
+const heading = (name: string | RegExp) => (page: Page) => expect(page.getByRole('heading', { name }).first()).toBeVisible();
+/** A tab with rows, or with words that there are none. */
+const tab = (id: string, ready: Screen['ready']): Screen => ({ name: `tab-${id}`, path: `/admin/dashboard?tab=${id}`, ready });
+const someRow = (page: Page) => expect(rowsOf(page).nth(1)).toBeVisible();
+
+/** A dialog that the first row's menu opens. */
+const dialog = (name: string, id: string, label: string): Screen => ({
+  name,
+  path: `/admin/dashboard?tab=${id}`,
+  ready: async (page) => {
+    const row = rowsOf(page).filter({ has: page.getByRole('button', { name: /^Actions for/ }) });
+    await choose(row.first(), label);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('Loading')).toHaveCount(0);
+  },
+});
+
+const screens: Screen[] = [
+  tab('overview', (page) => expect(page.getByRole('slider', { name: /Tokens/ })).toBeVisible()),
+  tab('users', someRow),
+  tab('cards', someRow),
+  tab('tokens', someRow),
+  tab('claims', someRow),
+  tab('payouts', someRow),
+  tab('orders', someRow),
+  tab('reviews', someRow),
+  tab('certificates', (page) => expect(page.getByRole('tabpanel').getByRole('searchbox').first()).toBeVisible()),
+  tab('messages', (page) => expect(page.getByRole('tabpanel').getByRole('searchbox').first()).toBeVisible()),
+  tab('audit', (page) => expect(page.getByRole('tabpanel').getByRole('searchbox').first()).toBeVisible()),
+  tab('system', heading('Jobs')),
+  { name: 'system-mails', path: '/admin/dashboard?tab=system&view=mails', ready: someRow },
+  { name: 'system-events', path: '/admin/dashboard?tab=system&view=events', ready: heading('Payment events') },
+  { name: 'system-setup', path: '/admin/dashboard?tab=system&view=setup', ready: heading('Set-up') },
+  {
+    name: 'charts',
+    path: '/admin/dashboard?tab=overview',
+    ready: async (page) => {
+      await page.getByRole('button', { name: '90 days' }).click();
+      await page.getByRole('slider', { name: /Tokens/ }).focus();
+      await expect(page.locator('.plot-tip').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'charts-as-table',
+    path: '/admin/dashboard?tab=overview',
+    ready: async (page) => {
+      await page.getByRole('button', { name: 'Show as table' }).click();
+      await page.getByRole('button', { name: 'Custom' }).click();
+      await expect(page.getByRole('row', { name: /All together/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'search',
+    path: '/admin/dashboard?tab=overview',
+    ready: async (page) => {
+      await expect(page.getByRole('button', { name: /^Search/ })).toBeVisible();
+      await page.keyboard.press('/');
+      await page.getByRole('combobox').fill('4');
+      await expect(page.getByRole('option', { name: /^Order 4/ })).toBeVisible();
+    },
+  },
+  {
+    name: 'nothing-found',
+    path: '/admin/dashboard?tab=users&q=nobody-at-all',
+    ready: (page) => expect(page.getByText('No users found matching').first()).toBeVisible(),
+  },
+  dialog('user-details', 'users', 'View Details'),
+  dialog('user-edit', 'users', 'Edit User'),
+  dialog('user-tokens', 'users', 'Add Tokens'),
+  dialog('user-membership', 'users', 'Upgrade Membership'),
+  {
+    name: 'user-suspend',
+    path: '/admin/dashboard?tab=users',
+    ready: async (page) => {
+      await dialog('', 'users', 'View Details').ready(page);
+      await page.getByRole('button', { name: 'Suspend…' }).click();
+      await expect(page.getByRole('dialog', { name: 'Suspend user' }).getByLabel('Reason')).toBeVisible();
+    },
+  },
+  {
+    name: 'user-notes',
+    path: '/admin/dashboard?tab=users',
+    ready: async (page) => {
+      await dialog('', 'users', 'View Details').ready(page);
+      await page.getByRole('tab', { name: 'Notes & messages' }).click();
+      await page.getByLabel('Add a note').fill('Called about a lost card.');
+      await page.getByRole('button', { name: 'Add note' }).click();
+      await expect(page.getByRole('list', { name: 'Notes' }).getByText('Called about a lost card.').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'user-delete',
+    path: '/admin/dashboard?tab=users',
+    ready: async (page) => {
+      await dialog('', 'users', 'View Details').ready(page);
+      await page.getByRole('button', { name: 'Delete account…' }).click();
+      await expect(page.getByLabel('The member’s email, to confirm')).toBeVisible();
+    },
+  },
+  {
+    name: 'user-suspended',
+    path: '/admin/dashboard?tab=users&state=suspended',
+    ready: async (page) => {
+      await suspendSomebody(page);
+      await dialog('', 'users', 'View Details').ready(page);
+      await expect(page.getByRole('dialog').getByText('How was that?')).toBeVisible();
+    },
+  },
+  {
+    name: 'users-suspended',
+    path: '/admin/dashboard?tab=users&state=suspended',
+    ready: suspendSomebody,
+  },
+  {
+    name: 'user-let-back',
+    path: '/admin/dashboard?tab=users&state=suspended',
+    ready: async (page) => {
+      await suspendSomebody(page);
+      await dialog('', 'users', 'View Details').ready(page);
+      await page.getByRole('button', { name: 'Let back' }).click();
+      await expect(page.getByRole('dialog', { name: 'Let user back' }).getByLabel('Reason')).toBeVisible();
+    },
+  },
+  dialog('card-details', 'cards', 'View Details'),
+  dialog('card-edit', 'cards', 'Edit Card'),
+  dialog('card-status', 'cards', 'Change Status'),
+  dialog('claim', 'claims', 'View'),
+  dialog('order', 'orders', 'View Details'),
+  dialog('certificate', 'certificates', 'View details'),
+  { name: 'review', path: '/admin/dashboard?tab=reviews&q=VC-DEMA-0002', ready: (page) => openCase(page, 'VC-DEMA-0002') },
+  { name: 'review-doubtful', path: '/admin/dashboard?tab=reviews&q=VC-DEMA-0007', ready: (page) => openCase(page, 'VC-DEMA-0007') },
+  {
+    name: 'review-group',
+    path: '/admin/dashboard?tab=reviews&q=VC-DEMA-0002',
+    ready: async (page) => {
+      await openCase(page, 'VC-DEMA-0002');
+      await page.getByRole('button', { name: 'Take back…' }).click();
+      await expect(page.getByRole('heading', { name: 'What goes along' })).toBeVisible();
+    },
+  },
+  {
+    name: 'reviews-decided',
+    path: '/admin/dashboard?tab=reviews&view=decided',
+    ready: (page) => expect(page.getByText(/Nothing was decided about a group yet|Stands|Undone/).first()).toBeVisible(),
+  },
+  dialog('review-question', 'reviews', 'Ask the member'),
+  dialog('review-refusal', 'reviews', 'Refuse'),
+  dialog('message', 'messages', 'Read and answer'),
+  dialog('audit-entry', 'audit', 'View details'),
+  { name: 'test-qr', path: '/admin/test-qr', ready: heading(/Test QR Codes/) },
+  { name: 'test-card-api', path: '/admin/test-card-api', ready: heading(/Test Card API/) },
+  {
+    name: 'own-password',
+    path: '/admin/account',
+    ready: async (page) => {
+      // As production answers who has yet to set one.
+      await page.route('**/api/admin/me', async (route) => {
+        await route.fulfill({ json: { ...(await (await route.fetch()).json()), mustSetPassword: true } });
+      });
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Set your own password' })).toBeVisible();
+    },
+  },
+  {
+    name: 'second-factor',
+    path: '/admin/account',
+    ready: async (page) => {
+      // As it is answered to who has one, and has yet to show it.
+      await page.route('**/api/admin/me', async (route) => {
+        await route.fulfill({ json: { ...(await (await route.fetch()).json()), secondFactor: 'asked' } });
+      });
+      const createdAt = '2026-11-23T10:00:00.000Z';
+      const factors = { passkeys: [{ id: 1, name: 'Laptop', createdAt, lastUsedAt: null }], app: { createdAt }, recoveryCodesLeft: 9 };
+      await page.route('**/api/admin/factors', (route) => route.fulfill({ json: factors }));
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Use a passkey' })).toBeVisible();
+    },
+  },
+  {
+    name: 'second-factor-app',
+    path: '/admin/account',
+    ready: async (page) => {
+      // The answers of the screens before are forgotten.
+      await page.reload();
+      await page.getByRole('button', { name: 'Set up an app' }).click();
+      await expect(page.getByRole('img', { name: 'QR code for the app' })).toBeVisible();
+    },
+  },
+  { name: 'reset-password', path: '/admin/reset-password#token=x', ready: heading('Set a new password') },
+  { name: 'reset-password-lost', path: '/admin/reset-password', ready: heading('This link does not work') },
+  { name: 'account', path: '/admin/account', ready: (page) => expect(page.getByRole('button', { name: 'Update profile' })).toBeVisible() },
+];
+
+/** A member of its own, so that the list of those who are suspended is not empty. */
+async function suspendSomebody(page: Page): Promise<void> {
+  const { user } = await newCaller();
+  await suspend(user.id, 'Sixty cards within a minute, on two continents. How was that?');
+  await page.reload();
+  await expect(page.getByRole('tabpanel').getByText('suspended', { exact: true }).first()).toBeVisible();
+}
+
+/** The desk of one of the demo data's cases. */
+async function openCase(page: Page, number: string): Promise<void> {
+  await page.getByRole('link', { name: number }).click();
+  await expect(page.getByRole('heading', { name: `Case ${number}` })).toBeVisible();
+  await expect(page.getByText('Loading')).toHaveCount(0);
+}
+
+/** One session for all screens: each sign-in costs a password. */
+let token: Promise<string> | undefined;
+
+test('login', async ({ page }) => {
+  await page.goto('/admin/login');
+  await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  await lookAt(page, 'admin-login');
+});
+
+test.describe(() => {
+  test.use({ standsOpen: true });
+
+  for (const { name, path, ready } of screens) {
+    test(name, async ({ page, show }) => {
+      await show('administrator', path, async () => {
+        token ??= adminCaller().then((caller) => caller.token);
+        await lendAdmin(page, await token);
+      });
+      await ready(page);
+      await lookAt(page, `admin-${name}`);
+    });
+  }
+});

@@ -1,0 +1,110 @@
+/** The operator's shell: every list begins high up, and what is done each day takes few clicks from the overview. */
+import { expect, type Locator, type Page } from '@playwright/test';
+import { demoMembers } from '#scripts/seed/demo-accounts.ts';
+import { openDatabaseFile } from '#scripts/setup/database-file.ts';
+import { lendAdminSession } from '#tests/support/admin/admin.ts';
+import { test } from '#tests/support/browser/kept-page.ts';
+import { stateUnderTest } from '#tests/support/project/clock.ts';
+
+const windows = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+const lists = [
+  'users',
+  'cards',
+  'tokens',
+  'claims',
+  'payouts',
+  'payouts&view=runs',
+  'payouts&view=commissions',
+  'payouts&view=chests',
+  'payouts&view=paid',
+  'orders',
+  'reviews',
+  'reviews&view=decided',
+  'certificates',
+  'messages',
+  'audit',
+  'overview',
+  'system',
+];
+
+/** Somebody whose commission has been held for longest. */
+async function seedHeld(name: string): Promise<void> {
+  const db = openDatabaseFile(await stateUnderTest());
+  db.exec(`BEGIN IMMEDIATE;
+    INSERT INTO users (email, email_key, password_hash, referral_code, first_name, created_at) VALUES ('${name}@held.test', '${name}@held.test', '!', '${name}', '${name}', 1);
+    INSERT INTO users (email, email_key, password_hash, referral_code, referred_by_id, created_at)
+      SELECT 'friend.' || email, 'friend.' || email, '!', '${name}-f', id, 1 FROM users WHERE first_name = '${name}';
+    INSERT INTO referral_commissions (referrer_id, referred_id, amount_cents, status, held_reason, created_at)
+      SELECT referred_by_id, id, 1000, 'held', 'administrator', 1 FROM users WHERE referral_code = '${name}-f';
+    COMMIT`);
+  db.close();
+}
+
+/** Counts what is clicked; typing and Enter are free. */
+function clicking() {
+  const clicks = { count: 0 };
+  const click = async (target: Locator) => {
+    await target.click();
+    clicks.count += 1;
+  };
+  return { clicks, click };
+}
+
+const search = (page: Page) => page.getByRole('button', { name: /^Search/ });
+
+test('every list begins high up, in a window of a desktop and of a phone', async ({ page }) => {
+  test.setTimeout(180_000);
+  await lendAdminSession(page);
+  const low: string[] = [];
+  for (const [index, tab] of lists.entries()) {
+    // Each is loaded once: every other one in the phone's window.
+    const both = index % 2 === 0 ? Object.entries(windows) : Object.entries(windows).reverse();
+    for (const [turn, [name, viewport]] of both.entries()) {
+      await page.setViewportSize(viewport);
+      if (turn === 0) await page.goto(`/admin/dashboard?tab=${tab}`);
+      const row = page.getByRole('tabpanel').locator('tbody tr:not(.table-skeleton), .state, ul > li').first();
+      await expect(row).toBeVisible();
+      await expect(page.locator('.stat-value').first()).not.toHaveText('…');
+      const { y } = (await row.boundingBox()) ?? { y: Number.NaN };
+      if (!(y <= (name === 'phone' ? viewport.height - 40 : 300))) low.push(`${tab}, ${name}: ${y}`);
+    }
+  }
+  expect(low).toEqual([]);
+});
+
+for (const [name, viewport] of Object.entries(windows)) {
+  test(`in a window of a ${name} what is done each day takes few clicks`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await lendAdminSession(page);
+
+    const record = clicking();
+    await page.goto('/admin/dashboard?tab=overview');
+    await record.click(search(page));
+    await page.getByRole('combobox').fill('Order 4');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'Order 4' })).toBeVisible();
+    expect(record.clicks.count).toBe(1);
+
+    const tokens = clicking();
+    await page.goto('/admin/dashboard?tab=overview');
+    await tokens.click(search(page));
+    await page.getByRole('combobox').fill(demoMembers[0]?.email ?? '');
+    await page.keyboard.press('Enter');
+    await tokens.click(page.getByRole('button', { name: 'Add Tokens' }));
+    const form = page.getByRole('dialog', { name: 'Add Tokens' });
+    await form.getByRole('textbox', { name: 'Tokens' }).fill('1');
+    await form.getByRole('textbox', { name: 'Reason' }).fill('Helped a newcomer');
+    await tokens.click(form.getByRole('button', { name: 'Add tokens' }));
+    await expect(form).toBeHidden();
+    expect(tokens.clicks.count).toBe(3);
+
+    const held = clicking();
+    const who = `${name}${Date.now().toString(36)}`;
+    await seedHeld(who);
+    await page.goto('/admin/dashboard?tab=overview');
+    await held.click(page.getByRole('button', { name: `Release what ${who} is owed` }));
+    await held.click(page.getByRole('dialog').getByRole('button', { name: 'Release' }));
+    await expect(page.getByText('$10.00 is in the queue of what is to be paid.')).toBeVisible();
+    expect(held.clicks.count).toBe(2);
+  });
+}

@@ -1,0 +1,92 @@
+/** A year passes within a minute (npm run clock), and has not been. The product starts anew at its beginning and at its end. */
+import * as v from 'valibot';
+import type { User } from '#schema/accounts/user.ts';
+import { VacationCertificates } from '#schema/certificates/certificate.ts';
+import { TreasureChests } from '#schema/chests/treasure-chest.ts';
+import { SiteConfig } from '#schema/site.ts';
+import type { TakenMail } from '#scripts/fakes/mailbox/state.ts';
+import { demoCaller, lendSession, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
+import { expect, test } from '#tests/support/browser/quiet-console.ts';
+import { newHolder } from '#tests/support/certificates/certificate-holder.ts';
+import { buy } from '#tests/support/orders/paying.ts';
+import { npmRunClock, stateUnderTest } from '#tests/support/project/clock.ts';
+
+const failsAtTheRenewal = '4000000000000341';
+
+const read = async ({ api }: SignedInCaller, path: string): Promise<unknown> => (await api.get(path)).json();
+const userOf = async (caller: SignedInCaller) => (await read(caller, '/api/user')) as User;
+const chestsOf = async (caller: SignedInCaller) => v.parse(TreasureChests, await read(caller, '/api/treasure-chests'));
+const statusOf = async (holder: SignedInCaller) =>
+  v.parse(VacationCertificates, await read(holder, '/api/vacation-certificates'))[0]?.status;
+const subjectsTo = async ({ api, user }: SignedInCaller) => {
+  const mails = (await (await api.get(`/dev/mailbox/fake/mails?to=${user.email}`)).json()) as TakenMail[];
+  return mails.map(({ subject }) => subject).reverse();
+};
+/** The last month for whose chest a key of both kinds counts. */
+const lastChestMonth = ({ expiries }: TreasureChests) => {
+  const last = (kind: 'treasureKeys' | 'communityKeys') => expiries.findLast((expiry) => expiry[kind] > 0)?.countsThrough ?? '';
+  return [last('treasureKeys'), last('communityKeys')].sort()[0] ?? '';
+};
+
+test('in a year a membership is renewed and one is not, chests open, a certificate expires; then all is as before', async ({ page }) => {
+  test.setTimeout(600_000);
+  const state = await stateUnderTest();
+  const [renewing, failing, holder, premium] = await Promise.all([newCaller(), newCaller(), newHolder(), demoCaller('premium')]);
+  await buy(renewing.api, 'membership', 'basic', { card: '5555555555554444' });
+  await buy(failing.api, 'membership', 'basic', { card: failsAtTheRenewal });
+  const before = { renewing: await userOf(renewing), failing: await userOf(failing), chests: await chestsOf(premium) };
+  const thisMonth = before.chests.projection?.month ?? '';
+
+  try {
+    const firstDays = await npmRunClock(state, '+32days');
+    expect(firstDays).toMatch(/Certificate VC-\S+ of \S+ expired/);
+    // Where nothing is due at a certain day a run every fifteen days does, and shows that what was missed is made up for.
+    await npmRunClock(state, '+330days', '--every', '15days');
+    const days = await npmRunClock(state, '+12days');
+    expect(days).toContain(`Renewal: ${renewing.user.email} paid $50.00`);
+    expect(days).toContain(`Renewal: the card of ${failing.user.email} was declined for $50.00`);
+    expect(days).toContain(`Mail to ${failing.user.email}: Your membership has ended`);
+
+    // Nobody was signed out meanwhile.
+    const renewed = await userOf(renewing);
+    expect(renewed.role).toBe('basic');
+    expect(renewed.membershipExpiresAt?.slice(0, 4)).toBe(String(Number(before.renewing.membershipExpiresAt?.slice(0, 4)) + 1));
+    const notice = expect.stringMatching(/^Your membership renews on /);
+    expect((await subjectsTo(renewing)).slice(1)).toEqual(['Your membership has begun', notice, 'Your membership was renewed']);
+    expect((await userOf(failing)).role).toBe('free');
+    expect((await subjectsTo(failing)).slice(2)).toEqual([
+      notice,
+      'We could not renew your membership',
+      'Your membership ends soon',
+      'Your membership has ended',
+    ]);
+    expect(await statusOf(holder)).toBe('expired');
+    expect((await subjectsTo(holder)).filter((subject) => /left to activate/.test(subject))).toEqual([
+      '7 days left to activate your certificate',
+      '2 days left to activate your certificate',
+    ]);
+    const opened = (await chestsOf(premium)).payouts.filter(({ month }) => month >= thisMonth);
+    expect(opened.length).toBeGreaterThan(2);
+    expect(opened.every(({ amount }) => amount === 2)).toBe(true);
+    expect(opened.at(-1)?.month).toBe(thisMonth);
+    expect(opened[0]?.month).toBe(lastChestMonth(before.chests));
+
+    await lendSession(page, renewing);
+    await page.goto('/dashboard');
+    await expect(page.getByText('The clock here stands at')).toContainText(String(new Date().getUTCFullYear() + 1));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  } finally {
+    // What the page goes on fetching would be cut off when the product stops.
+    await page.goto('/robots.txt');
+    await npmRunClock(state, 'reset');
+  }
+
+  expect(await userOf(renewing)).toEqual(before.renewing);
+  expect(await userOf(failing)).toEqual(before.failing);
+  expect(await chestsOf(premium)).toEqual(before.chests);
+  expect(await statusOf(holder)).toBe('active');
+  expect(v.parse(SiteConfig, await read(renewing, '/api/config')).clockOffsetSeconds).toBeUndefined();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('The clock here stands at')).toBeHidden();
+});

@@ -1,0 +1,50 @@
+/** While providers are down: what the member is told, and what the product logs meanwhile. */
+import type { APIRequestContext } from '@playwright/test';
+import { lendSession, newCaller } from '#tests/support/browser/callers.ts';
+import { testOrigin } from '#tests/support/browser/demo.ts';
+import { test } from '#tests/support/browser/kept-page.ts';
+import { expect } from '#tests/support/browser/quiet-console.ts';
+import { payWith, testCards } from '#tests/support/orders/paying.ts';
+import { codesOf, dirtyLines, linesOf } from '#tests/support/project/product-logs.ts';
+
+/** Their ports after the product's own. */
+const fakes = { stripe: 1, mailbox: 2 } as const;
+
+/** Answers what `happens` does, while a fake refuses these calls. */
+async function whileFailing<Value>(api: APIRequestContext, fake: keyof typeof fakes, match: string, happens: () => Promise<Value>) {
+  const faults = `http://localhost:${Number(new URL(testOrigin).port) + fakes[fake]}/fake/faults`;
+  expect((await api.post(faults, { data: { match, status: 500, times: 100 } })).ok()).toBe(true);
+  try {
+    return await happens();
+  } finally {
+    await api.delete(faults);
+  }
+}
+
+// Chromium logs the answer 502 by itself.
+test.use({ provoked: [/502 \(Bad Gateway\)/] });
+
+test('a member is told, loses nothing, and stands in no line of the log', async ({ page }) => {
+  const before = linesOf(testOrigin).length;
+  const logged = async (event: string) => {
+    const lines = () => linesOf(testOrigin).slice(before);
+    await expect.poll(() => lines().some((line) => line.includes(`"event":"${event}"`)), { message: event }).toBe(true);
+    return lines();
+  };
+  const member = await whileFailing(page.request, 'mailbox', 'POST /send', async () => {
+    const registered = await newCaller();
+    await logged('mail_not_sent');
+    return registered;
+  });
+  await lendSession(page, member);
+  await whileFailing(page.request, 'stripe', 'POST /v1/subscriptions', async () => {
+    await page.goto('/checkout/membership/basic');
+    await expect(page.getByText('Failed to initialize payment')).toBeVisible();
+  });
+  const lines = await logged('payment_provider_failed');
+  expect(dirtyLines(lines, codesOf(testOrigin))).toEqual([]);
+
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await payWith(page, testCards.good);
+  await expect(page.getByText('Payment Successful').first()).toBeVisible();
+});

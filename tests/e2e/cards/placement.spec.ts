@@ -1,0 +1,46 @@
+import { demoCaller, lendSession, ownCard } from '#tests/support/browser/callers.ts';
+import { test } from '#tests/support/browser/kept-page.ts';
+import { expect } from '#tests/support/browser/quiet-console.ts';
+
+test('an owner opens a card, sees its QR and finds, and corrects where it is placed', async ({ page }) => {
+  await lendSession(page, await demoCaller('basic'));
+  await page.goto('/dashboard/cache-cards/TC-0000001');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('TC-0000001');
+  await expect(page.getByRole('img', { name: /QR/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  const form = page.getByRole('form', { name: 'Placement' });
+  const place = `Old mill, gate ${Date.now() % 1_000}`;
+  await form.getByLabel('Location').fill(place);
+  await form.getByLabel('Description').fill('Under the flat stone left of the gate');
+  await form.getByRole('button', { name: 'Save placement' }).click();
+  await expect(page.getByText(place).first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(place).first()).toBeVisible();
+});
+
+// Far from where the journey of finding taps: what it places must be the nearest there.
+test('an owner says by a tap on the map where a card is, and sees what others will see', async ({ page }) => {
+  const owner = await demoCaller('basic');
+  await lendSession(page, owner);
+  await page.goto('/dashboard/cache-cards/TC-0000002');
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  const form = page.getByRole('form', { name: 'Placement' });
+  await form.getByRole('button', { name: 'Choose on the map' }).click();
+  const map = form.getByRole('application', { name: /^Map to choose/ });
+  await expect(map.getByText('Land: Natural Earth')).toBeVisible();
+  await form.getByRole('combobox', { name: 'Look at a town' }).fill('Knoxville, TN');
+  await form.getByRole('option', { name: 'Knoxville, Tennessee, United States' }).click();
+  // The map looks there before it is tapped: its scale says how near that is.
+  await expect(map.getByText('1 km')).toBeVisible();
+  await map.click();
+  await form.getByRole('radio', { name: 'About 100 m' }).check();
+  await expect(form.getByText('Others see a square of 200 m that it is in.')).toBeVisible();
+  await expect(map.getByRole('img', { name: 'Where the card is' })).toBeVisible();
+  await form.getByRole('radio', { name: 'Exact' }).check();
+  await expect(form.getByText('Others see exactly where it is.')).toBeVisible();
+  await form.getByRole('button', { name: 'Save placement' }).click();
+  await expect(page.getByText('Placement updated')).toBeVisible();
+  const { latitude, longitude } = await ownCard(owner, 'TC-0000002');
+  expect(latitude).toBeCloseTo(35.96, 1);
+  expect(longitude).toBeCloseTo(-83.92, 1);
+});

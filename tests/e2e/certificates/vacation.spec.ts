@@ -1,0 +1,92 @@
+/**
+ * Tokens become a vacation: redeemed, printed, activated; the next one only in a year. One member's tokens are enough for one run, and
+ * other journeys look at them: this file's name lets it run after those.
+ */
+import { readFileSync } from 'node:fs';
+import type { VacationCertificate } from '#schema/certificates/certificate.ts';
+import { demoPassword } from '#scripts/seed/demo-accounts.ts';
+import { demoCaller, lendSession, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
+import { test } from '#tests/support/browser/kept-page.ts';
+import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
+import { linkIn, mailTo } from '#tests/support/messages/mailbox.ts';
+import { readPdf } from '#tests/support/printing/read-pdf.ts';
+
+async function certificatesOf({ api }: SignedInCaller): Promise<VacationCertificate[]> {
+  return (await (await api.get('/api/vacation-certificates')).json()) as VacationCertificate[];
+}
+
+// The demo member’s tokens are traded once.
+test('a member redeems a global trip, prints it and activates it; a second one is refused with the date', async ({ page, browser }) => {
+  const premium = await demoCaller('premium');
+  await lendSession(page, premium);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Redeem Tokens' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Redeem Treasure Tokens' });
+  await dialog.getByRole('radio', { name: /5-7 Night Global Trip/ }).check();
+  await dialog.getByRole('button', { name: 'Redeem 120 Treasure Tokens' }).click();
+  await expect(page.getByText('Redemption Successful!')).toBeVisible();
+  await expect(page.getByText('Your vacation certificate has been created.')).toBeVisible();
+  const [certificate] = await certificatesOf(premium);
+  if (!certificate) throw new Error('There is no certificate');
+  expect(certificate).toMatchObject({ type: 'global', status: 'active' });
+
+  const mail = await mailTo(page.request, premium.user.email, /vacation certificate/);
+  expect(linkIn(mail, new URL(certificate.activationLink).pathname)).toBe(certificate.activationLink);
+
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Certificates' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: `Download PDF of certificate ${certificate.number}` }).click(),
+  ]);
+  const [sheet] = await readPdf(readFileSync(await download.path()));
+  expect(sheet?.code).toBe(certificate.activationLink);
+  expect(sheet?.words).toContain('Pru');
+  expect(sheet?.words).toContain(certificate.number);
+
+  await page.goto(sheet?.code ?? '');
+  await expect(page.getByText(/left to activate it/)).toBeVisible();
+  expect((await certificatesOf(premium))[0]?.status).toBe('active');
+  await page.getByRole('button', { name: 'Activate certificate' }).click();
+  await expect(page.getByText('Activated on')).toBeVisible();
+  await expect(page.getByText(/^LOCAL-/)).toBeVisible();
+  expect((await certificatesOf(premium))[0]).toMatchObject({ status: 'activated', bookingStatus: 'booked' });
+
+  await page.goto('/dashboard');
+  const progress = page.getByRole('region', { name: 'Progress to Next Vacation' });
+  await expect(progress.getByText(/Redeeming is closed until/)).toBeVisible();
+  const nextYear = new Date(certificate.createdAt);
+  nextYear.setUTCFullYear(nextYear.getUTCFullYear() + 1);
+  await expect(progress.locator('time')).toHaveAttribute('datetime', nextYear.toISOString());
+  await expect(progress.getByRole('button', { name: 'Redeem Tokens' })).toBeDisabled();
+  expect((await premium.api.post('/api/redeem-certificate', { data: { type: 'regional-short' } })).status()).toBe(409);
+
+  // The mail's other link, where nobody is signed in: to the sign-in page, and back to the PDF.
+  const elsewhere = await otherBrowser(browser);
+  await elsewhere.goto(certificate.pdfUrl);
+  const form = elsewhere.getByRole('form', { name: 'Sign In' });
+  await form.getByLabel('Email').fill(premium.user.email);
+  await form.getByLabel('Password', { exact: true }).fill(demoPassword);
+  const [opened] = await Promise.all([
+    elsewhere.waitForResponse((response) => response.url().startsWith(certificate.pdfUrl) && response.status() === 200),
+    form.getByRole('button', { name: 'Sign In', exact: true }).click(),
+  ]);
+  expect(opened.headers()['content-type']).toBe('application/pdf');
+  await elsewhere.close();
+});
+
+test('who opens the PDF of someone else’s certificate is told whose account this is', async ({ page }) => {
+  const stranger = await newCaller();
+  await lendSession(page, stranger);
+  await page.goto('/api/vacation-certificates/VC-0000-0000/certificate.pdf');
+  await expect(page.getByText('This certificate is not in your account')).toBeVisible();
+  expect((await stranger.api.get('/api/vacation-certificates/VC-0000-0000/certificate.pdf')).status()).toBe(404);
+});
+
+test('who opens the link of someone else’s certificate can do nothing with it', async ({ page }) => {
+  const stranger = await newCaller();
+  await lendSession(page, stranger);
+  await page.goto('/dashboard/certificates/VC-0000-0000/activate');
+  await expect(page.getByRole('heading', { name: 'Certificate not found' })).toBeVisible();
+  expect((await stranger.api.post('/api/vacation-certificates/VC-0000-0000/activate')).status()).toBe(404);
+});

@@ -1,0 +1,34 @@
+/** Treasure chests, from the dashboard's tab to what was opened before. */
+import { demoCaller, lendSession, newCaller } from '#tests/support/browser/callers.ts';
+import { test } from '#tests/support/browser/kept-page.ts';
+import { expect } from '#tests/support/browser/quiet-console.ts';
+
+test('a paid member sees this month’s chest, what the next one asks for, until when keys count, and past chests', async ({ page }) => {
+  await lendSession(page, await demoCaller('premium'));
+  await page.goto('/dashboard?tab=treasure-chests');
+  await expect(page.getByRole('heading', { name: /^Your chest of/ })).toBeVisible();
+  await page.getByRole('link', { name: 'All your chests and keys' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/treasure-chests$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Treasure Chests' })).toBeFocused();
+  await expect(page.getByText('Your keys open it')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: /^Treasure Keys/ })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Until when your keys count' }).getByRole('row').nth(1)).toBeVisible();
+  const opened = page.getByRole('list', { name: 'Opened chests' }).getByRole('listitem');
+  await expect(opened.first()).toContainText('Waiting to be paid');
+  await expect(opened.last()).toContainText('Paid');
+
+  // The same sum stands in the earnings.
+  const dollars = await opened.locator('.opened-chest-money > strong').allTextContents();
+  const sum = dollars.reduce((total, text) => total + Number(text.replace('$', '')), 0);
+  await page.goto('/dashboard/referrals#earnings');
+  await expect(page.getByRole('region', { name: 'Treasure Chests' }).locator('.figure').first()).toHaveText(`$${sum.toFixed(2)}`);
+});
+
+test('a free member is shown how to take part', async ({ page }) => {
+  await lendSession(page, await newCaller());
+  await page.goto('/dashboard/treasure-chests');
+  await expect(page.getByRole('heading', { name: 'Monthly chests are for Basic and Premium members' })).toBeVisible();
+  await expect(page.getByText('No chest opened yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Upgrade to Basic' }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Continue to Payment' })).toBeVisible();
+});

@@ -1,0 +1,29 @@
+/** A member claims a card: from its page and from the list of their own, told what is wrong, and finds the claim again. */
+import { lendSession, newCaller } from '#tests/support/browser/callers.ts';
+import { test } from '#tests/support/browser/kept-page.ts';
+import { expect } from '#tests/support/browser/quiet-console.ts';
+
+test.use({ provoked: [/status of 409/] });
+
+test('a card is claimed from its page, once, and the claim is in the list', async ({ page }) => {
+  await lendSession(page, await newCaller());
+  await page.goto('/card?id=TC-0000002');
+  await page.getByRole('button', { name: 'This is my card: claim it' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Claim a card' });
+  await dialog.getByLabel('Link to your proof').fill('http://192.168.1.1/photo');
+  await dialog.getByRole('button', { name: 'Send claim' }).click();
+  await expect(dialog.getByText('The link must begin with https://')).toBeVisible();
+  await dialog.getByLabel('Link to your proof').fill('https://logs.example.com/finds/17');
+  await dialog.getByRole('button', { name: 'Send claim' }).click();
+  await expect(dialog.getByRole('heading', { name: 'Your claim of TC-0000002 was sent' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  await page.goto('/dashboard/cache-cards');
+  const claims = page.getByRole('region', { name: 'My claims' });
+  await expect(claims.getByText('Pending')).toBeVisible();
+  await claims.getByRole('button', { name: 'Claim a card' }).click();
+  await dialog.getByLabel('Card ID').fill('tc 0000002');
+  await dialog.getByLabel('Link to your proof').fill('https://logs.example.com/finds/18');
+  await dialog.getByRole('button', { name: 'Send claim' }).click();
+  await expect(dialog.getByText('You have claimed this Cache Card already.')).toBeVisible();
+});

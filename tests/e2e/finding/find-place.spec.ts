@@ -1,0 +1,117 @@
+/** Saying where one stands at a find, with a device that knows it, and with one whose owner refuses. */
+import type { Page } from '@playwright/test';
+import { balanceOf, lendSession, newCaller } from '#tests/support/browser/callers.ts';
+import { expect, test } from '#tests/support/browser/quiet-console.ts';
+
+/** Beside TC-0000001, whose owner gave its place. */
+const place = { latitude: 35.6132, longitude: -82.5662, accuracy: 9 };
+const question = 'Want to say that you stand here?';
+const found = { name: 'You earned 1 Treasure Token!' };
+
+/** Of which cards the page says from where they are found, and how exactly: with the scan, or after it. No answer tells that. */
+function placesSaid(page: Page): string[] {
+  const said: string[] = [];
+  page.on('request', (request) => {
+    if (!/^\/api\/scan(\/place)?$/.test(new URL(request.url()).pathname)) return;
+    const { cardId, latitude, accuracy } = request.postDataJSON() as { cardId: string; latitude?: number; accuracy?: number };
+    if (latitude !== undefined) said.push(`${cardId}, ${accuracy} m`);
+  });
+  return said;
+}
+
+async function openScanner(page: Page): Promise<void> {
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Scan QR' }).click();
+}
+
+async function type(page: Page, cardId: string): Promise<void> {
+  await page.getByLabel('Or type the card ID').fill(cardId);
+  await page.getByRole('button', { name: 'Collect' }).click();
+}
+
+test.describe('where the device knows it', () => {
+  test.use({ permissions: ['geolocation'], geolocation: place });
+
+  test('it is asked once, said of this find and of the next, and can be taken back', async ({ page }) => {
+    await lendSession(page, await newCaller());
+    const said = placesSaid(page);
+    await openScanner(page);
+    await type(page, 'TC-0000001');
+    await expect(page.getByRole('heading', found)).toBeVisible();
+    await expect(page.getByText(question)).toBeVisible();
+    expect(said).toEqual([]);
+    await page.getByRole('button', { name: 'Yes, I stand here' }).click();
+    await expect(page.getByText('Thank you! Your next finds say it by themselves.')).toBeFocused();
+    expect(said).toEqual(['TC-0000001, 9 m']);
+
+    const answered = page.waitForResponse('**/api/scan/place');
+    await page.goto('/card?id=TC-0000002');
+    await expect(page.getByText(found.name)).toBeVisible();
+    expect((await answered).status()).toBe(200);
+    await expect(page.getByText(question)).toHaveCount(0);
+    expect(said).toEqual(['TC-0000001, 9 m', 'TC-0000002, 9 m']);
+
+    await page.goto('/account?tab=preferences');
+    const choice = page.getByRole('checkbox', { name: 'Say where I stand when I find a card' });
+    await expect(choice).toBeChecked();
+    await choice.uncheck();
+    await openScanner(page);
+    await type(page, 'TC-0000003');
+    await expect(page.getByRole('heading', found)).toBeVisible();
+    await page.getByRole('button', { name: 'Done' }).click();
+    expect(said).toHaveLength(2);
+  });
+
+  test.describe('but there is no network', () => {
+    test.use({ provoked: [/ERR_INTERNET_DISCONNECTED/], hasServiceWorker: true });
+
+    test('the place waits with the scan', async ({ page, context }) => {
+      await lendSession(page, await newCaller());
+      await page.goto('/account?tab=preferences');
+      await page.getByRole('checkbox', { name: 'Say where I stand when I find a card' }).check();
+      await page.goto('/dashboard');
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      await context.setOffline(true);
+      await page.goto('/card?id=TC-0000001');
+      await expect(page.getByRole('heading', { name: 'Out of reach, but not lost' })).toBeVisible();
+      await expect.poll(() => page.evaluate(keptPlace)).toMatchObject(place);
+      const said = placesSaid(page);
+      await context.setOffline(false);
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await expect(page.getByText('Your saved scan was sent').first()).toBeVisible();
+      expect(said).toEqual(['TC-0000001, 9 m']);
+      expect(await page.evaluate(keptPlace)).toBeUndefined();
+    });
+  });
+});
+
+/** In the page: the place of the one scan that the device keeps. */
+function keptPlace(): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('cache-cards', 1);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('queued_scans').objectStore('queued_scans').getAll();
+      reading.onerror = () => reject(reading.error);
+      reading.onsuccess = () => {
+        opening.result.close();
+        resolve(reading.result[0]?.place);
+      };
+    };
+  });
+}
+
+test('where the browser refuses, the find counts all the same, and that is the end of it', async ({ page }) => {
+  const caller = await newCaller();
+  await lendSession(page, caller);
+  const said = placesSaid(page);
+  await page.goto('/card?id=TC-0000001');
+  await page.getByRole('button', { name: 'Yes, I stand here' }).click();
+  await expect(page.getByText('that is fine: your find counts')).toBeVisible();
+  await openScanner(page);
+  await type(page, 'TC-0000002');
+  await expect(page.getByRole('heading', found)).toBeVisible();
+  await expect(page.getByText(question)).toHaveCount(0);
+  expect(await balanceOf(caller)).toBe(2);
+  expect(said).toEqual([]);
+});

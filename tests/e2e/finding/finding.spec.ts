@@ -1,0 +1,192 @@
+/** Finding a card from its owner's tap on the map to the token: by list, on foot, and where there is no network. */
+import type { Page } from '@playwright/test';
+import { jobSchedules } from '#schema/admin/jobs.ts';
+import { fireCron } from '#scripts/setup/server.mjs';
+import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
+import { balanceOf, demoCaller, lendSession, ownCard, type SignedInCaller } from '#tests/support/browser/callers.ts';
+import { demoEmail, testOrigin } from '#tests/support/browser/demo.ts';
+import { expect, otherBrowser, test } from '#tests/support/browser/quiet-console.ts';
+import { mailTo } from '#tests/support/messages/mailbox.ts';
+
+/** Basic's, and placed by nobody yet. */
+const cardId = 'TC-0000004';
+
+test.use({ provoked: [/ERR_INTERNET_DISCONNECTED/], hasServiceWorker: true, permissions: ['geolocation'] });
+
+const entry = (page: Page, name: string) => page.getByRole('article', { name });
+
+/** A tap on the middle of a map of Asheville. Answers where that is. */
+async function placeByTap(page: Page, name: string): Promise<{ latitude: number; longitude: number }> {
+  const owner = await demoCaller('basic');
+  await lendSession(page, owner);
+  await page.goto(`/dashboard/cache-cards/${cardId}`);
+  const form = page.getByRole('form', { name: 'Placement' });
+  await expect(page.getByRole('heading', { name: 'Placement' })).toBeVisible();
+  // A run before this one may have placed it.
+  if ((await form.count()) === 0) await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await form.getByLabel('Location').fill(name);
+  await form.getByLabel('Description').fill('Under the third step of the band stand');
+  await form.getByRole('button', { name: 'Choose on the map' }).click();
+  await form.getByRole('combobox', { name: 'Look at a town' }).fill('Asheville');
+  await form.getByRole('option', { name: /^Asheville, North Carolina/ }).click();
+  const map = form.getByRole('application');
+  await expect(map).toBeVisible();
+  // Until the map has come to rest, a tap would be somewhere else.
+  await expect(async () => {
+    await map.click();
+    await expect(form.getByLabel('Latitude')).toHaveValue(/^35\.[56]/, { timeout: 500 });
+    await expect(form.getByLabel('Longitude')).toHaveValue(/^-82\.5/, { timeout: 500 });
+  }).toPass();
+  await expect(form.getByRole('radio', { name: /100 m/ })).toBeChecked();
+  await form.getByRole('button', { name: /^(Place this card|Save placement)$/ }).click();
+  await expect(page.getByText(name).first()).toBeVisible();
+  const { latitude, longitude } = await ownCard(owner, cardId);
+  return { latitude: latitude ?? 0, longitude: longitude ?? 0 };
+}
+
+/** What is told begins when it is chosen: a run before this one may have chosen it. */
+async function chooseDailyDigest(page: Page): Promise<void> {
+  await page.goto('/account?tab=preferences');
+  const choice = page.getByLabel('Digest of the finds of your cards');
+  for (const [frequency, said] of [
+    ['off', 'You get no digest.'],
+    ['daily', 'You get it when something happened on your cards.'],
+  ] as const) {
+    await choice.selectOption(frequency);
+    await expect(page.getByText(said).last()).toBeVisible();
+    await expect(choice).toHaveValue(frequency);
+  }
+}
+
+/** The jobs of the next morning that write mails of news and send them. */
+async function nextMorning(): Promise<void> {
+  const at = new Date();
+  at.setUTCDate(at.getUTCDate() + 1);
+  at.setUTCHours(6, 56, 0, 0);
+  for (const job of ['send-digests', 'deliver-mail'] as const)
+    expect((await fireCron(testOrigin, jobSchedules[job].cron, at.getTime())).ok, job).toBe(true);
+}
+
+test('a card placed by a tap is found on foot, taken along, scanned without network, credited once, and told to its owner', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const name = `Band stand ${Date.now() % 100_000}`;
+  const ownersPage = await otherBrowser(browser);
+  const place = await placeByTap(ownersPage, name);
+  await chooseDailyDigest(ownersPage);
+  await ownersPage.close();
+  const metersNorth = (meters: number) => ({ ...place, latitude: place.latitude + meters / 111_195, accuracy: 8 });
+
+  const finder = await verifiedCaller();
+  await lendSession(page, finder);
+  await context.setGeolocation(metersNorth(1_600));
+  await page.goto('/dashboard');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  // On a phone the bar names it in one word.
+  await page
+    .getByRole('link', { name: /^Find( Cards)?$/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Use my location' }).click();
+  await expect(entry(page, name)).toContainText('Not found yet');
+  await expect(entry(page, name)).toContainText(/(0\.9|1\.0|1\.1) mi\s*south/);
+  await context.setGeolocation(metersNorth(800));
+  await expect(entry(page, name)).toContainText(/0\.[456] mi\s*south/);
+
+  await page.getByRole('button', { name: 'Take along' }).click();
+  await expect(page.getByText(/^\d+ cards taken along$/)).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'No connection out here' })).toBeVisible();
+  const carried = page.getByRole('region', { name: 'Taken along' });
+  await expect(carried).toContainText('around where you are');
+  await context.setGeolocation(place);
+  // The nearest of them stands first, and no server has said so.
+  await expect(carried.getByRole('article').first()).toContainText(name);
+  await expect(entry(page, name)).toContainText('You are in its area: look around');
+  await entry(page, name).getByRole('button', { name: 'Hint' }).click();
+  await expect(entry(page, name)).toContainText('Under the third step of the band stand');
+
+  await page.getByRole('button', { name: 'Scan QR' }).click();
+  await page.getByLabel('Or type the card ID').fill(cardId);
+  await page.getByRole('button', { name: 'Collect' }).click();
+  await expect(page.getByRole('heading', { name: 'Saved. It will be sent when you are back online.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  expect(await balanceOf(finder)).toBe(0);
+
+  await context.setOffline(false);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(page.getByText('Your saved scan was sent').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Find Cards' })).toBeVisible();
+  await expect(entry(page, name).first()).toContainText('Found');
+  expect(await balanceOf(finder)).toBe(1);
+
+  await page.goto('/dashboard/found');
+  await page.getByRole('button', { name: `Leave a line for the owner of ${cardId}` }).click();
+  await page.getByLabel('A line for the owner').fill('The band played on');
+  await page.getByRole('button', { name: 'Leave this line' }).click();
+  await expect(page.getByText('Your line is left')).toBeVisible();
+  await nextMorning();
+  const digest = await mailTo(page.request, demoEmail('basic'), /^Your Cache Cards were found/);
+  expect(digest.text).toContain(name);
+  expect(digest.text).toContain('The band played on');
+
+  await page.getByRole('button', { name: 'Menu of Robin' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('Logged out')).toBeVisible();
+  await expect.poll(() => page.evaluate(kept)).toEqual([]);
+});
+
+async function signInWithForm(page: Page, { user }: SignedInCaller): Promise<void> {
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(user.email);
+  await page.getByLabel('Password', { exact: true }).fill('trail-mix-7');
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/dashboard**');
+}
+
+test.describe('a session that was ended elsewhere', () => {
+  test.use({ provoked: [/status of 401/] });
+
+  test('leaves what was taken along to its member alone, until somebody else signs in', async ({ page }) => {
+    const [finder, other] = [await verifiedCaller(), await verifiedCaller()];
+    await lendSession(page, finder);
+    await page.goto('/dashboard/find?near=35.6,-82.55');
+    await page.getByRole('button', { name: 'Take along' }).click();
+    await expect(page.getByText(/^\d+ cards taken along$/)).toBeVisible();
+    expect(await page.evaluate(kept)).toMatchObject([{ memberId: finder.user.id }]);
+
+    await finder.api.post('/api/logout');
+    await page.goto('/dashboard/find');
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+    expect(await page.evaluate(kept)).toHaveLength(1);
+
+    await signInWithForm(page, finder);
+    await page.goto('/dashboard/find');
+    await expect(page.getByRole('region', { name: 'Taken along' })).toBeVisible();
+
+    await (await page.request.post('/api/logout')).dispose();
+    await page.goto('/dashboard/find');
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+    await signInWithForm(page, other);
+    await expect.poll(() => page.evaluate(kept)).toEqual([]);
+  });
+});
+
+/** In the page: what the device keeps of cards taken along. */
+function kept(): Promise<unknown[]> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('cache-cards-carried');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('regions').objectStore('regions').getAll();
+      reading.onerror = () => reject(reading.error);
+      reading.onsuccess = () => {
+        opening.result.close();
+        resolve(reading.result);
+      };
+    };
+  });
+}

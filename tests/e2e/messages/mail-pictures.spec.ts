@@ -1,0 +1,48 @@
+/** Every mail as a mail program shows it, by day and by night: nothing wider than the window, nothing for axe-core to find. */
+import { test } from '#tests/support/browser/kept-page.ts';
+import { expect } from '#tests/support/browser/quiet-console.ts';
+import { lookAt } from '#tests/support/browser/screens.ts';
+import { samplePayloads } from '#tests/support/messages/sample-mails.ts';
+import type { MailTemplate } from '#worker/domain/messages/mail.ts';
+import { composeMail } from '#worker/mails/compose.ts';
+
+const templates = Object.keys(samplePayloads) as MailTemplate[];
+
+async function htmlOf(template: MailTemplate, payload: Record<string, string | null>): Promise<string> {
+  const secret = new TextEncoder().encode('a key of the tests alone, long enough');
+  const linkSigningKey = await crypto.subtle.importKey('raw', secret, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+  const queued = { messageId: '<1@cards.test>', userId: 7, template, to: 'fay@example.test', payload: JSON.stringify(payload) };
+  return (await composeMail(queued, { publicOrigin: 'https://cards.test', linkSigningKey })).html;
+}
+
+// The site's content security policy is none of a mail's.
+test.beforeEach(async ({ page }) => {
+  await page.goto('about:blank');
+});
+
+// A mail has no landmarks of its own: it is shown inside the mail program's.
+const without = ['region', 'landmark-one-main'];
+
+test('a mail as it comes', async ({ page }) => {
+  await page.setContent(await htmlOf('welcome', samplePayloads.welcome));
+  await lookAt(page, 'mail-welcome', { without });
+});
+
+test('what every mail says, one under the other', async ({ page }) => {
+  const mails = await Promise.all(templates.map(async (template) => [template, await htmlOf(template, samplePayloads[template])] as const));
+  const bodies = mails.map(([template, html]) => `<div class="mail-${template}">${/<body[^>]*>(.*)<\/body>/s.exec(html)?.[1]}</div>`);
+  expect(bodies.filter((body) => body.includes('<h1'))).toHaveLength(templates.length);
+  await page.setContent(mails[0]?.[1].replace(/(<body[^>]*>).*(?=<\/body>)/s, (_, begin) => begin + bodies.join('\n')) ?? '');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(templates.length);
+  await lookAt(page, 'mails', { without });
+});
+
+test('a mail with the longest values stays within a narrow window', async ({ page }) => {
+  const long = 'W'.repeat(200);
+  for (const template of templates) {
+    const payload = Object.fromEntries(Object.keys(samplePayloads[template]).map((name) => [name, long]));
+    await page.setContent(await htmlOf(template, payload));
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(overflow, template).toBeLessThanOrEqual(0);
+  }
+});

@@ -1,0 +1,163 @@
+/** Memberships and cards, from the dashboard to the printed code. */
+import type { Page } from '@playwright/test';
+import { lendSession, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
+import { testOrigin } from '#tests/support/browser/demo.ts';
+import { test } from '#tests/support/browser/kept-page.ts';
+import { expect } from '#tests/support/browser/quiet-console.ts';
+import { payWith, testCards } from '#tests/support/orders/paying.ts';
+import { readPdfCodes } from '#tests/support/printing/read-pdf.ts';
+
+async function signedIn(page: Page): Promise<SignedInCaller> {
+  const caller = await newCaller();
+  await lendSession(page, caller);
+  return caller;
+}
+
+async function tierOf({ api }: SignedInCaller): Promise<string> {
+  return ((await (await api.get('/api/user')).json()) as { role: string }).role;
+}
+
+const membershipTile = (page: Page) => page.locator('.stat-tile', { hasText: 'Membership' }).first();
+
+/** From the dashboard, by the upgrade dialog, to a paid membership. */
+async function becomeBasic(page: Page): Promise<void> {
+  await page.goto('/dashboard');
+  await membershipTile(page).getByRole('button', { name: 'Upgrade to Basic' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Upgrade Membership' });
+  await dialog.getByRole('link', { name: 'Continue to Payment' }).click();
+  await expect(page).toHaveURL(/\/checkout\/membership\/basic/);
+  await payWith(page, testCards.good);
+  await expect(page.getByText('Payment Successful').first()).toBeVisible();
+}
+
+test('a free member becomes basic, orders five cards, finds them ordered and prints them', async ({ page }) => {
+  const caller = await signedIn(page);
+  await becomeBasic(page);
+  await page.getByRole('link', { name: 'Return to Dashboard' }).click();
+  await expect(membershipTile(page)).toContainText('Basic');
+
+  await page.getByRole('button', { name: 'Order Cache Cards' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Order Cache Cards' });
+  await expect(dialog.getByText('$5.00')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Continue to Payment' }).click();
+  await expect(page).toHaveURL(/\/checkout\/cache-cards\/5/);
+  await page.getByText('I print them myself').click();
+  await page.getByRole('button', { name: /continue|save/i }).click();
+  await payWith(page, testCards.good);
+  await expect(page.getByText('Payment Successful').first()).toBeVisible();
+
+  await page.goto('/dashboard/cache-cards');
+  await expect(page.getByRole('cell', { name: 'Ordered' })).toHaveCount(5);
+  const owned = (await (await caller.api.get('/api/cache-cards')).json()) as { cardId: string }[];
+  const print = await page.getByRole('link', { name: 'Print PDF' }).getAttribute('href');
+  const pdf = await page.request.get(print ?? '');
+  expect(pdf.headers()['content-type']).toBe('application/pdf');
+  const codes = await readPdfCodes(await pdf.body());
+  const expected = await Promise.all(
+    owned.map(async ({ cardId }) => ((await (await caller.api.get(`/api/cache-cards/${cardId}`)).json()) as { scanUrl: string }).scanUrl),
+  );
+  expect(codes.map(({ text }) => text).sort()).toEqual(expected.sort());
+  expect(codes.every(({ text }) => text.startsWith(`${testOrigin}/card?id=TC-`))).toBe(true);
+});
+
+test.describe('a declined card', () => {
+  // Chromium logs the answer 402 by itself.
+  test.use({ provoked: [/402 \(Payment Required\)/] });
+
+  test('keeps the form, and another one pays', async ({ page }) => {
+    const caller = await signedIn(page);
+    await page.goto('/checkout/membership/premium');
+    await expect(page.getByText('$100.00').first()).toBeVisible();
+    await payWith(page, testCards.declined);
+    await expect(
+      page
+        .getByRole('alert')
+        .filter({ hasText: /declined/i })
+        .first(),
+    ).toBeVisible();
+    await expect(page.getByLabel('Card number')).toHaveValue('4000 0000 0000 0002');
+    expect(await tierOf(caller)).toBe('free');
+    await payWith(page, testCards.good);
+    await expect(page.getByText('Payment Successful').first()).toBeVisible();
+    expect(await tierOf(caller)).toBe('premium');
+  });
+});
+
+test('a card that asks for approval leads to the bank’s page and back to a paid order', async ({ page }) => {
+  const caller = await signedIn(page);
+  await page.goto('/checkout/membership/basic');
+  await payWith(page, testCards.asksForApproval);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page).toHaveURL(/\/checkout\/membership\/basic/);
+  await expect(page.getByText('Payment Successful').first()).toBeVisible();
+  expect(await tierOf(caller)).toBe('basic');
+});
+
+test('an approval that is refused leaves the order payable', async ({ page }) => {
+  const caller = await signedIn(page);
+  await page.goto('/checkout/membership/basic');
+  await payWith(page, testCards.asksForApproval);
+  await page.getByRole('button', { name: 'Decline' }).click();
+  await expect(page).toHaveURL(/\/checkout\/membership\/basic/);
+  await expect(page.getByText('Payment Failed').first()).toBeVisible();
+  await payWith(page, testCards.good);
+  await expect(page.getByText('Payment Successful').first()).toBeVisible();
+  expect(await tierOf(caller)).toBe('basic');
+});
+
+test('a refresh finds the same order, and after paying the same success', async ({ page }) => {
+  const caller = await signedIn(page);
+  await page.goto('/checkout/membership/basic');
+  await expect(page).toHaveURL(/\?order=\d+$/);
+  const address = page.url();
+  await page.reload();
+  await expect(page.getByRole('form', { name: 'Card payment' })).toBeVisible();
+  expect(page.url()).toBe(address);
+  await payWith(page, testCards.good);
+  await expect(page.getByText('Payment Successful').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Payment Successful').first()).toBeVisible();
+  const { payments } = (await (await caller.api.get('/api/payments')).json()) as { payments: unknown[] };
+  expect(payments).toHaveLength(1);
+});
+
+test('an unpaid order is found again and paid in the dialog', async ({ page }) => {
+  const caller = await signedIn(page);
+  await becomeBasic(page);
+  await page.goto('/checkout/cache-cards/3');
+  await expect(page.getByText('3 Cache Cards').first()).toBeVisible();
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Order Cache Cards' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Order Cache Cards' });
+  await expect(dialog.getByText('You have an unpaid order')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Pay now' }).click();
+  await dialog.getByText('I print them myself').click();
+  await dialog.getByRole('button', { name: /continue|save/i }).click();
+  await payWith(dialog, testCards.good);
+  await expect(dialog.getByText('Order Successful!')).toBeVisible();
+  expect((await (await caller.api.get('/api/cache-cards')).json()) as unknown[]).toHaveLength(3);
+});
+
+test('opening the premium checkout and leaving it changes nothing about a basic membership; paying it credits what is unused', async ({
+  page,
+}) => {
+  const caller = await signedIn(page);
+  await becomeBasic(page);
+  await page.goto('/checkout/membership/premium');
+  await expect(page.getByText(/\$50\.0\d/).first()).toBeVisible();
+  await page.goto('/account?tab=membership');
+  await expect(page.getByText(/Renews on/).first()).toBeVisible();
+  expect(await tierOf(caller)).toBe('basic');
+  await page.goto('/checkout/membership/premium');
+  await payWith(page, testCards.good);
+  await expect(page.getByText('Payment Successful').first()).toBeVisible();
+  expect(await tierOf(caller)).toBe('premium');
+});
+
+test('addresses that are no checkout say so', async ({ page }) => {
+  await signedIn(page);
+  await page.goto('/checkout/boats/1');
+  await expect(page.getByText('Invalid checkout URL')).toBeVisible();
+  await page.getByRole('button', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});

@@ -1,0 +1,85 @@
+/** Bars, but no data: a find gets through, or is kept, however little else is answered. */
+import type { Page, Route } from '@playwright/test';
+import { balanceOf, lendSession, newCaller } from '#tests/support/browser/callers.ts';
+import { test } from '#tests/support/browser/kept-page.ts';
+import { expect } from '#tests/support/browser/quiet-console.ts';
+
+const cardLink = '/card?id=TC-0000001';
+const scanPath = '/api/scan';
+
+/** Leaves all calls without an answer, but those that `isLetThrough`; answers the keys under which scans were sent, and the way out. */
+async function holdBack(page: Page, isLetThrough: (path: string) => boolean = () => false) {
+  let isOver = false;
+  const scanKeys = new Set<string | undefined>();
+  await page.route('**/api/**', (route: Route) => {
+    const request = route.request();
+    const { pathname } = new URL(request.url());
+    if (pathname === scanPath) scanKeys.add(request.headers()['idempotency-key']);
+    if (isOver || isLetThrough(pathname)) return route.continue();
+  });
+  return {
+    scanKeys,
+    letThrough: () => {
+      isOver = true;
+    },
+  };
+}
+
+test.afterEach(({ page }) => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
+test('a card’s link shows what the find brought after one round trip', async ({ page }) => {
+  const finder = await newCaller();
+  await lendSession(page, finder);
+  await holdBack(page, (path) => path === scanPath);
+  const answered: string[] = [];
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (pathname.startsWith('/api/')) answered.push(`${response.request().method()} ${pathname}`);
+  });
+  await page.goto(cardLink);
+  await expect(page.getByText('You earned 1 Treasure Token!')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'View Dashboard' })).toBeVisible();
+  expect(answered).toEqual([`POST ${scanPath}`]);
+});
+
+test('a find without any answer is kept, said to be, and credited once when there is one', async ({ page }) => {
+  const finder = await newCaller();
+  await lendSession(page, finder);
+  const network = await holdBack(page);
+  await page.goto(cardLink);
+  await expect(page.getByRole('heading', { name: 'Out of reach, but not lost' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Saved. It will be sent when you are back online.')).toBeVisible();
+  expect(await balanceOf(finder)).toBe(0);
+  network.letThrough();
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect(page.getByText('You earned 1 Treasure Token!').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Cache Card Found!' })).toBeVisible();
+  expect(await balanceOf(finder)).toBe(1);
+  expect(network.scanKeys.size).toBe(1);
+});
+
+test('whoever reloads the page before the answer makes one scan', async ({ page }) => {
+  const finder = await newCaller();
+  await lendSession(page, finder);
+  const network = await holdBack(page);
+  await page.goto(cardLink);
+  await expect.poll(() => network.scanKeys.size).toBe(1);
+  network.letThrough();
+  await page.reload();
+  await expect(page.getByText('You earned 1 Treasure Token!')).toBeVisible();
+  expect(network.scanKeys.size).toBe(1);
+});
+
+test.describe('of a session that has ended', () => {
+  test.use({ provoked: [/status of 401/] });
+
+  test('a card’s link is shown as to any visitor', async ({ page }) => {
+    const finder = await newCaller();
+    await lendSession(page, finder);
+    await finder.api.post('/api/logout', { headers: { Authorization: `Bearer ${finder.user.token}` } });
+    await page.goto(cardLink);
+    await expect(page.getByRole('heading', { name: 'Sign up to get started!' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Cache Card Found!' })).toBeVisible();
+    await expect(page.getByText('Scan failed')).toHaveCount(0);
+  });
+});

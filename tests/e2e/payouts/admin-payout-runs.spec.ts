@@ -1,0 +1,130 @@
+/** A month of 1,600 members is paid in one run, by two administrators; two lines come back; both files are read. */
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import type { SignedInAdmin } from '#schema/admin/session.ts';
+import { openDatabaseFile } from '#scripts/setup/database-file.ts';
+import { adminCaller, choose, lendAdmin } from '#tests/support/admin/admin.ts';
+import { readCsv } from '#tests/support/admin/read-csv.ts';
+import { test } from '#tests/support/browser/kept-page.ts';
+import { otherBrowser } from '#tests/support/browser/quiet-console.ts';
+import { stateUnderTest } from '#tests/support/project/clock.ts';
+
+/** What many members take is the same in both windows. */
+const months = [
+  { window: 'desktop', viewport: { width: 1440, height: 900 }, members: 1_600 },
+  { window: 'phone', viewport: { width: 390, height: 844 }, members: 60 },
+];
+
+/** Members who are owed a chest each, and can be paid. */
+async function seedPayees(tag: string, members: number): Promise<string> {
+  const state = await stateUnderTest();
+  const db = openDatabaseFile(state);
+  const each = `WITH RECURSIVE s(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM s WHERE n < ${members})`;
+  db.exec(`BEGIN IMMEDIATE;
+    ${each} INSERT INTO users (email, email_key, email_verified_at, password_hash, referral_code, first_name, created_at)
+      SELECT '${tag}' || n || '@month.test', '${tag}' || n || '@month.test', 1, '!', '${tag}' || n, '${tag}', 1 FROM s;
+    INSERT INTO payout_addresses (user_id, email, confirmed_at) SELECT id, 'pp.' || email, 1 FROM users WHERE first_name = '${tag}';
+    INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, created_at)
+      SELECT id, '2026-09', 1 + id % 2, iif(id % 2, 600, 205), id % 7 = 0, 1790000000 + id FROM users WHERE first_name = '${tag}';
+    COMMIT`);
+  db.close();
+  return state;
+}
+
+/** Sums of a run as the ledger of payments has them. */
+function paidBy(state: string, run: number): { payments: number; cents: number; returned: number } {
+  const db = openDatabaseFile(state);
+  const row = db
+    .prepare('SELECT count(*) AS payments, sum(amount_cents) AS cents, count(returned_at) AS returned FROM payouts WHERE request = ?')
+    .get(`run:${run}`);
+  db.close();
+  return { payments: Number(row?.payments), cents: Number(row?.cents), returned: Number(row?.returned) };
+}
+
+async function downloaded(page: Page, button: string): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button, exact: true }).click()]);
+  return readFile(await download.path(), 'utf8');
+}
+
+for (const { window, viewport, members } of months) {
+  test(`a month of ${members} members is paid in one run, in a window of a ${window}`, async ({ page, browser }) => {
+    test.setTimeout(180_000);
+    const tag = `${window}${Date.now().toString(36)}`;
+    const state = await seedPayees(tag, members);
+    const boss = await adminCaller();
+    const registration = {
+      email: `${tag}@office.test`,
+      password: 'demo-pass-1',
+      confirmPassword: 'demo-pass-1',
+      firstName: 'Bea',
+      lastName: 'Second',
+      role: 'super_admin',
+    };
+    const second = (await (await boss.api.post('/api/admin/register', { data: registration })).json()) as SignedInAdmin;
+    await lendAdmin(page, boss.token);
+    await page.setViewportSize(viewport);
+
+    let clicks = 0;
+    const click = async (button: ReturnType<Page['getByRole']>) => {
+      clicks += 1;
+      await button.click();
+    };
+    await page.goto('/admin/dashboard?tab=overview');
+    await click(page.getByRole('tab', { name: /^Payouts/ }));
+    const table = page.getByRole('table', { name: 'Members to pay' });
+    await click(page.getByRole('button', { name: 'Start a payout run' }));
+    await click(page.getByRole('button', { name: /^Freeze \$/ }));
+    await expect(page.getByRole('button', { name: /^Approve/ })).toBeVisible({ timeout: 60_000 });
+    const run = Number(new URL(page.url()).searchParams.get('run'));
+    const lines = page.getByRole('table', { name: `Members of run ${run}` });
+    await expect(lines.getByText('To pay', { exact: true }).first()).toBeVisible();
+
+    // Somebody else looks at it, and approves.
+    const other = await otherBrowser(browser);
+    await lendAdmin(other, second.token);
+    await other.goto(`/admin/dashboard?tab=payouts&view=runs&run=${run}`);
+    await other.getByRole('button', { name: /^Approve/ }).click();
+    await expect(other.getByRole('button', { name: /^Mark \$/ })).toBeVisible();
+    await other.close();
+
+    // Who began it comes back to it.
+    await page.getByRole('button', { name: 'All payout runs' }).click();
+    await page.getByRole('rowheader', { name: `Run ${run}`, exact: true }).click();
+    const payPal = readCsv(await downloaded(page, 'PayPal’s file'));
+    const whole = readCsv((await downloaded(page, 'Full CSV')).replace('\uFEFF', ''));
+    await click(page.getByRole('button', { name: /^Mark \$/ }));
+    await expect(page.getByRole('heading', { name: /^Run \d+: .* Paid$/ })).toBeVisible({ timeout: 90_000 });
+    expect(clicks).toBe(4);
+    await expect(lines.getByText('To pay', { exact: true })).toHaveCount(0);
+    await expect(lines.getByText('Paid', { exact: true }).first()).toBeVisible();
+
+    const paid = paidBy(state, run);
+    expect(payPal.length).toBeGreaterThanOrEqual(members);
+    expect(payPal).toHaveLength(paid.payments);
+    expect(whole).toHaveLength(paid.payments + 1);
+    const sum = (cells: string[][], column: number) => cells.reduce((cents, line) => cents + Math.round(Number(line[column]) * 100), 0);
+    expect(sum(payPal, 1)).toBe(paid.cents);
+    expect(sum(whole.slice(1), 6)).toBe(paid.cents);
+    for (const [, amount, currency, reference, , wallet] of payPal) {
+      expect(amount).toMatch(/^\d+\.\d\d$/);
+      expect([currency, wallet]).toEqual(['USD', 'PAYPAL']);
+      expect(reference).toMatch(new RegExp(`^CC-${run}-\\d+$`));
+    }
+
+    // Two came back: they are owed again.
+    for (const n of [1, 2]) {
+      await page.getByRole('searchbox', { name: 'Search members or addresses' }).fill(`${tag}${n}@month.test`);
+      const row = page.getByRole('row', { name: new RegExp(`\\b${tag}${n}@month`) }).first();
+      await expect(row).toBeVisible();
+      await choose(row, 'It came back');
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Why it came back').fill('No such account');
+      await dialog.getByRole('button', { name: 'It came back' }).click();
+      await expect(dialog).toBeHidden();
+    }
+    await expect(page.getByText(/of 2 members/)).toBeVisible();
+    expect(paidBy(state, run).returned).toBe(2);
+    await page.goto(`/admin/dashboard?tab=payouts&q=${tag}`);
+    await expect(table.getByRole('row', { name: new RegExp(tag) })).toHaveCount(2);
+  });
+}

@@ -1,0 +1,75 @@
+/** What was sold and is set right: an order that is paid back, and a damaged card that is replaced. */
+
+import { readFile } from 'node:fs/promises';
+import { lendAdminSession } from '#tests/support/admin/admin.ts';
+import { newCaller } from '#tests/support/browser/callers.ts';
+import { test } from '#tests/support/browser/kept-page.ts';
+import { expect } from '#tests/support/browser/quiet-console.ts';
+import { violations } from '#tests/support/browser/screens.ts';
+import { windows } from '#tests/support/browser/windows.ts';
+import { mailTo } from '#tests/support/messages/mailbox.ts';
+import { buy } from '#tests/support/orders/paying.ts';
+import { readPdfCodes } from '#tests/support/printing/read-pdf.ts';
+
+test('an order is paid back, a part first and then the rest, read before it is sent', async ({ page }) => {
+  const member = await newCaller();
+  await buy(member.api, 'membership', 'basic');
+  await lendAdminSession(page);
+  await page.goto(`/admin/dashboard?tab=users&user=${member.user.id}`);
+  await page.getByRole('dialog').getByRole('tab', { name: 'Purchases' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /^Order \d+/ })
+    .click();
+  const dialog = page.getByRole('dialog', { name: /order \d+$/i });
+  await dialog.getByRole('button', { name: 'Refund…' }).click();
+  const form = dialog.getByRole('form', { name: 'Refund' });
+  await expect(form.getByText('The Basic membership ends at once')).toBeVisible();
+  await form.getByLabel('Amount in dollars').fill('60');
+  await expect(form.getByRole('button', { name: 'Refund', exact: true })).toBeDisabled();
+  await form.getByLabel('Amount in dollars').fill('12.50');
+  await expect(form.getByText('nothing else changes')).toBeVisible();
+  await form.getByLabel('In your own words').fill('A late start, as we agreed');
+  expect(await violations(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Refund $12.50' }).click();
+  await expect(dialog.getByText('$50.00 on')).toContainText('$12.50 refunded');
+  await expect(dialog.getByText('The member asked for it: A late start, as we agreed')).toBeVisible();
+  expect((await mailTo(member.api, member.user.email, /refund/i)).text).toContain('$12.50');
+
+  await page.setViewportSize(windows.phone);
+  await dialog.getByRole('button', { name: 'Refund…' }).click();
+  await expect(form.getByLabel('Amount in dollars')).toHaveValue('37.50');
+  await form.getByLabel('In your own words').fill('They leave us');
+  await form.getByRole('button', { name: 'Refund $37.50' }).click();
+  await expect(dialog.getByText('All of this payment went back already.')).toBeVisible();
+  await expect(dialog.getByText('Refunded', { exact: true }).last()).toBeVisible();
+  const { role } = await (await member.api.get('/api/user')).json();
+  expect(role).toBe('free');
+});
+
+test('a damaged card is replaced: printed anew, and its old code is refused', async ({ page }) => {
+  const owner = await newCaller();
+  await buy(owner.api, 'membership', 'basic');
+  await buy(owner.api, 'cache-cards', '1');
+  const [{ cardId }] = await (await owner.api.get('/api/cache-cards')).json();
+  const { code } = await (await owner.api.get(`/api/cache-cards/${cardId}`)).json();
+  await lendAdminSession(page);
+  await page.goto(`/admin/dashboard?tab=cards&card=${cardId}`);
+  await page.getByRole('button', { name: 'Replace Card' }).click();
+  const form = page.getByRole('form', { name: 'Replace the card' });
+  await expect(form.getByText(`${owner.user.email} is told by mail`)).toBeVisible();
+  await form.getByLabel('Why').fill('Rain got into the sleeve');
+  expect(await violations(page)).toEqual([]);
+  const download = page.waitForEvent('download');
+  await form.getByRole('button', { name: 'Replace and print' }).click();
+  const pdf = await readFile(await (await download).path());
+  await expect(page.getByText('Rain got into the sleeve')).toBeVisible();
+
+  const { code: newCode } = await (await owner.api.get(`/api/cache-cards/${cardId}`)).json();
+  expect(newCode).not.toBe(code);
+  expect((await readPdfCodes(pdf)).map(({ text }) => text).join()).toContain(newCode);
+  const finder = await newCaller();
+  expect((await finder.api.post('/api/scan', { data: { cardId, code } })).status()).toBe(404);
+  expect((await (await finder.api.post('/api/scan', { data: { cardId, code: newCode } })).json()).tokensEarned).toBe(1);
+  expect((await mailTo(owner.api, owner.user.email, /new code/)).text).toContain(cardId);
+});

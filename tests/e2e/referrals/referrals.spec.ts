@@ -1,0 +1,66 @@
+/** An invited friend becomes a member: what both of them see, up to leaving again. */
+import { freshEmail, lendSession, newCaller } from '#tests/support/browser/callers.ts';
+import { test } from '#tests/support/browser/kept-page.ts';
+import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
+import { buy, payWith, testCards } from '#tests/support/orders/paying.ts';
+
+test('the invitation survives the visit, and the friend’s first membership pays a commission', async ({ page, browser }) => {
+  const referrer = await newCaller();
+  // Another card than the friend pays with: the same one would put the commission on hold.
+  await buy(referrer.api, 'membership', 'premium', { card: testCards.alsoGood });
+
+  await page.goto(`/card?id=TC-0000001&ref=${referrer.user.referralCode.toLowerCase()}`);
+  await expect(page.getByRole('heading', { name: 'Cache Card Found!' })).toBeVisible();
+  await page.goto('/');
+  await page.goto('/auth');
+  const tab = page.getByRole('tab', { name: 'Register' });
+  // The page is rendered before its code is there to hear of the press.
+  await expect(async () => {
+    await tab.click();
+    await expect(tab).toHaveAttribute('aria-selected', 'true', { timeout: 500 });
+  }).toPass();
+  const form = page.getByRole('form', { name: 'Register' });
+  await expect(form.getByText(referrer.user.referralCode)).toBeVisible();
+  await form.getByLabel('Email').fill(freshEmail());
+  await form.getByLabel('Password', { exact: true }).fill('trail-mix-7');
+  await form.getByLabel('Confirm password', { exact: true }).fill('trail-mix-7');
+  await form.getByLabel('First name').fill('Fern');
+  await form.getByLabel(/I accept the Terms/).check();
+  await form.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await page.goto('/checkout/membership/premium');
+  await payWith(page, testCards.good);
+  await expect(page.getByText('Payment Successful').first()).toBeVisible();
+
+  const theirs = await otherBrowser(browser);
+  await lendSession(theirs, referrer);
+  await theirs.goto('/dashboard/referrals#earnings');
+  await expect(theirs.getByText('Fern').first()).toBeVisible();
+  await expect(theirs.getByText('$20.00').first()).toBeVisible();
+  await theirs.goto('/dashboard');
+  const earnings = theirs.locator('.stat-tile', { hasText: 'Earnings' });
+  await expect(earnings.locator('.stat-value')).toHaveText('$20.00');
+  await earnings.getByRole('link').first().click();
+  await expect(theirs).toHaveURL(/\/dashboard\/referrals#earnings$/);
+  await theirs.close();
+});
+
+test('a member cancels, thinks better of it, and sees what was paid', async ({ page }) => {
+  const caller = await newCaller();
+  await buy(caller.api, 'membership', 'basic');
+  await lendSession(page, caller);
+  await page.goto('/account?tab=membership');
+  await expect(page.getByText(/Renews on/).first()).toBeVisible();
+  await expect(page.getByText('Basic membership, one year')).toBeVisible();
+  await page.getByRole('button', { name: /cancel membership/i }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel your membership?' });
+  await dialog.getByRole('button', { name: /cancel membership/i }).click();
+  await expect(page.getByText(/Ends on/).first()).toBeVisible();
+  await page.getByRole('button', { name: /resume/i }).click();
+  await expect(page.getByText(/Renews on/).first()).toBeVisible();
+  const receipt = await page
+    .getByRole('link', { name: /receipt/i })
+    .first()
+    .getAttribute('href');
+  expect((await page.request.get(receipt ?? '')).ok()).toBe(true);
+});

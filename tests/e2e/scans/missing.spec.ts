@@ -1,0 +1,46 @@
+import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
+import { demoCaller, lendSession, newCaller, ownCard } from '#tests/support/browser/callers.ts';
+import { test } from '#tests/support/browser/kept-page.ts';
+import { expect, otherBrowser } from '#tests/support/browser/quiet-console.ts';
+
+const cardId = 'TC-0000003';
+
+test('two members report a card missing, and who finds it after all makes it active again', async ({ browser, page }) => {
+  const owner = await demoCaller('basic');
+  expect((await ownCard(owner, cardId)).status).toBe('active');
+
+  const second = await otherBrowser(browser);
+  for (const member of [page, second]) {
+    const caller = await verifiedCaller();
+    await lendSession(member, caller);
+    await member.goto('/dashboard/cache-cards');
+    await member.getByRole('button', { name: 'Report a missing card' }).click();
+    const dialog = member.getByRole('dialog', { name: 'Report a missing card' });
+    await dialog.getByLabel('Card ID').fill('tc 0000003');
+    await dialog.getByRole('button', { name: 'Yes, it is missing' }).click();
+    await expect(dialog.getByRole('heading', { name: `Report of ${cardId} sent` })).toBeFocused();
+    await expect(dialog.getByText(/^Thank you\./).first()).toBeVisible();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(member.getByRole('button', { name: 'Report a missing card' })).toBeFocused();
+  }
+  await second.close();
+  expect((await ownCard(owner, cardId)).status).toBe('missing');
+
+  const finder = await newCaller();
+  const scan = await finder.api.post('/api/scan', { data: { cardId, source: 'typed' } });
+  expect(scan.status()).toBe(200);
+  expect((await ownCard(owner, cardId)).status).toBe('active');
+});
+
+test.describe('a link with a wrong code', () => {
+  test.use({ provoked: [/404/] });
+
+  test('leads to no card', async ({ page }) => {
+    await lendSession(page, await newCaller());
+    await page.goto('/card?id=TC-0000003&k=ABCD2345');
+    await expect(page.getByRole('heading', { name: 'Card Not Found' })).toBeVisible();
+    await expect(page.getByRole('main').getByText('TC-0000003')).toBeVisible();
+    await expect(page.getByText('Cache Card Found!')).toHaveCount(0);
+  });
+});

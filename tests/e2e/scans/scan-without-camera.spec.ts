@@ -1,0 +1,59 @@
+/** Ways out where there is no camera, or none is allowed. */
+
+import { lendSession, newCaller } from '#tests/support/browser/callers.ts';
+import { testOrigin } from '#tests/support/browser/demo.ts';
+import { test } from '#tests/support/browser/kept-page.ts';
+import { expect } from '#tests/support/browser/quiet-console.ts';
+import { drawQr } from '#worker/qr/qr.ts';
+
+test.beforeEach(async ({ page }) => {
+  await lendSession(page, await newCaller());
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Scan QR' }).click();
+});
+
+test('without a camera the dialog says so, and a typed id collects the card', async ({ page }) => {
+  await expect(page.getByRole('alert').filter({ hasText: /camera/i })).toBeVisible();
+  await page.getByLabel('Or type the card ID').fill('tc 0000001');
+  await page.getByRole('button', { name: 'Collect' }).click();
+  await expect(page.getByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeVisible();
+});
+
+test('a typed id that is none is explained, and stays in the field', async ({ page }) => {
+  await page.getByLabel('Or type the card ID').fill('TC-12');
+  await page.getByRole('button', { name: 'Collect' }).click();
+  await expect(page.getByText('A card ID is TC- and 7 digits, for example TC-0000001.')).toBeVisible();
+  await expect(page.getByLabel('Or type the card ID')).toHaveValue('TC-12');
+});
+
+test('a photo of the code collects the card', async ({ page, context }) => {
+  const printer = await context.newPage();
+  await printer.setContent(`<div style="padding:60px;width:320px">${drawQr(`${testOrigin}/card?id=TC-0000001`)}</div>`);
+  const photo = await printer.screenshot();
+  await printer.close();
+  await page.getByLabel('Photo of a card').setInputFiles({ name: 'card.png', mimeType: 'image/png', buffer: photo });
+  await expect(page.getByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeVisible();
+});
+
+test('a photo without a code is said to be none, beside the word that there is no camera', async ({ page, context }) => {
+  const blank = await context.newPage();
+  const photo = await blank.screenshot();
+  await blank.close();
+  await page.getByLabel('Photo of a card').setInputFiles({ name: 'blank.png', mimeType: 'image/png', buffer: photo });
+  const notice = page.getByText('No QR code was found in this photo.');
+  await expect(notice).toBeVisible({ timeout: 20_000 });
+  const [above, below] = await Promise.all([notice.boundingBox(), page.locator('.viewfinder-refusal').boundingBox()]);
+  if (!above || !below) throw new Error('Both stand in the viewfinder');
+  expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+});
+
+test.describe('an unknown card', () => {
+  test.use({ provoked: [/404/] });
+
+  test('is said to be unknown, with a way to try again', async ({ page }) => {
+    await page.getByLabel('Or type the card ID').fill('TC-9999998');
+    await page.getByRole('button', { name: 'Collect' }).click();
+    await expect(page.getByText('Scan Failed').first()).toBeVisible();
+    await expect(page.getByText('This Cache Card could not be found').first()).toBeVisible();
+  });
+});

@@ -1,0 +1,63 @@
+import { freshEmail } from '#tests/support/browser/callers.ts';
+import { expect, test } from '#tests/support/browser/quiet-console.ts';
+
+test.use({ hasServiceWorker: true });
+
+test('a visitor meets a card, registers from there, lands on it again and is credited, once', async ({ page }) => {
+  await page.goto('/card?id=TC-0000001');
+  await expect(page.getByRole('heading', { name: 'Cache Card Found!' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign up to get started!' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign Up or Login' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Your Cache Card is waiting' })).toBeVisible();
+  await expect(page.getByText('Sign in, and TC-0000001 earns you a Treasure Token.')).toBeVisible();
+  await page.getByText('New here?').getByRole('button', { name: 'Register' }).click();
+  await expect(page.getByText('Register, and TC-0000001 earns you a Treasure Token.')).toBeVisible();
+  const form = page.getByRole('form', { name: 'Register' });
+  await form.getByLabel('Email').fill(freshEmail());
+  await form.getByLabel('Password', { exact: true }).fill('trail-mix-7');
+  await form.getByLabel('Confirm password', { exact: true }).fill('trail-mix-7');
+  await form.getByLabel('First name').fill('Robin');
+  await form.getByLabel(/I accept the Terms/).check();
+  await form.getByRole('button', { name: /register|create/i }).click();
+
+  await expect(page).toHaveURL(/\/card\?id=TC-0000001$/);
+  await expect(page.getByText('You earned 1 Treasure Token!')).toBeVisible();
+  await expect(page.getByText('Card scanned!')).toBeVisible();
+
+  // A reload is the same visit; coming back is another.
+  await page.reload();
+  await expect(page.getByText('You earned 1 Treasure Token!')).toBeVisible();
+  await page.goto('/');
+  await page.goto('/card?id=TC-0000001');
+  await expect(page.getByText('You have already collected this Cache Card').first()).toBeVisible();
+  await page.getByRole('link', { name: 'View Dashboard' }).click();
+  await expect(page.locator('.stat-tile', { hasText: 'Treasure Tokens' }).locator('.stat-value')).toHaveText('1');
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [360, 640],
+] as const) {
+  test(`a visitor sees how to sign up on a phone of ${width} by ${height} without scrolling`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/card?id=TC-0000001');
+    for (const name of ['Sign Up or Login', 'Learn More about Cache Cards'])
+      await expect(page.getByRole('link', { name })).toBeInViewport({ ratio: 1 });
+    await page.getByRole('link', { name: 'Sign Up or Login' }).click();
+    await expect(page.getByText('New here?')).toBeInViewport({ ratio: 1 });
+    await expect(page.getByRole('button', { name: 'Continue with Apple' })).toBeInViewport({ ratio: 1 });
+  });
+}
+
+test('a card link without an id, and with one that is no card id, say what is wrong', async ({ page }) => {
+  await page.goto('/card');
+  await expect(page.getByRole('heading', { name: 'Invalid Card' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go Home' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/card?id=hello');
+  await expect(page.getByRole('heading', { name: 'Card Not Found' })).toBeVisible();
+  await expect(page.getByText('This Cache Card could not be found')).toBeVisible();
+  await page.getByRole('link', { name: 'Return Home' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});

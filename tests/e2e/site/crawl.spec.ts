@@ -1,0 +1,99 @@
+/** The whole site, followed link by link: nothing it names is missing, and no page makes the browser complain. */
+import type { Page } from '@playwright/test';
+import { sitemapPaths } from '#schema/routes.ts';
+import { demoCaller, lendSession } from '#tests/support/browser/callers.ts';
+import { Crawl } from '#tests/support/browser/crawl.ts';
+import { testOrigin } from '#tests/support/browser/demo.ts';
+import { test } from '#tests/support/browser/kept-page.ts';
+import { expect } from '#tests/support/browser/quiet-console.ts';
+
+const listedPaths = sitemapPaths();
+const siteTitle = 'Earn Vacations Geocaching';
+
+interface Told {
+  lang: string;
+  title: string;
+  headings: number;
+  canonical: string | null;
+  robots: string | null;
+  meta: Record<string, string>;
+  /** What of it can be read without JavaScript. */
+  words: number;
+}
+
+/** What the HTML that the server sends for an address says of itself, before any script has run. */
+async function toldBy(page: Page, path: string): Promise<Told> {
+  const html = await (await page.request.get(path)).text();
+  return page.evaluate((text) => {
+    const sent = new DOMParser().parseFromString(text, 'text/html');
+    const attribute = (selector: string, name: string) => sent.querySelector(selector)?.getAttribute(name) ?? null;
+    return {
+      lang: sent.documentElement.lang,
+      title: sent.title,
+      headings: sent.querySelectorAll('h1').length,
+      canonical: attribute('link[rel="canonical"]', 'href'),
+      robots: attribute('meta[name="robots"]', 'content'),
+      meta: Object.fromEntries(
+        [...sent.querySelectorAll('meta[property], meta[name]')].map((tag) => [
+          tag.getAttribute('property') ?? tag.getAttribute('name'),
+          tag.getAttribute('content') ?? '',
+        ]),
+      ) as Record<string, string>,
+      words: (sent.querySelector('main')?.textContent ?? '').split(/\s+/).length,
+    };
+  }, html);
+}
+
+function expectWellTold(path: string, told: Told): void {
+  expect(told.lang, path).toBe('en');
+  expect(told.headings, path).toBe(1);
+  expect(told.words, path).toBeGreaterThan(15);
+  expect(told.title, path).toMatch(path === '/' ? new RegExp(`^${siteTitle}$`) : new RegExp(`^.+ · ${siteTitle}$`));
+  expect(told.meta.description?.length, path).toBeGreaterThan(50);
+  expect(told.meta.description?.length, path).toBeLessThan(170);
+  expect(told.canonical, path).toBe(testOrigin + path);
+  expect(told.robots, path).toBeNull();
+  expect(told.meta, path).toMatchObject({
+    'og:type': 'website',
+    'og:site_name': 'Cache Cards',
+    'og:title': told.title,
+    'og:description': told.meta.description,
+    'og:url': testOrigin + path,
+    'og:image': expect.stringContaining(`${testOrigin}/`),
+    'twitter:card': 'summary_large_image',
+  });
+}
+
+test('a visitor can follow every link of the public site', async ({ page }) => {
+  const titles = new Map<string, string>();
+  const crawl = new Crawl(page, '/');
+  await crawl.run(async (path) => {
+    if (!listedPaths.includes(path)) return;
+    const told = await toldBy(page, path);
+    expectWellTold(path, told);
+    expect(await page.title(), path).toBe(told.title);
+    titles.set(told.title, path);
+  });
+  expect(crawl.visited).toEqual(expect.arrayContaining(listedPaths));
+  expect(titles.size, 'pages with a title of their own').toBe(listedPaths.length);
+});
+
+test('a member can follow every link from the dashboard on', async ({ page }) => {
+  await lendSession(page, await demoCaller('basic'));
+  const crawl = new Crawl(page, '/dashboard');
+  await crawl.run(async (path) => {
+    await expect(page, path).toHaveTitle(new RegExp(`${siteTitle}$`));
+  });
+  expect(crawl.visited).toEqual(expect.arrayContaining(['/account', '/dashboard/cache-cards', '/dashboard/referrals']));
+});
+
+test('search engines are told of each public page, and of no other', async ({ page, request }) => {
+  await page.goto('/contact');
+  const [, sitemap = ''] = /^Sitemap: (.*)$/m.exec(await (await request.get('/robots.txt')).text()) ?? [];
+  const answer = await request.get(sitemap);
+  expect(answer.headers()['content-type']).toMatch(/^application\/xml/);
+  const addresses = [...(await answer.text()).matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address);
+  expect(addresses).toHaveLength(listedPaths.length);
+  for (const address of addresses) expect((await toldBy(page, address)).canonical).toBe(address);
+  for (const path of ['/forgot-password', '/nowhere']) expect((await toldBy(page, path)).robots, path).toBe('noindex');
+});

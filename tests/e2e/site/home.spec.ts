@@ -1,0 +1,14 @@
+import { test } from '#tests/support/browser/kept-page.ts';
+import { expect } from '#tests/support/browser/quiet-console.ts';
+
+test('a visitor meets the home page and learns how it works', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Earn Vacations Geocaching' })).toBeVisible();
+  await expect(page).toHaveTitle('Earn Vacations Geocaching');
+  await page.getByRole('link', { name: 'Learn More' }).first().click();
+  for (const step of ['Find Cards', 'Place Cards', 'Refer Friends', 'Earn Vacations']) {
+    await expect(page.getByRole('heading', { name: step }).last()).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Join For Free' }).click();
+  await expect(page).toHaveURL(/\/auth/);
+});

@@ -1,0 +1,125 @@
+/** Questions, contact, privacy and terms: with and without JavaScript, by link and by keyboard. */
+import type { Page } from '@playwright/test';
+import { contactEmail } from '#schema/site-contacts.ts';
+import { freshEmail } from '#tests/support/browser/callers.ts';
+import { expect, test } from '#tests/support/browser/quiet-console.ts';
+import { sendEmptyMessage } from '#tests/support/messages/contact-form.ts';
+import { mailTo } from '#tests/support/messages/mailbox.ts';
+
+const unfolded = (page: Page) => page.locator('details[open] > summary');
+const cancelling = 'Can I cancel my membership?';
+const vacations = 'How do my tokens become a vacation?';
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+    test.use({ javaScriptEnabled });
+
+    test('one answer at a time is unfolded, by touch and by keyboard', async ({ page }) => {
+      await page.goto('/faq');
+      await expect(page.locator('summary')).toHaveCount(10);
+      await expect(unfolded(page)).toHaveCount(0);
+      await page.getByText(cancelling).click();
+      await expect(unfolded(page)).toHaveText([cancelling]);
+      await expect(page.getByText('You keep your membership to the end of the period')).toBeVisible();
+      await page.locator('summary').first().focus();
+      await page.keyboard.press('Enter');
+      await expect(unfolded(page)).toHaveText(['What is a Cache Card?']);
+      await page.keyboard.press('Space');
+      await expect(unfolded(page)).toHaveCount(0);
+    });
+
+    test('a link to an answer shows it unfolded, below the header', async ({ page }) => {
+      await page.goto('/faq#vacations');
+      await expect(unfolded(page)).toHaveText([vacations]);
+      await expect(unfolded(page)).toBeInViewport();
+      await expect(page.getByText('Activate it within 30 days')).toBeInViewport();
+    });
+
+    test('the contents of the terms lead to their sections', async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto('/terms');
+      await expect(page.locator('main section')).toHaveCount(15);
+      await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'Vacation certificates' }).click();
+      await expect(page).toHaveURL(/\/terms#certificates$/);
+      const heading = page.getByRole('heading', { name: '10. Vacation certificates' });
+      await expect(heading).toBeInViewport();
+      expect((await heading.boundingBox())?.y).toBeGreaterThanOrEqual(64);
+    });
+  });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the contact page says how else to reach us, in place of its form', async ({ page }) => {
+    await page.goto('/contact');
+    await expect(page.getByText('This form needs JavaScript.')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: contactEmail }).first()).toHaveAttribute(
+      'href',
+      `mailto:${contactEmail}`,
+    );
+    await expect(page.getByLabel('Name')).toBeHidden();
+  });
+
+  test('privacy reads', async ({ page }) => {
+    await page.goto('/privacy');
+    await expect(page.getByText('Last updated: April 14, 2025')).toBeVisible();
+    await expect(page.getByText('Deletion is processed within 30 days.')).toBeVisible();
+  });
+});
+
+test('texts are there too for who comes from another page of the site, and goes back and forth', async ({ page }) => {
+  await sendEmptyMessage(page);
+  const footer = page.getByRole('navigation', { name: 'Footer' });
+  await footer.getByRole('link', { name: 'Privacy' }).click();
+  await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeFocused();
+  await expect(page.getByText('Deletion is processed within 30 days.')).toBeVisible();
+  await footer.getByRole('link', { name: 'FAQ' }).click();
+  await expect(page.locator('summary')).toHaveCount(10);
+  await page.goBack();
+  await expect(page.locator('main section')).toHaveCount(12);
+  // Loaded anew, it is the prerendered one, which outlives being left.
+  await page.reload();
+  await page.waitForLoadState('networkidle');
+  await footer.getByRole('link', { name: 'Contact' }).click();
+  await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible();
+  await page.goBack();
+  await expect(page.locator('main section')).toHaveCount(12);
+});
+
+test('a message reaches the office, and another can follow', async ({ page }) => {
+  const email = freshEmail();
+  const form = await sendEmptyMessage(page);
+  await expect(form.getByLabel('Name')).toBeFocused();
+
+  await form.getByLabel('Name').fill('Gus Geocacher');
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Message').fill('I found a card without a code.');
+  await form.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByRole('heading', { name: 'Message Sent' })).toBeFocused();
+  await expect(page.getByText(email)).toBeVisible();
+  const mail = await mailTo(page.request, 'office@cachecards.test', /Gus Geocacher/);
+  expect(mail.text).toContain('I found a card without a code.');
+
+  await page.getByRole('button', { name: 'Send Another Message' }).click();
+  await expect(form.getByLabel('Name')).toBeFocused();
+  await expect(form.getByLabel('Message')).toHaveValue('');
+});
+
+test.describe('without network', () => {
+  test.use({ provoked: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('a message stays in the form until there is one', async ({ page, context }) => {
+    const form = await sendEmptyMessage(page);
+    await form.getByLabel('Name').fill('Gus Geocacher');
+    await form.getByLabel('Email').fill(freshEmail());
+    await form.getByLabel('Message').fill('Hello from the woods.');
+    await context.setOffline(true);
+    await form.getByRole('button', { name: 'Send Message' }).click();
+    await expect(form.getByRole('alert')).toContainText('No connection. Check your network and try again.');
+    await expect(form.getByLabel('Message')).toHaveValue('Hello from the woods.');
+    await context.setOffline(false);
+    await form.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByRole('heading', { name: 'Message Sent' })).toBeVisible();
+  });
+});

@@ -1,0 +1,144 @@
+/** A phone as an app: the bar before any code, what it never covers, and the way from a card's link to its token. */
+import type { Page } from '@playwright/test';
+import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
+import { balanceOf, lendSession, newCaller } from '#tests/support/browser/callers.ts';
+import { whatIsCut } from '#tests/support/browser/edges.ts';
+import { test } from '#tests/support/browser/kept-page.ts';
+import { expect } from '#tests/support/browser/quiet-console.ts';
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Member' });
+const greeting = (page: Page) => page.getByRole('heading', { name: /^Welcome/ });
+
+test('stands before any code: its links work, and a press on Scan is kept', async ({ page }) => {
+  await lendSession(page, await newCaller());
+  const { promise: codeComes, resolve } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await codeComes;
+    await route.continue();
+  });
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  await expect(bar(page).getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
+  await bar(page).getByRole('link', { name: 'Account' }).click();
+  await expect(page).toHaveURL(/\/account$/);
+  await expect(bar(page).getByRole('link', { name: 'Account' })).toHaveAttribute('aria-current', 'page');
+  await bar(page).getByRole('button', { name: 'Scan QR' }).click();
+  resolve();
+  await expect(page.getByRole('dialog', { name: 'Scan Cache Card' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible();
+});
+
+test('is nothing to visitors: a member’s page sends them to sign in', async ({ page }) => {
+  const watch = await page.addInitScript(() => {
+    // Whatever the page shows on its way.
+    const look = () => {
+      if (document.querySelector('.member-bar')?.checkVisibility()) sessionStorage.setItem('bar-seen', '1');
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.goto('/dashboard/find');
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(bar(page)).toHaveCount(0);
+  expect(await page.evaluate(() => sessionStorage.getItem('bar-seen'))).toBeNull();
+  await watch.dispose();
+});
+
+test('makes way for what is typed, and covers no end of a page', async ({ page }) => {
+  await lendSession(page, await newCaller());
+  await page.goto('/account');
+  const field = page.getByLabel('Last name');
+  await field.focus();
+  await expect(bar(page)).toBeHidden();
+  await field.blur();
+  await expect(bar(page)).toBeVisible();
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const end = await page.getByRole('contentinfo').boundingBox();
+  const top = (await bar(page).boundingBox())?.y ?? 0;
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(top + 1);
+});
+
+test('by keyboard what has the focus is never behind it, and it comes last', async ({ page }) => {
+  await lendSession(page, await newCaller());
+  await page.goto('/dashboard/referrals');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).focus();
+  const link = await page.getByRole('contentinfo').getByRole('link', { name: 'Contact' }).boundingBox();
+  expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThanOrEqual((await bar(page).boundingBox())?.y ?? 0);
+  for (const name of ['Dashboard', 'Find', 'Scan QR', 'Cards', 'Account']) {
+    await page.keyboard.press('Tab');
+    await expect(bar(page).getByRole(name === 'Scan QR' ? 'button' : 'link', { name })).toBeFocused();
+  }
+});
+
+test('has room for a thumb and all its words, upright and on its side, in large text', async ({ page }) => {
+  await lendSession(page, await newCaller());
+  await page.goto('/dashboard');
+  await expect(page.getByRole('tablist')).toBeVisible();
+  for (const [width, height] of [
+    [375, 812],
+    [320, 640],
+    [812, 375],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const fontSize of ['100%', '200%']) {
+      await page.evaluate((size) => (document.documentElement.style.fontSize = size), fontSize);
+      const where = `${width} px, ${fontSize}`;
+      for (const item of await bar(page).locator('a, button').all()) {
+        const box = await item.boundingBox();
+        expect(Math.min(box?.width ?? 0, box?.height ?? 0), where).toBeGreaterThanOrEqual(44);
+      }
+      for (const word of await bar(page).locator('span').all()) {
+        const [own, around] = [await word.boundingBox(), await word.locator('..').boundingBox()];
+        expect(own?.width, `${where}: ${await word.textContent()}`).toBeLessThanOrEqual(around?.width ?? 0);
+        expect((own?.y ?? 0) + (own?.height ?? 0), where).toBeLessThanOrEqual(height);
+      }
+    }
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  expect(await whatIsCut(page)).toEqual([]);
+});
+
+// A member whose address is verified, and who has redeemed nothing: the others have a notice more above the tabs.
+test('what the tabs show begins on the first screen', async ({ page }) => {
+  await lendSession(page, await verifiedCaller());
+  await page.goto('/dashboard');
+  const content = page.getByRole('tabpanel').getByRole('heading', { name: 'Your Cache Cards' });
+  await expect(content).toBeInViewport({ ratio: 1 });
+  const box = await content.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan((await bar(page).boundingBox())?.y ?? 0);
+  await expect(page.getByRole('main').getByRole('button', { name: 'Logout' })).toBeHidden();
+});
+
+test('on its side the tabs themselves stand on the first screen', async ({ page }) => {
+  await page.setViewportSize({ width: 812, height: 375 });
+  await lendSession(page, await verifiedCaller());
+  await page.goto('/dashboard');
+  await expect(page.getByRole('tab', { name: 'Cache Cards' })).toBeInViewport({ ratio: 1 });
+});
+
+test('the shortcut’s address opens the scanner by itself', async ({ page }) => {
+  await lendSession(page, await newCaller());
+  await page.goto('/dashboard?scan');
+  await expect(page.getByRole('dialog', { name: 'Scan Cache Card' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(greeting(page)).toBeVisible();
+});
+
+test('from a card’s link to its token: no tap, and one call before the result', async ({ page }) => {
+  const caller = await newCaller();
+  await lendSession(page, caller);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}`);
+  });
+  const answered = page.waitForResponse((response) => response.url().endsWith('/api/scan'));
+  await page.goto('/card?id=TC-0000001');
+  await answered;
+  // Whoever is asked beside it keeps nobody waiting.
+  expect(asked.filter((call) => call !== 'GET /api/user')).toEqual(['POST /api/scan']);
+  await expect(page.getByText('You earned 1 Treasure Token!').first()).toBeVisible();
+  expect(await balanceOf(caller)).toBe(1);
+});

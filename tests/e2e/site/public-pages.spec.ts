@@ -1,0 +1,221 @@
+/** Home, About and How It Works, and the header and footer of all pages: with and without JavaScript. */
+import type { Locator, Page } from '@playwright/test';
+import { demoCaller, lendSession } from '#tests/support/browser/callers.ts';
+import { expect, test } from '#tests/support/browser/quiet-console.ts';
+
+// What is prerendered says the same in every language: what a page makes of it after that may not differ.
+test.use({ locale: 'de-DE' });
+
+const pages = { '/': 'Earn Vacations Geocaching', '/about': 'About Cache Cards', '/how-it-works': 'How It Works' };
+const anchors = {
+  '/about#testimonials': 'Members’ voices',
+  '/how-it-works#tips': 'Tips for the trail',
+  '/how-it-works#destinations': 'Destinations',
+};
+
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 600;
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
+
+/** Until the page's code has come, its links load the next one anew: then the focus is at that one's beginning. */
+const takenOver = (page: Page) => expect(page.locator('#root:not([data-page])')).toBeAttached();
+
+/** A link of the header, which the phone has in its menu. */
+async function headerLink(page: Page, name: string): Promise<Locator> {
+  if (isPhone(page)) await page.getByRole('button', { name: 'Menu' }).click();
+  return page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name });
+}
+
+/** In the window, and not under the header, which stays on top. */
+async function expectUnderHeader(page: Page, place: Locator): Promise<void> {
+  await expect(place).toBeInViewport();
+  await expect(async () => {
+    const header = await page.getByRole('banner').boundingBox();
+    const box = await place.boundingBox();
+    expect(box?.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0));
+    expect(box?.y).toBeLessThan(240);
+  }).toPass({ timeout: 5_000 });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const [path, title] of Object.entries(pages)) {
+    test(`${path} reads`, async ({ page }) => {
+      await page.goto(path);
+      await expect(heading(page, title)).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Create a Free Account' })).toHaveAttribute('href', '/auth');
+      const widths = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+      expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
+      for (const picture of await page.locator('main img').all()) {
+        await picture.scrollIntoViewIfNeeded();
+        await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+      }
+    });
+  }
+
+  test('/card says that it needs it, and does not seem to load anything', { tag: '@phone' }, async ({ page }) => {
+    await page.goto('/card?id=TC-0000001');
+    const told = page.locator('main noscript p');
+    await expect(told).toContainText('Looking a card up needs JavaScript.');
+    await expect(told).toBeVisible();
+    await expect(page.getByText('Loading Cache Card information...')).toBeHidden();
+  });
+
+  test('the header leads on, on phones by its menu', async ({ page }) => {
+    await page.goto('/');
+    const link = await headerLink(page, 'About');
+    await expect(link).toBeVisible();
+    await link.click();
+    await expect(page).toHaveURL(/\/about$/);
+    await expect(heading(page, 'About Cache Cards')).toBeVisible();
+    await expect(await headerLink(page, 'About')).toHaveAttribute('aria-current', 'page');
+  });
+
+  for (const [address, name] of Object.entries(anchors)) {
+    test(`${address} leads to its place`, { tag: '@phone' }, async ({ page }) => {
+      await page.goto(address);
+      await expectUnderHeader(page, heading(page, name));
+    });
+  }
+});
+
+test.describe('with JavaScript', () => {
+  for (const [address, name] of Object.entries(anchors)) {
+    test(`${address} leads to its place and gives it the focus`, { tag: '@phone' }, async ({ page }) => {
+      await page.goto(address);
+      await expectUnderHeader(page, heading(page, name));
+      await expect(heading(page, name)).toBeFocused();
+    });
+  }
+
+  test('the footer leads to places on other pages and on this one, and back', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/');
+    const footer = page.getByRole('navigation', { name: 'Footer' });
+    await footer.getByRole('link', { name: 'Testimonials' }).click();
+    await expect(page).toHaveURL(/\/about#testimonials$/);
+    await expectUnderHeader(page, heading(page, 'Members’ voices'));
+    await expect(heading(page, 'Members’ voices')).toBeFocused();
+
+    await footer.getByRole('link', { name: 'Tips' }).click();
+    await expectUnderHeader(page, heading(page, 'Tips for the trail'));
+    await footer.getByRole('link', { name: 'Destinations' }).click();
+    await expect(page).toHaveURL(/\/how-it-works#destinations$/);
+    await expectUnderHeader(page, heading(page, 'Destinations'));
+    await expect(heading(page, 'Destinations')).toBeFocused();
+
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/about#testimonials$/);
+    await expect(page).toHaveTitle('About · Earn Vacations Geocaching');
+  });
+
+  // A wide window shows the links themselves.
+  test('the menu of a phone opens and closes by touch and by keyboard, and never stays open on the next page', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    await page.goto('/about');
+    await takenOver(page);
+    const button = page.getByRole('button', { name: 'Menu' });
+    const link = page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'How It Works' });
+    await expect(link).toBeHidden();
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await expect(link).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(link).toBeHidden();
+    await expect(button).toBeFocused();
+
+    await button.click();
+    await page.getByRole('main').click({ position: { x: 20, y: 700 }, force: true });
+    await expect(link).toBeHidden();
+
+    await button.click();
+    await link.click();
+    await expect(heading(page, 'How It Works')).toBeFocused();
+    await expect(link).toBeHidden();
+  });
+
+  test('Home leads to the steps on it, and on to all of them', async ({ page }) => {
+    await page.goto('/');
+    await takenOver(page);
+    await page.getByRole('link', { name: 'Learn More' }).click();
+    await expectUnderHeader(page, heading(page, 'From first find to first flight'));
+    await page.getByRole('link', { name: 'How it works, step by step' }).click();
+    await expect(heading(page, 'How It Works')).toBeFocused();
+    await expect(page).toHaveTitle('How It Works · Earn Vacations Geocaching');
+  });
+
+  test('a member is led to the dashboard and to what is above their membership, and nothing jumps', async ({ page }) => {
+    await lendSession(page, await demoCaller('basic'));
+    await page.goto('/how-it-works');
+    await expect(page.getByRole('button', { name: /Menu of/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Upgrade to Premium' })).toHaveAttribute('href', '/dashboard?upgrade=premium');
+    await expect(page.getByRole('link', { name: 'Open Your Dashboard' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /Sign|Join|Free Account/ })).toHaveCount(0);
+    expect(await whatMoved(page)).toEqual([]);
+    await page.goto('/');
+    await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toBeVisible();
+    expect(await whatMoved(page)).toEqual([]);
+  });
+
+  for (const path of ['/', '/auth']) {
+    test(`a member on a slow machine is shown nothing of ${path} that is for guests, not for a moment`, { tag: '@desktop' }, async ({
+      page,
+    }) => {
+      await lendSession(page, await demoCaller('basic'));
+      await page.addInitScript(() => {
+        const seen = new Set<string>();
+        Object.assign(globalThis, { seen });
+        const look = () => {
+          for (const element of document.querySelectorAll('.guest-only')) {
+            if (element.checkVisibility({ visibilityProperty: true })) seen.add(element.textContent);
+          }
+          requestAnimationFrame(look);
+        };
+        look();
+      });
+      const machine = await page.context().newCDPSession(page);
+      await machine.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+      await page.goto(path);
+      if (path === '/auth') await page.waitForURL('**/dashboard**');
+      else await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toBeVisible();
+      // A browser this slow cannot even be closed in time.
+      await machine.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+      expect(await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])).toEqual([]);
+    });
+  }
+
+  test('messengers are given a picture of the site', { tag: '@desktop' }, async ({ page, request }) => {
+    await page.goto('/about');
+    const address = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
+    const answer = await request.get(address);
+    expect(answer.headers()['content-type']).toBe('image/png');
+    const picture = await answer.body();
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630]);
+    expect(picture.length).toBeLessThan(120_000);
+  });
+});
+
+interface LayoutShift extends PerformanceEntry {
+  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
+}
+
+/** What of the page has moved by itself since it was opened, and how. */
+function whatMoved(page: Page): Promise<string[]> {
+  return page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const moved: string[] = [];
+        new PerformanceObserver((list) => {
+          for (const { sources } of list.getEntries() as LayoutShift[]) {
+            for (const { node, previousRect, currentRect } of sources) {
+              const name = node instanceof Element ? `${node.tagName}.${node.className}` : node?.textContent;
+              moved.push(`${name}: ${JSON.stringify(previousRect)} to ${JSON.stringify(currentRect)}`);
+            }
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+        requestAnimationFrame(() => setTimeout(() => resolve(moved)));
+      }),
+  );
+}

@@ -1,0 +1,201 @@
+/** Addresses, sign-in and sign-out as a browser meets them. */
+import { routeNames, routes } from '#schema/routes.ts';
+import { demoPassword } from '#scripts/seed/demo-accounts.ts';
+import { balanceOf, demoCaller, freshEmail, lendSession, newCaller } from '#tests/support/browser/callers.ts';
+import { demoEmail, signInAs } from '#tests/support/browser/demo.ts';
+import { expect, test } from '#tests/support/browser/quiet-console.ts';
+
+test.use({ hasServiceWorker: true });
+
+const pagePaths = routeNames.filter((name) => name !== 'notFound').map((name) => routes[name].path.replace(/:\w+/g, 'TC-0000001'));
+
+test('known pages answer 200, any other 404 with the not-found page', async ({ request }) => {
+  for (const path of pagePaths) {
+    for (const address of [path, `${path}?tab=x`, ...(path === '/' ? [] : [`${path}/`])]) {
+      const answer = await request.get(address, { maxRedirects: 0 });
+      expect(answer.status(), address).toBe(200);
+      expect(answer.headers()['content-type'], address).toContain('text/html');
+    }
+  }
+  for (const path of [
+    '/nowhere',
+    '/dashboard/nowhere',
+    '/dashboard/cache-cards/TC-0000001/more',
+    '/shell',
+    '/shell.html',
+    '/shell-dashboard',
+    '/404',
+    '/about.html',
+    '/index.html',
+    '/apiary',
+    '/admin',
+    '/admin/nowhere',
+  ]) {
+    const answer = await request.get(path);
+    expect(answer.status(), path).toBe(404);
+    expect(await answer.text()).toContain('<title>Page Not Found');
+  }
+  expect((await request.get('/assets/gone.js')).status()).toBe(404);
+  expect((await request.get('/.vite/manifest.json')).status()).toBe(404);
+});
+
+test('no page and no file starts the Worker, which is asked for calls alone', async ({ request }) => {
+  const startsWorker = async (path: string) => 'x-request-id' in (await request.get(path)).headers();
+  expect(await startsWorker('/api/health')).toBe(true);
+  expect(await startsWorker('/api')).toBe(true);
+  for (const path of [...pagePaths, '/nowhere', '/apiary', '/robots.txt', '/sitemap.xml', '/assets/gone.js', '/favicon.svg', '/sw.js']) {
+    expect(await startsWorker(path), path).toBe(false);
+  }
+});
+
+test('a page is sent once for as long as it stays the same; a file that is missing may be there soon', async ({ request }) => {
+  for (const path of ['/', '/dashboard']) {
+    const { etag = '', 'cache-control': kept } = (await request.get(path)).headers();
+    expect(kept, path).toBe('public, max-age=0, must-revalidate');
+    expect((await request.get(path, { headers: { 'If-None-Match': etag } })).status(), path).toBe(304);
+  }
+  const [, seconds] = /max-age=(\d+)/.exec((await request.get('/assets/gone.js')).headers()['cache-control'] ?? '') ?? [];
+  expect(Number(seconds)).toBeLessThanOrEqual(600);
+});
+
+test('files, pages and calls tell the browser what it may not do', async ({ request }) => {
+  for (const path of [
+    '/',
+    '/faq',
+    '/favicon.svg',
+    '/favicon.ico',
+    '/dashboard',
+    '/nowhere',
+    '/assets/gone.js',
+    '/robots.txt',
+    '/api/health',
+    '/api/nowhere',
+    '/api/user',
+  ]) {
+    const headers = (await request.get(path)).headers();
+    expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'");
+    expect(headers['x-content-type-options'], path).toBe('nosniff');
+    expect(headers['referrer-policy'], path).toBe('same-origin');
+    expect(headers['strict-transport-security'], path).toBe('max-age=31536000; includeSubDomains');
+    expect(headers['permissions-policy'], path).toBe('camera=(self), geolocation=(self), microphone=()');
+    expect(headers, path).not.toHaveProperty('access-control-allow-origin');
+    expect(headers['content-type'], path).toMatch(
+      /^(text\/\S+; charset=utf-8|image\/svg\+xml; charset=utf-8|application\/json|image\/\S*icon)$/,
+    );
+  }
+  const policy = (await request.get('/')).headers()['content-security-policy'] ?? '';
+  const [scripts = ''] = /script-src[^;]*/.exec(policy) ?? [];
+  expect(scripts).toContain("'sha256-");
+  expect(scripts.replace("'wasm-unsafe-eval'", '')).not.toContain('unsafe');
+});
+
+test('a prerendered page is there at once: its words, its styles and its address; code comes after it', async ({
+  request,
+  browser,
+  baseURL,
+}) => {
+  const html = await (await request.get('/')).text();
+  expect(html).toContain('<h1>Earn Vacations Geocaching</h1>');
+  expect(html).not.toContain('__SITE_ORIGIN__');
+  expect(html).toContain(`<link rel="canonical" href="${baseURL}/"`);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (one) => asked.push(one.url()));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('font-weight', '700');
+  expect(asked.filter((url) => url.endsWith('.js'))).toEqual([]);
+  await context.close();
+});
+
+test.describe('an unknown address', () => {
+  test.use({ provoked: [/404/] });
+
+  test('shows the not-found page and a way home', async ({ page }) => {
+    await page.goto('/nowhere');
+    await expect(page.getByText('404 Page Not Found')).toBeVisible();
+    await expect(page).toHaveTitle('Page Not Found · Earn Vacations Geocaching');
+  });
+
+  test('is a page all the same where it is one in another case', async ({ page }) => {
+    await page.goto('/FAQ#is-it-free');
+    await expect(page.getByRole('heading', { name: 'Frequently Asked Questions' })).toBeVisible();
+    await expect(page).toHaveTitle('Frequently Asked Questions · Earn Vacations Geocaching');
+  });
+});
+
+test('a signed-out visitor of a member page signs in and lands where they wanted to go', async ({ page }) => {
+  await page.goto('/account?tab=security');
+  await expect(page).toHaveURL(/\/auth/);
+  const form = page.getByRole('form', { name: 'Sign In' });
+  await form.getByLabel('Email').fill(demoEmail('basic'));
+  await form.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await form.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page).toHaveURL(/\/account\?tab=security$/);
+  await expect(page.getByRole('form', { name: 'Security' })).toBeVisible();
+});
+
+test('logging out ends the session here and on the server', async ({ page }) => {
+  await signInAs(page, 'premium');
+  const balance = await balanceOf(await demoCaller('premium'));
+  await expect(page.locator('.stat-tile', { hasText: 'Treasure Tokens' }).locator('.stat-value')).toHaveText(String(balance));
+  const token = await page.evaluate(() => localStorage.getItem('auth_token'));
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('Logged out')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  const answer = await page.request.get('/api/user', { headers: { Authorization: `Bearer ${token}` } });
+  expect(answer.status()).toBe(401);
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(/\/auth/);
+});
+
+test.describe('a wrong password', () => {
+  test.use({ provoked: [/401/] });
+
+  test('is told in words, and the form keeps what was typed', async ({ page }) => {
+    await page.goto('/auth');
+    const form = page.getByRole('form', { name: 'Sign In' });
+    await form.getByLabel('Email').fill(freshEmail());
+    await form.getByLabel('Password', { exact: true }).fill('not-the-one');
+    await form.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Authentication Error' })).toContainText('Invalid email or password');
+    await expect(form.getByLabel('Email')).toHaveValue(/visitor-/);
+    await expect(form.getByLabel('Password', { exact: true })).toHaveValue('not-the-one');
+  });
+});
+
+test('the dashboard keeps its tab in the address, and the back button goes back through them', async ({ page }) => {
+  await lendSession(page, await newCaller());
+  await page.goto('/dashboard');
+  await expect(page.getByRole('tab', { name: 'Cache Cards' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText('No Cache Cards Found')).toBeVisible();
+  await page.getByRole('tab', { name: 'Certificates' }).click();
+  await expect(page).toHaveURL(/tab=certificates/);
+  await expect(page.getByText('Need 60 more')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Certificates' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a member changes name and password, and the new password signs in', async ({ page }) => {
+  const member = await newCaller();
+  await lendSession(page, member);
+  await page.goto('/account');
+  const profile = page.getByRole('form', { name: 'Profile Information' });
+  await expect(profile.getByRole('button', { name: /save/i })).toBeDisabled();
+  await profile.getByLabel('First name').fill('Rowan');
+  await profile.getByRole('button', { name: /save/i }).click();
+  await expect(page.getByText('Your account information has been updated successfully.')).toBeVisible();
+  await page.getByRole('tab', { name: 'Security' }).click();
+  const security = page.getByRole('form', { name: 'Security' });
+  await security.getByLabel('Current password', { exact: true }).fill('trail-mix-7');
+  await security.getByLabel('New password', { exact: true }).fill('trail-mix-8');
+  await security.getByLabel('Confirm new password', { exact: true }).fill('trail-mix-8');
+  await security
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click();
+  await expect(page.getByText('Your password has been changed successfully.')).toBeVisible();
+  const again = await page.request.post('/api/login', { data: { email: member.user.email, password: 'trail-mix-8' } });
+  expect(again.status()).toBe(200);
+  expect(((await again.json()) as { firstName: string }).firstName).toBe('Rowan');
+});

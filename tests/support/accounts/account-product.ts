@@ -1,0 +1,150 @@
+/** The product as far as accounts and addresses go, in this process: its real routes and statements on a local database. */
+import { Hono } from 'hono';
+import { type Env, readConfig } from '#worker/env.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { readingOf } from '#worker/middleware/readings.ts';
+import { accountRoutes } from '#worker/routes/accounts/account.ts';
+import { mailLinkRoutes } from '#worker/routes/accounts/mail-links.ts';
+import { passwordResetRoutes } from '#worker/routes/accounts/sign-in/password-reset.ts';
+import { signInRoutes } from '#worker/routes/accounts/sign-in/sign-in.ts';
+import { socialSignInRoutes } from '#worker/routes/accounts/sign-in/social-sign-in.ts';
+import { linkToken } from '#worker/security/link.ts';
+import { RequestDatabase } from '#worker/store/request-database.ts';
+import { createStore } from '#worker/store/store.ts';
+
+const config = await readConfig({
+  ENVIRONMENT: 'development',
+  PUBLIC_ORIGIN: 'https://cards.test',
+  USER_TOKEN_KEY: 'history-user-token-key-0123456789abcdef',
+  ADMIN_TOKEN_KEY: 'history-admin-token-key-0123456789abcdef',
+  LINK_SIGNING_KEY: 'history-link-signing-key-0123456789abcdef',
+  ADDRESS_HASH_KEY: 'history-address-hash-key-0123456789abcdef',
+  STRIPE_SECRET_KEY: 'sk_test_histories',
+  STRIPE_WEBHOOK_SECRET: 'whsec_histories',
+  LOCAL_SIGN_IN_BASE: 'https://sign-in.test',
+} as Env);
+
+/** A browser's cookies. */
+export type Jar = Map<string, string>;
+
+export interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/** Somebody whom a provider knows; `person` tells apart two who name one address there. */
+export interface AtProvider {
+  person: string;
+  provider: 'google' | 'facebook';
+  email: string;
+  isVouchedFor: boolean;
+}
+
+export interface Mailed {
+  template: string;
+  /** Whose link it is, and in which mailbox. */
+  mailbox: string;
+  userId: number;
+  messageId: string;
+}
+
+export interface AccountRow {
+  id: number;
+  email: string;
+  isVerified: 0 | 1;
+}
+
+export class AccountProduct {
+  /** UTC unix seconds. */
+  now = Date.UTC(2027, 0, 15) / 1_000;
+  readonly #db: D1Database;
+  readonly #api: Hono<AppEnv>;
+  #requests = 0;
+
+  constructor(db: D1Database) {
+    this.#db = db;
+    const sessions = new Map<string, string>();
+    const kv = {
+      get: async (key: string) => sessions.get(key) ?? null,
+      put: async (key: string, value: string) => void sessions.set(key, value),
+      delete: async (key: string) => void sessions.delete(key),
+    };
+    this.#api = new Hono<AppEnv>()
+      .use(async (c, next) => {
+        this.#requests += 1;
+        const address = `address-${this.#requests}`;
+        c.set('config', config);
+        c.set('now', this.now);
+        c.set('requestId', address);
+        // Whoever calls here brings no bookmark.
+        const database = new RequestDatabase(db, readingOf(c));
+        c.set('database', database);
+        c.set('store', createStore({ DB: database, SESSIONS: kv as unknown as KVNamespace }));
+        // Each from another network: what slows guesses down is no part of the question.
+        c.set('addressHash', async () => address);
+        await next();
+      })
+      .route('/api', signInRoutes)
+      .route('/api', socialSignInRoutes)
+      .route('/api', accountRoutes)
+      .route('/api', mailLinkRoutes)
+      .route('/api', passwordResetRoutes);
+    this.#api.onError((error, c) => {
+      if (!(error instanceof ApiError)) throw error;
+      return c.json({ code: error.reason, message: error.message }, error.status);
+    });
+  }
+
+  async call(method: string, path: string, body: Record<string, unknown>, jar: Jar = new Map()): Promise<Answer> {
+    const Cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const afterwards: Promise<unknown>[] = [];
+    const response = await this.#api.request(
+      `https://cards.test/api${path}`,
+      { method, headers: { 'Content-Type': 'application/json', ...(Cookie && { Cookie }) }, body: JSON.stringify(body) },
+      {},
+      { waitUntil: (promise) => void afterwards.push(promise), passThroughOnException: () => {}, props: {} },
+    );
+    await Promise.all(afterwards);
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      jar.set(name, value);
+    }
+    return { status: response.status, body: (await response.json()) as Answer['body'] };
+  }
+
+  /** The token of a sign-in at a provider just now (believed-identities.ts). Firebase gives an address one uid, whoever names it. */
+  identityToken({ person, provider, email, isVouchedFor }: AtProvider): string {
+    const identities = { [`${provider}.com`]: [`${provider}:${person}:${email}`] };
+    return JSON.stringify({
+      ...{ sub: `uid:${email}`, iat: this.now, auth_time: this.now, email, email_verified: isVouchedFor, name: person },
+      firebase: { sign_in_provider: `${provider}.com`, identities },
+    });
+  }
+
+  /** All mails so far, oldest first. */
+  async mails(): Promise<Mailed[]> {
+    return this.#rows<Mailed>(
+      'SELECT template, to_address AS "mailbox", user_id AS "userId", message_id AS "messageId" FROM outbox ORDER BY id',
+    );
+  }
+
+  /** The token in the link of a mail. */
+  tokenOf(mail: Mailed): Promise<string> {
+    return linkToken(config.linkSigningKey, mail.messageId);
+  }
+
+  async accounts(): Promise<AccountRow[]> {
+    return this.#rows<AccountRow>('SELECT id, email, email_verified_at IS NOT NULL AS "isVerified" FROM users ORDER BY id');
+  }
+
+  /** Sessions that hold, by their hashes, and whose they are. */
+  async sessions(): Promise<{ hash: string; userId: number }[]> {
+    return this.#rows(`SELECT id_hash AS "hash", user_id AS "userId" FROM sessions WHERE revoked_at IS NULL AND expires_at > ?1`, this.now);
+  }
+
+  async #rows<Row>(sql: string, ...values: (string | number)[]): Promise<Row[]> {
+    const [found] = await this.#db.batch<Row>([this.#db.prepare(sql).bind(...values)]);
+    return found?.results ?? [];
+  }
+}

@@ -1,0 +1,11 @@
+/** A member nobody has seen before, who has opened the link that verifies their address. */
+import { newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
+import { linkIn, mailTo, tokenIn } from '#tests/support/messages/mailbox.ts';
+
+export async function verifiedCaller(): Promise<SignedInCaller> {
+  const caller = await newCaller();
+  const verification = linkIn(await mailTo(caller.api, caller.user.email, /verify your email/), '/verify-email');
+  const answer = await caller.api.post('/api/verify-email', { data: { token: tokenIn(verification) } });
+  if (!answer.ok()) throw new Error(`The address was not verified: ${await answer.text()}`);
+  return caller;
+}

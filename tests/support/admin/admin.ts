@@ -1,0 +1,84 @@
+/** The demo administrator as the browser tests sign in with them, and what administrators do on every tab. */
+import { type APIRequestContext, expect, type Locator, type Page, request } from '@playwright/test';
+import type { AdminRole, SignedInAdmin } from '#schema/admin/session.ts';
+import { demoAdmin, demoPassword } from '#scripts/seed/demo-accounts.ts';
+import { testOrigin } from '#tests/support/browser/demo.ts';
+import { storeInPage } from '#tests/support/browser/page-storage.ts';
+
+export interface AdminCaller {
+  /** Shows the administrator's bearer token. */
+  api: APIRequestContext;
+  admin: SignedInAdmin['admin'];
+  token: string;
+  email: string;
+  password: string;
+}
+
+/** Signs in through the form, as a person would, and waits for the dashboard. */
+export async function signInAdmin(page: Page): Promise<void> {
+  await page.goto('/admin/login');
+  await page.getByLabel('Email').fill(demoAdmin.email);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('**/admin/dashboard**');
+}
+
+async function callerBy(path: string, data: object, token?: string): Promise<SignedInAdmin> {
+  const api = await request.newContext({ baseURL: testOrigin, ...(token && { extraHTTPHeaders: { Authorization: `Bearer ${token}` } }) });
+  const answer = await api.post(path, { data });
+  if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+  const signedIn = (await answer.json()) as SignedInAdmin;
+  await api.dispose();
+  return signedIn;
+}
+
+let made = 0;
+
+/** An administrator whom nobody has seen before, and who may do what changes how they sign in. */
+export async function newAdminAccount(role: AdminRole): Promise<{ email: string; password: string; signedIn: SignedInAdmin }> {
+  const password = demoPassword;
+  const demo = await callerBy('/api/admin/login', { email: demoAdmin.email, password });
+  made += 1;
+  const email = `admin-${Date.now().toString(36)}-${process.pid}-${made}@demo.test`;
+  const registration = { email, password, confirmPassword: password, firstName: 'Alex', lastName: 'Plain', role };
+  return { email, password, signedIn: await callerBy('/api/admin/register', registration, demo.token) };
+}
+
+/** The demo administrator, who is a super administrator; for `admin` a plain one whom nobody has seen before. */
+export async function adminCaller(role: AdminRole = 'super_admin'): Promise<AdminCaller> {
+  const password = demoPassword;
+  if (role === 'super_admin') return callerOf(await callerBy('/api/admin/login', { email: demoAdmin.email, password }), password);
+  return callerOf((await newAdminAccount(role)).signedIn, password);
+}
+
+async function callerOf({ token, admin }: SignedInAdmin, password: string): Promise<AdminCaller> {
+  const api = await request.newContext({ baseURL: testOrigin, extraHTTPHeaders: { Authorization: `Bearer ${token}` } });
+  return { api, admin, token, email: admin.email, password };
+}
+
+/** Gives a page the session of an administrator, as signing in would. */
+export function lendAdmin(page: Page, token: string): Promise<void> {
+  return storeInPage(page, 'adminToken', token);
+}
+
+/** Gives a page an administrator's session: the demo one's, or a new plain one's. */
+export async function lendAdminSession(page: Page, role: AdminRole = 'super_admin'): Promise<AdminCaller> {
+  const caller = await adminCaller(role);
+  await lendAdmin(page, caller.token);
+  return caller;
+}
+
+/** Chooses from a row's menu, which closes by itself where the page moves: charts above it may still be loading. */
+export async function choose(row: Locator, action: string): Promise<void> {
+  await expect(async () => {
+    const button = row.getByRole('button', { name: /^Actions for/ });
+    if ((await button.getAttribute('aria-expanded')) !== 'true') await button.click();
+    await row.page().getByRole('menuitem', { name: action }).click({ timeout: 2_000 });
+  }).toPass();
+}
+
+/** On phones a list's filters, order, columns and export stand behind one button. */
+export async function openFilters(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^Filters/ }).filter({ visible: true });
+  if ((await button.count()) > 0 && (await button.first().getAttribute('aria-expanded')) === 'false') await button.first().click();
+}

@@ -1,0 +1,122 @@
+/** Following everything that the site's pages name: links, anchors, pictures, styles, scripts, icons. */
+import { expect, type Page } from '@playwright/test';
+import { contactEmail, privacyEmail } from '#schema/site-contacts.ts';
+import { testOrigin } from '#tests/support/browser/demo.ts';
+
+/** All else that is not ours would be a way off the site that nobody has thought about. */
+const outsideAllowed = [`mailto:${contactEmail}`, `mailto:${privacyEmail}`];
+/** Ways to a card: the device's own map, or one of the web. */
+const directions = /^(geo:|https:\/\/www\.openstreetmap\.org\/\?mlat=)/;
+
+const kinds: Record<string, RegExp> = {
+  picture: /^image\//,
+  style: /^text\/css/,
+  /** What a style sheet names. */
+  ofStyle: /^(image\/|font\/woff2)/,
+  script: /^text\/javascript/,
+  manifest: /^application\/(manifest\+)?json/,
+  /** What a link downloads, or opens outside the site's pages. */
+  file: /^(image\/|application\/pdf|application\/(json|gpx\+xml)|text\/)/,
+};
+
+interface Named {
+  kind: string;
+  address: string;
+}
+
+/** What one page names, with whole addresses. */
+interface Found {
+  links: string[];
+  files: Named[];
+  ids: string[];
+}
+
+export class Crawl {
+  readonly #page: Page;
+  readonly #waiting: string[];
+  readonly #idsOf = new Map<string, Set<string>>();
+  readonly #anchors: { from: string; path: string; id: string }[] = [];
+  readonly #fetched = new Set<string>();
+
+  constructor(page: Page, start: string) {
+    this.#page = page;
+    this.#waiting = [start];
+  }
+
+  /** Pages that were visited, as path and query. */
+  get visited(): string[] {
+    return [...this.#idsOf.keys()];
+  }
+
+  /** Visits every page that can be reached; `look` is shown each of them once it stands. */
+  async run(look: (path: string) => Promise<void>): Promise<void> {
+    for (let path = this.#waiting.pop(); path !== undefined; path = this.#waiting.pop()) {
+      if (this.#idsOf.has(path)) continue;
+      const answer = await this.#page.goto(path);
+      expect(answer?.status(), path).toBe(200);
+      expect(answer?.headers()['content-type'], path).toMatch(/^text\/html/);
+      await expect(this.#page.locator('main h1:visible'), path).toHaveCount(1);
+      const found = await this.#page.evaluate(findAll);
+      this.#idsOf.set(path, new Set(found.ids));
+      for (const link of found.links) await this.#follow(path, link);
+      for (const file of found.files) await this.#fetch(path, file);
+      await look(path);
+    }
+    const dead = this.#anchors.filter(({ path, id }) => !this.#idsOf.get(path)?.has(id));
+    expect(dead, 'anchors that lead nowhere').toEqual([]);
+  }
+
+  async #follow(from: string, link: string): Promise<void> {
+    const url = new URL(link);
+    if (url.origin !== testOrigin) {
+      if (!directions.test(link)) expect(outsideAllowed, `a link on ${from}`).toContain(link);
+    } else if (url.pathname.startsWith('/api/')) {
+      await this.#fetch(from, { kind: 'file', address: link });
+    } else {
+      const path = url.pathname + url.search;
+      if (url.hash) this.#anchors.push({ from, path, id: decodeURIComponent(url.hash.slice(1)) });
+      this.#waiting.push(path);
+    }
+  }
+
+  async #fetch(from: string, { kind, address }: Named): Promise<void> {
+    if (this.#fetched.has(address) || address.startsWith('data:') || address.startsWith('blob:')) return;
+    this.#fetched.add(address);
+    expect(new URL(address).origin, `${kind} of ${from}`).toBe(testOrigin);
+    const answer = await this.#page.request.get(address);
+    expect(answer.status(), `${address}, named by ${from}`).toBe(200);
+    expect(answer.headers()['content-type'], address).toMatch(kinds[kind] as RegExp);
+    if (kind === 'style')
+      for (const [, inside = ''] of (await answer.text()).matchAll(/url\(["']?([^"')]+)["']?\)/g)) {
+        await this.#fetch(address, { kind: 'ofStyle', address: new URL(inside, address).href });
+      }
+    if (kind === 'manifest') {
+      const { start_url, icons } = (await answer.json()) as { start_url: string; icons: { src: string }[] };
+      await this.#follow(address, new URL(start_url, address).href);
+      for (const { src } of icons) await this.#fetch(address, { kind: 'picture', address: new URL(src, address).href });
+    }
+  }
+}
+
+/** Runs in the page. */
+function findAll(): Found {
+  const all = <E extends Element>(selector: string) => [...document.querySelectorAll<E>(selector)];
+  const files = (kind: string, addresses: (string | undefined)[]) =>
+    addresses.flatMap((address) => (address ? [{ kind, address: new URL(address, document.baseURI).href }] : []));
+  const linked = (rel: string) => all<HTMLLinkElement>(`link[rel~="${rel}"]`).map(({ href }) => href);
+  const told = (property: string) => all<HTMLMetaElement>(`meta[property="${property}"]`).map(({ content }) => content);
+  return {
+    links: all<HTMLAnchorElement>('a[href]').map(({ href }) => href),
+    ids: all('[id]').map(({ id }) => id),
+    files: [
+      ...files(
+        'picture',
+        all<HTMLImageElement>('img').map(({ src }) => src),
+      ),
+      ...files('picture', [...linked('icon'), ...linked('apple-touch-icon'), ...told('og:image')]),
+      ...files('style', linked('stylesheet')),
+      ...files('script', [...linked('modulepreload'), ...all<HTMLScriptElement>('script[src]').map(({ src }) => src)]),
+      ...files('manifest', linked('manifest')),
+    ],
+  };
+}

@@ -1,0 +1,46 @@
+/** Members with a certificate: one that a person still looks at, and one that waits to be activated. */
+import { expect } from '@playwright/test';
+import * as v from 'valibot';
+import { RedeemResponse } from '#schema/certificates/certificate.ts';
+import { AdminReview } from '#schema/reviews/admin-reviews.ts';
+import { verifiedCaller } from '#tests/support/accounts/verified-caller.ts';
+import { adminCaller } from '#tests/support/admin/admin.ts';
+import type { SignedInCaller } from '#tests/support/browser/callers.ts';
+
+export interface CertificateHolder extends SignedInCaller {
+  /** Of the certificate. */
+  number: string;
+  certificateId: number;
+}
+
+/** A holder whose certificate has passed. */
+export async function newHolder(): Promise<CertificateHolder> {
+  const holder = await newWaitingHolder();
+  const { api } = await adminCaller();
+  const review = `/api/admin/reviews/${holder.certificateId}`;
+  const { version } = v.parse(AdminReview, await (await api.get(review)).json());
+  const passed = await api.post(`${review}/pass`, { data: { version } });
+  expect(passed.ok(), await passed.text()).toBe(true);
+  return holder;
+}
+
+/** A newcomer, whose certificate waits for its review. */
+export async function newWaitingHolder(): Promise<CertificateHolder> {
+  const holder = await newPrizeWinner();
+  const redeemed = await holder.api.post('/api/redeem-certificate', { data: { type: 'regional-short' } });
+  const { id: certificateId, number } = v.parse(RedeemResponse, await redeemed.json()).certificate;
+  return { ...holder, number, certificateId };
+}
+
+/** One whom nobody has seen before: verified, and given the tokens of the smallest stay by an administrator. */
+export async function newPrizeWinner(): Promise<SignedInCaller> {
+  const winner = await verifiedCaller();
+  const { id } = winner.user;
+  const { api } = await adminCaller();
+  const gift = await api.post(`/api/admin/users/${id}/tokens`, {
+    data: { amount: 60, reason: 'Prize of the hunt' },
+    headers: { 'Idempotency-Key': `office-prize-${id}` },
+  });
+  expect(gift.ok(), await gift.text()).toBe(true);
+  return winner;
+}

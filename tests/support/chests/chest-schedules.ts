@@ -1,0 +1,100 @@
+/**
+ * Random lives of members (joining, leaving, changing tier, earning keys and losing them, some of it heard of late), of
+ * administrators (who hold, release, refuse and pay), and random schedules of the job that opens chests: twice, late, not at
+ * all, cut off, in parallel. chest-play.ts plays them.
+ */
+import fc from 'fast-check';
+import type { KeyFact } from '#tests/support/chests/chest-model.ts';
+
+export const memberCount = 3;
+const monthCount = 15;
+const firstMonth = Date.UTC(2025, 0) / 1_000;
+const day = 86_400;
+/** News come at most this late: long after the job has looked again. */
+const longestDelay = 70 * day;
+
+export type Fault = 'none' | 'before' | 'after' | 'within';
+
+export type Step =
+  | { does: 'join'; member: number; tier: 'basic' | 'premium'; days: number; at: number; heardAfter: number }
+  | { does: 'leave' | 'upgrade'; member: number; at: number; heardAfter: number }
+  | { does: 'earn'; member: number; kind: KeyFact['kind']; amount: number; isHeld: boolean; at: number; heardAfter: number }
+  | { does: 'lose' | 'regain'; member: number; pick: number; at: number; heardAfter: number }
+  | { does: 'hold' | 'release' | 'refuse'; what: 'referral' | 'chest'; member: number; pick: number; at: number }
+  | { does: 'pay'; member: number; at: number }
+  /** `fault` strikes at the run's nth batch; `chunk` is how many membership periods one statement looks at. */
+  | { does: 'run'; at: number; chunk: number; fault: Fault; batchNumber: number; parallel: boolean };
+
+const does = <Name extends Step['does']>(...names: Name[]) => fc.constantFrom<Name[]>(...names);
+const member = fc.nat(memberCount - 1);
+/** Any second, and often the last or first ones of a month. */
+const at = fc
+  .tuple(fc.nat(monthCount - 1), fc.oneof(fc.constantFrom(-2, -1, 0, 1), fc.nat(28 * day)))
+  .map(([month, seconds]) => Date.UTC(2025, month) / 1_000 + seconds);
+const heardAfter = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(0) },
+  { weight: 1, arbitrary: fc.nat(7 * day) },
+  { weight: 1, arbitrary: fc.nat(longestDelay) },
+);
+const pick = fc.nat(9);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      does: does('join'),
+      member,
+      tier: fc.constantFrom('basic' as const, 'premium' as const),
+      days: fc.integer({ min: 0, max: 700 }),
+      at,
+      heardAfter,
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ does: does('leave', 'upgrade'), member, at, heardAfter }) },
+  {
+    weight: 11,
+    arbitrary: fc.record({
+      does: does('earn'),
+      member,
+      kind: fc.constantFrom('treasure' as const, 'community' as const),
+      amount: fc.constantFrom(1, 2, 4, 8, 16),
+      isHeld: fc.constantFrom(false, false, false, true),
+      at,
+      heardAfter,
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ does: does('lose', 'regain'), member, pick, at, heardAfter }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      does: does('hold', 'hold', 'release', 'release', 'refuse'),
+      what: fc.constantFrom('referral' as const, 'referral' as const, 'chest' as const),
+      member,
+      pick,
+      at,
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ does: does('pay'), member, at }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      does: does('run'),
+      at,
+      chunk: fc.integer({ min: 1, max: 4 }),
+      fault: fc.constantFrom<Fault>('none', 'none', 'before', 'after', 'within'),
+      batchNumber: fc.integer({ min: 1, max: 30 }),
+      parallel: fc.boolean(),
+    }),
+  },
+);
+
+/** Steps in the order in which the database hears of them. */
+export const schedules = fc
+  .array(step, { minLength: 20, maxLength: 80, size: 'max' })
+  .map((steps) => steps.toSorted((one, other) => heardAt(one) - heardAt(other)));
+
+export function heardAt(one: Step): number {
+  return one.at + ('heardAfter' in one ? one.heardAfter : 0);
+}
+
+/** Long enough after the last step for everything to be settled. */
+export const endOfTime = firstMonth + (monthCount + 4) * 31 * day;

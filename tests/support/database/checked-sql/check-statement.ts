@@ -1,0 +1,94 @@
+/** Compares what a statement answers, as SQLite knows it, with the row that is declared beside it. */
+import { DatabaseSync } from 'node:sqlite';
+import { migrateDatabase } from '#tests/support/database/migrate-database.ts';
+import type { DeclaredColumn, DeclaredRow } from './declared-rows.ts';
+
+interface Column {
+  name: string;
+  /** Undefined for an expression. */
+  kind: 'text' | 'number' | undefined;
+  mayBeNull: boolean;
+}
+
+export interface Verdict {
+  /** Each in a few words. */
+  mistakes: string[];
+  /** Columns of which SQLite does not know all that is declared. */
+  untold: string[];
+}
+
+export class StatementCheck {
+  readonly #database = new DatabaseSync(':memory:');
+  readonly #certain = new Map<string, boolean>();
+
+  constructor() {
+    migrateDatabase(this.#database);
+    const columns = this.#database.prepare(
+      `SELECT t.name || '.' || c.name AS "column", c."notnull" OR (c.pk AND c.type = 'INTEGER') AS "isCertain"
+       FROM sqlite_schema t JOIN pragma_table_xinfo(t.name) c WHERE t.type = 'table'`,
+    );
+    for (const { column, isCertain } of columns.all()) this.#certain.set(String(column), isCertain === 1);
+  }
+
+  /** `row` is undefined where the statement declares none. */
+  check(sql: string, row: DeclaredRow | undefined): Verdict {
+    let arms: Column[][];
+    try {
+      arms = armsOf(sql).map((arm) => this.#columnsOf(arm));
+    } catch (error) {
+      return { mistakes: [`SQLite refuses it: ${String(error)}`], untold: [] };
+    }
+    const names = arms[0]?.map(({ name }) => name) ?? [];
+    if (!row) return { mistakes: names.length > 0 ? [`answers ${names.join(', ')} and declares no row`] : [], untold: [] };
+    const missing = [...row.columns].filter(([name, { isOptional }]) => !isOptional && !names.includes(name));
+    const mistakes = missing.map(([name]) => `declares ${name}, which it does not answer`);
+    const untold = new Set<string>();
+    for (const arm of arms) {
+      arm.forEach((column, index) => {
+        const name = names[index] ?? column.name;
+        const declared = row.columns.get(name) ?? row.others;
+        if (!declared) mistakes.push(`answers ${name}, which it does not declare`);
+        else if (column.kind && !declared.kinds.includes(column.kind)) mistakes.push(`declares ${name} as ${declared.kinds.join(' or ')}`);
+        else if (!row.columns.has(name)) return;
+        else if (!isKnown(column, declared)) untold.add(name);
+      });
+    }
+    return { mistakes: [...new Set(mistakes)], untold: [...untold] };
+  }
+
+  #columnsOf(sql: string): Column[] {
+    const columns = this.#database.prepare(sql).columns();
+    return columns.map(({ name, table, column, type }) => ({
+      name,
+      kind: type === null || column === null ? undefined : /INT|REAL/.test(type) ? 'number' : 'text',
+      mayBeNull: !this.#certain.get(`${table}.${column}`) || isOfOuterJoin(sql, name, table ?? '', column ?? ''),
+    }));
+  }
+}
+
+/** Nobody's word is needed where SQLite knows the kind, and null is declared where it may come. */
+function isKnown({ kind, mayBeNull }: Column, { isNullable }: DeclaredColumn): boolean {
+  return kind !== undefined && mayBeNull === isNullable;
+}
+
+/** SQLite names the table of a column, not the alias: where one table is joined both ways, the statement's own words decide. */
+function isOfOuterJoin(sql: string, name: string, table: string, column: string): boolean {
+  const outer = [...sql.matchAll(/LEFT JOIN (\w+)(?: (?!ON\b)(\w+))?/g)].map(([, joined, alias]) => ({ joined, alias: alias ?? joined }));
+  const alias = new RegExp(`(\\w+)\\.${column}(?: AS "?${name}"?)?\\s*(?:,|FROM|$)`, 'm').exec(sql)?.[1];
+  return outer.some((join) => join.joined === table && (alias === undefined || join.alias === alias));
+}
+
+/** The SELECTs of a compound one: SQLite tells the columns of the first alone. */
+function armsOf(sql: string): string[] {
+  const arms = [''];
+  let depth = 0;
+  for (const [token] of sql.matchAll(/'[^']*'|"[^"]*"|[()]|\bUNION(?: ALL)?\b|\bORDER BY\b|\s+|\w+|[^\s\w]/g)) {
+    if (token === '(') depth += 1;
+    if (token === ')') depth -= 1;
+    if (depth === 0 && token.startsWith('UNION')) arms.push('');
+    // Of the whole, and by names that only the first of them gives.
+    else if (depth === 0 && token === 'ORDER BY' && arms.length > 1) break;
+    else arms[arms.length - 1] += token;
+  }
+  return arms;
+}

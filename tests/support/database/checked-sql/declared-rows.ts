@@ -1,0 +1,158 @@
+/** What the calls of `statement` declare of their rows, as the type checker understands it. */
+import { fileURLToPath } from 'node:url';
+import { type CallExpression, isCallExpression, isIdentifier, type Node, type SourceFile, type TypeNode } from 'typescript/unstable/ast';
+import { API, type Project, type Type, TypeFlags } from 'typescript/unstable/sync';
+import type { CallSite } from './played-statements.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const configuration = `${root}tsconfig.json`;
+
+export interface DeclaredColumn {
+  kinds: ('text' | 'number')[];
+  isNullable: boolean;
+  /** Not in every statement of this call. */
+  isOptional: boolean;
+}
+
+export interface DeclaredRow {
+  columns: Map<string, DeclaredColumn>;
+  /** Any names, as long as their values are of these. */
+  others: DeclaredColumn | undefined;
+  /** Of these the author of the declaring call vouches. */
+  told: Set<string>;
+  /** Of these a function does that has its row from its caller. */
+  toldInside: Set<string>;
+}
+
+interface Call {
+  site: CallSite;
+  node: CallExpression;
+  source: SourceFile;
+}
+
+export class DeclaredRows {
+  readonly #api = new API({ cwd: root });
+  readonly #project: Project;
+  readonly #calls = new Map<string, Call[]>();
+
+  constructor() {
+    const project = this.#api.updateSnapshot({ openProjects: [configuration] }).getProject(configuration);
+    if (!project) throw new Error(`No project at ${configuration}`);
+    this.#project = project;
+  }
+
+  close(): void {
+    this.#api.close();
+  }
+
+  /** Every call in a file that makes a statement, or declares a row to who does. */
+  statementsIn(file: string): CallSite[] {
+    return this.#callsIn(file)
+      .filter(({ node }) => ['statement', 'execute'].includes(nameOf(node)?.text ?? '') || node.typeArguments !== undefined)
+      .map(({ site }) => site);
+  }
+
+  /**
+   * What is declared of a statement's rows; undefined where nothing is. A function that passes its own type parameters on,
+   * `Row` and `Told`, declares what its caller does: `site` is the call that declares it in the end.
+   */
+  of(calls: readonly CallSite[]): { site: CallSite; row: DeclaredRow | undefined } {
+    const [site, ...outer] = calls;
+    const call = site && this.#callAt(site);
+    if (!call) throw new Error(`No call at ${JSON.stringify(site)}`);
+    const [row, told] = call.node.typeArguments ?? [];
+    if (!row) return { site: call.site, row: undefined };
+    const declared: DeclaredRow = { columns: new Map(), others: undefined, told: new Set(), toldInside: new Set() };
+    const passedOn = [this.#addColumns(declared, this.#typeOf(row)), told ? this.#addTold(declared, this.#typeOf(told)) : false];
+    if (!passedOn.includes(true)) return { site: call.site, row: declared };
+    const caller = this.of(outer);
+    if (!caller.row) return { site: caller.site, row: undefined };
+    const { columns, others } = caller.row;
+    return {
+      site: caller.site,
+      row: {
+        columns: new Map([...columns, ...declared.columns]),
+        others: declared.others ?? others,
+        told: caller.row.told,
+        toldInside: new Set([...caller.row.toldInside, ...declared.told]),
+      },
+    };
+  }
+
+  /** True where part of the type is the caller's to say. */
+  #addColumns(row: DeclaredRow, type: Type): boolean {
+    if (type.flags & TypeFlags.TypeParameter) return true;
+    if (type.isIntersectionType())
+      return type
+        .getTypes()
+        .map((part) => this.#addColumns(row, part))
+        .includes(true);
+    const { checker } = this.#project;
+    for (const property of checker.getPropertiesOfType(type)) {
+      const value = checker.getTypeOfSymbol(property);
+      if (value) row.columns.set(property.name, columnOf(value));
+    }
+    const [others] = checker.getIndexInfosOfType(type);
+    if (others) row.others = columnOf(others.valueType);
+    return false;
+  }
+
+  #addTold(row: DeclaredRow, type: Type): boolean {
+    if (type.flags & TypeFlags.TypeParameter) return true;
+    if (type.isUnionType())
+      return type
+        .getTypes()
+        .map((part) => this.#addTold(row, part))
+        .includes(true);
+    if (type.isStringLiteralType()) row.told.add(type.value);
+    return false;
+  }
+
+  #typeOf(node: TypeNode): Type {
+    const type = this.#project.checker.getTypeFromTypeNode(node);
+    if (!type) throw new Error(`No type: ${node.getText()}`);
+    return type;
+  }
+
+  #callAt({ file, line, column }: CallSite): Call | undefined {
+    return this.#callsIn(file).find(({ site }) => site.line === line && site.column === column);
+  }
+
+  #callsIn(file: string): Call[] {
+    const known = this.#calls.get(file);
+    if (known) return known;
+    const source = this.#project.program.getSourceFile(root + file);
+    if (!source) throw new Error(`${file} is not of the project`);
+    const calls: Call[] = [];
+    const visit = (node: Node): void => {
+      const name = isCallExpression(node) ? nameOf(node) : undefined;
+      if (isCallExpression(node) && name) calls.push({ site: { file, ...placeOf(source, name) }, node, source });
+      node.forEachChild(visit);
+    };
+    visit(source);
+    this.#calls.set(file, calls);
+    return calls;
+  }
+}
+
+/** Where a stack names a call: at its name, without what it is a property of. */
+function nameOf({ expression }: CallExpression) {
+  if (isIdentifier(expression)) return expression;
+  const name = 'name' in expression ? (expression.name as Node) : undefined;
+  return name && isIdentifier(name) ? name : undefined;
+}
+
+function placeOf(source: SourceFile, node: Node): { line: number; column: number } {
+  const before = source.text.slice(0, node.getStart(source)).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+function columnOf(type: Type): DeclaredColumn {
+  const parts = type.isUnionType() ? type.getTypes() : [type];
+  const has = (flags: TypeFlags) => parts.some((part) => (part.flags & flags) !== 0);
+  return {
+    kinds: [...(has(TypeFlags.StringLike) ? (['text'] as const) : []), ...(has(TypeFlags.NumberLike) ? (['number'] as const) : [])],
+    isNullable: has(TypeFlags.Null),
+    isOptional: has(TypeFlags.Undefined),
+  };
+}

@@ -1,0 +1,139 @@
+/** Calls functions of the store with a value that stands for any, on a database that does nothing, and writes down which statements they make, and where. */
+import { fileURLToPath } from 'node:url';
+import type * as Sql from '#worker/store/sql.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** A call in the source, by the place of its name. */
+export interface CallSite {
+  /** From the repository's root. */
+  file: string;
+  line: number;
+  column: number;
+}
+
+export interface PlayedStatement {
+  sql: string;
+  /** Which call made it, then the call of the function around that, and so on. */
+  calls: CallSite[];
+}
+
+/** Of what has been called since the last play. */
+let played: PlayedStatement[] = [];
+
+/** The store's way to the database, with every statement that is made written down: to be put in its place. */
+export function recording(sql: typeof Sql): typeof Sql {
+  const noting = (make: (...given: never[]) => unknown, sqlAt: number) => {
+    return (...given: unknown[]) => {
+      played.push({ sql: String(given[sqlAt]), calls: callsToHere() });
+      return make(...(given as never[]));
+    };
+  };
+  const noted = {
+    statement: noting(sql.statement, 0),
+    queryFirst: noting(sql.queryFirst, 1),
+    queryAll: noting(sql.queryAll, 1),
+    execute: noting(sql.execute, 1),
+  };
+  return { ...sql, ...noted } as typeof Sql;
+}
+
+function takePlayed(): PlayedStatement[] {
+  const taken = played;
+  played = [];
+  return taken;
+}
+
+/** What a batch answers: a row for each statement, none, or a constraint that it violates. */
+type Outcome = 'rows' | 'no rows' | { violates: string };
+
+const violations = ['users.email_key', 'users_token_balance_never_negative', 'idempotency_keys.scope, idempotency_keys.key'];
+const outcomes: Outcome[] = ['rows', 'no rows', ...violations.map((violates) => ({ violates }))];
+
+/** What it names, and for the rest any value: every property, a list of one, the number 1, a function that calls what it is given. */
+export function like<Value>(known: NoInfer<{ [Key in keyof Value]?: Partial<Value[Key]> | Value[Key] }> = {}): Value {
+  const value: unknown = new Proxy(() => value, {
+    get(_target, property) {
+      if (property in known) return known[property as keyof Value];
+      if (property === Symbol.toPrimitive) return () => 1;
+      if (property === Symbol.iterator) return () => [value].values();
+      if (property === 'flatMap') return (callback: (one: never) => unknown[]) => callback(anything);
+      return property === 'then' || property === 'toJSON' ? undefined : anything;
+    },
+    has: () => true,
+    apply: (_target, _this, [callback]: unknown[]) => (typeof callback === 'function' ? [callback(anything, 0)] : anything),
+  });
+  return value as Value;
+}
+
+const anything = like<never>();
+const moreThanEnough = Array.from({ length: 9 }, () => anything);
+
+/** Statements that the functions anywhere below `stores` make, called with any values and with these first ones. */
+export async function playFunctions(storesOf: (db: D1Database) => object, firstValues: unknown[]): Promise<PlayedStatement[]> {
+  const ways = [
+    ...outcomes.map((outcome) => ({ outcome, first: anything })),
+    ...firstValues.map((first) => ({ outcome: 'rows' as const, first })),
+  ];
+  for (const { outcome, first } of ways) {
+    const next: { outcome: Outcome } = { outcome };
+    for (const play of functionsIn(storesOf(answeringDatabase(next)))) {
+      next.outcome = outcome;
+      await attempt(() => play(first, ...moreThanEnough));
+    }
+  }
+  return takePlayed();
+}
+
+/** Statements that calls with values of their own make. */
+export async function playCalls(calls: ((db: D1Database) => unknown)[]): Promise<PlayedStatement[]> {
+  for (const call of calls) await attempt(() => call(answeringDatabase({ outcome: 'rows' })));
+  return takePlayed();
+}
+
+/** Whatever stumbles over such values has made its statements before; or they are missed. */
+async function attempt(call: () => unknown): Promise<void> {
+  try {
+    await call();
+  } catch {}
+}
+
+function functionsIn(stores: object): ((...values: unknown[]) => unknown)[] {
+  const names: string[] = [];
+  // Of its class too: what is made where it is asked for.
+  for (const name in stores) names.push(name);
+  return names.flatMap((name) => {
+    const member: unknown = Reflect.get(stores, name);
+    if (typeof member === 'function') return [member.bind(stores)];
+    return typeof member === 'object' && member !== null ? functionsIn(member) : [];
+  });
+}
+
+function answeringDatabase(next: { outcome: Outcome }): D1Database {
+  const database = {
+    prepare: () => ({ bind: () => ({}) }),
+    async batch(statements: unknown[]) {
+      const { outcome } = next;
+      if (typeof outcome === 'object') {
+        next.outcome = 'rows';
+        throw new Error(`UNIQUE constraint failed: ${outcome.violates}: SQLITE_CONSTRAINT`);
+      }
+      return statements.map(() => ({ results: outcome === 'rows' ? [anything] : [] }));
+    },
+  };
+  return database as unknown as D1Database;
+}
+
+/** Without those of this file. */
+function callsToHere(): CallSite[] {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 40;
+  const { stack = '' } = new Error('only for its stack');
+  Error.stackTraceLimit = limit;
+  const sites = stack
+    .split('\n')
+    .map((frame) => /(?:file:\/\/)?(\/[^():]+\.ts):(\d+):(\d+)\)?$/.exec(frame))
+    .filter((frame) => frame !== null)
+    .map(([, path = '', line, column]) => ({ file: path.replace(root, ''), line: Number(line), column: Number(column) }));
+  return sites.filter(({ file }) => !file.endsWith('played-statements.ts'));
+}

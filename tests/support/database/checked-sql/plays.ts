@@ -1,0 +1,168 @@
+/** Calls of the store whose statements depend on what they are given. */
+import { cardOrder, newMember, referral } from '#tests/support/memberships/money-accounts.ts';
+import { memberMissLimits } from '#worker/domain/limit.ts';
+import type { Account, ReferralState } from '#worker/domain/memberships/account.ts';
+import type { GroupPlan } from '#worker/domain/reviews/group-decision.ts';
+import type { GroupCertificate } from '#worker/domain/reviews/group-facts.ts';
+import type { UndoPlan } from '#worker/domain/reviews/undo-decision.ts';
+import type { ListRowsQuery } from '#worker/store/admin/list.ts';
+import type { Database } from '#worker/store/database.ts';
+import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
+import { changeStatements } from '#worker/store/memberships/money-writes.ts';
+import { insertLostOrder, makeCardsAnew } from '#worker/store/orders/lost-orders.ts';
+import { cardEffects, restorationEffects, revocationEffects } from '#worker/store/orders/order-effects.ts';
+import { sumsByStatus } from '#worker/store/referrals/referrals.ts';
+import type { GroupSeen } from '#worker/store/reviews/admin-group-reads.ts';
+import type { UndoSeen } from '#worker/store/reviews/admin-group-undo-reads.ts';
+import { createStore, type Store } from '#worker/store/store.ts';
+import { like } from './played-statements.ts';
+
+const now = 1_800_000_000;
+const noSessions = like<KVNamespace>({ get: async () => null });
+
+const requester = like<Parameters<Store['scans']['commit']>[0]>({ memberLimits: memberMissLimits(2, now) });
+
+export function storeOn(db: Database): Store {
+  return createStore({ DB: db, SESSIONS: noSessions });
+}
+
+const orders = ['created', 'id', 'email', 'number', 'paid', 'queue'];
+
+/** Of every list: its first page and a later one, all of it and what a search finds. */
+export const listQueries: ListRowsQuery[] = orders.flatMap((name) =>
+  ['', 'ada@example.org'].flatMap((q) =>
+    [null, { place: 1, id: 1 }].map((after) =>
+      like<ListRowsQuery>({
+        q,
+        sort: { name, isDescending: true },
+        filters: [],
+        dates: q === '' ? null : { from: 1, until: null },
+        after,
+        limit: 50,
+      }),
+    ),
+  ),
+);
+
+const commission = { amountCents: 100, treasureKeys: 1, status: 'pending', heldReason: null, orderId: 1, createdAt: now } as const;
+
+function referralBecomes(was: Partial<ReferralState>, is: Partial<ReferralState>) {
+  const account = (state: Partial<ReferralState>): Account => ({ ...newMember(2), referral: referral([], state) });
+  return () => changeStatements(like<MoneySeen>({ account: account(was), version: 1 }), account(is), now);
+}
+
+function refundBecomes(was: number | null, is: number | null) {
+  const payment = {
+    ...{
+      invoiceId: 'in_1',
+      paymentIntentId: null,
+      subscriptionId: 'sub_1',
+      orderId: null,
+      amountCents: 0,
+      balanceCents: 500,
+      currency: 'usd',
+    },
+    ...{ refundedCents: 0, disputeStatus: null, disputedAt: null, revokedAt: null, cardFingerprint: null, description: '' },
+    ...{ paidAt: now, periodStart: now, periodEnd: now },
+  };
+  const account = (refundRequestedAt: number | null): Account => ({ ...newMember(2), payments: [{ ...payment, refundRequestedAt }] });
+  return () => changeStatements(like<MoneySeen>({ account: account(was), version: 1 }), account(is), now);
+}
+
+const paid = { ...cardOrder(1, 5, now), status: 'paid', paidAt: now } as const;
+const revocation = { userId: 2, orderId: 1, contestedSince: null, now };
+
+const standing = like<GroupCertificate>({ id: 1, type: 'global', number: 'VC-1', signals: [], review: 'waiting', status: 'active' });
+const refused: GroupCertificate = { ...standing, review: 'refused', status: 'cancelled' };
+const group = {
+  key: 'k',
+  reason: 'A farm',
+  certificateId: 1,
+  actor: { adminId: 1, address: null, requestId: 'r' },
+  newMessageId: () => '<1@x>',
+};
+const taken = like<GroupPlan>({
+  effects: [{ userId: 2, kind: 'find', entityId: 1, before: {}, taken: 1, owed: 0 }],
+  certificates: [{ certificate: standing, after: refused, moreSeconds: 0 }],
+  chests: [{ id: 1, after: { status: 'reversed', heldReason: null }, isRefused: true }],
+  commissions: [],
+  due: [{ userId: 2, tokens: 1 }],
+  suspended: [],
+});
+const givenBack = like<UndoPlan>({
+  certificates: [{ certificate: refused, after: standing, moreSeconds: 0 }],
+  chests: [],
+  commissions: [{ id: 1, before: newMember(2), after: newMember(2), isGivenBack: true }],
+  letBack: [2],
+  kept: [],
+});
+const undone = like<UndoSeen>({
+  state: '',
+  money: new Map(),
+  orders: [{ userId: 2, orderId: 1, disputeStatus: null, disputedAt: null, revokedAt: now }],
+  keysSince: [{ userId: 2, since: now - 100 * 86_400 }],
+  facts: { chests: [] },
+});
+
+/** A text of every kind that the search over everything knows. */
+const searched = [
+  '4',
+  'claim 4',
+  'message 4',
+  'payout 4',
+  'run 4',
+  'TC-0000004',
+  'VC-7K2M-9QXA',
+  'a@x.test',
+  'CC-7-1042',
+  '1Z999AA10123456784',
+];
+const ofStripe = ['cus_Maud00000001', 'sub_Maud00000001', 'pi_Maud00000001', 'in_Maud00000001'];
+
+export const plays: ((db: D1Database) => unknown)[] = [
+  ...[...searched, ...ofStripe].map((q) => (db: D1Database) => storeOn(db).admin.search.find(q, { inTexts: true, seesRuns: true })),
+  referralBecomes({}, { keyRows: [{ amount: 1, at: now }], commission }),
+  referralBecomes({ commission }, { commission: { ...commission, status: 'reversed' }, reversal: 'pending' }),
+  referralBecomes({ commission, reversal: 'reversed' }, { commission }),
+  refundBecomes(null, now),
+  refundBecomes(now, null),
+  () => cardEffects({ ...revocation, from: 'open', to: paid }),
+  () => cardEffects({ ...revocation, from: 'open', to: { ...paid, status: 'cancelled' } }),
+  () => cardEffects({ ...revocation, from: 'paid', to: { ...paid, status: 'refunded' } }),
+  () => revocationEffects(revocation),
+  () => restorationEffects(revocation),
+  (db) =>
+    storeOn(db).money.commit(like({ account: newMember(2) }), newMember(2), { mails: [], event: like(), drawn: [], restored: null }, now),
+  () => insertLostOrder(2, paid, 'cus_1', now),
+  (db) => sumsByStatus(db, 2),
+  () => makeCardsAnew(paid, [], now),
+  (db) => storeOn(db).checkouts.open(2, { kind: 'cache_cards', quantity: 5 }, like(), [], now),
+  (db) => storeOn(db).chests.begin(like({ finishedEarlyAt: null }), now),
+  (db) => storeOn(db).due.putOff({ subscriptionId: 'sub_1' }, now),
+  (db) => storeOn(db).outbox.reconcile([{ id: 1, status: 'sent' }], now),
+  (db) => storeOn(db).sessions.find('hash', now, () => true),
+  (db) => storeOn(db).scans.commit(requester, { kind: 'repeat', activates: true }, like(), like(), like(), now),
+  (db) => storeOn(db).scans.commit(requester, { kind: 'unpaid', activates: true }, like(), like(), like(), now),
+  (db) =>
+    storeOn(db).scans.commit(
+      requester,
+      { kind: 'reward', tokens: 2, ownerTokens: 1, placement: 'confirmed_and_paid' },
+      like({ openReports: 1, ownerId: 3 }),
+      like(),
+      like(),
+      now,
+    ),
+  (db) => storeOn(db).socialSignIns.open(like({ kind: 'take_over' }), like({ name: 'Ada Marsh' }), like(), [], now),
+  (db) => storeOn(db).admin.administrators.change(like(), like({ after: { role: 'admin' } }), now),
+  (db) => storeOn(db).admin.ownAccount.changeProfile(like(), like(), like({ after: { lastName: 'Marsh' } }), like(), now),
+  (db) =>
+    storeOn(db).admin.reviewDecisions.decide(
+      { ...group, action: 'take_back', memberIds: [2] },
+      taken,
+      like<GroupSeen>({ state: '', money: new Map() }),
+      now,
+    ),
+  (db) => storeOn(db).admin.reviewDecisions.undo({ ...group, id: 1 }, givenBack, undone, now),
+  (db) => storeOn(db).admin.reviewDecisions.findByKey('k'),
+  (db) => storeOn(db).admin.payoutRows.decideChest(like({ decision: 'hold' }), now),
+];

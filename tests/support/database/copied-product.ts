@@ -1,0 +1,123 @@
+/** The whole Worker in this process over a primary and its copy: for histories and for counting what a call waits for. */
+import assert from 'node:assert/strict';
+import { bookmarkHeader } from '#schema/bookmark.ts';
+import type { Copies } from '#tests/support/database/copies.ts';
+import { allRows, query } from '#tests/support/database/local-copies.ts';
+import { app } from '#worker/app.ts';
+
+interface Place {
+  origin: string;
+  /** The database as it is reached from here. */
+  db: D1Database;
+  sessions: Map<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+  /** What the database made the caller wait, in counted milliseconds; what comes after the answer left out. */
+  waitedMs: number;
+}
+
+/** One browser: its cookies, and the newest bookmark that it knows, as the page keeps it. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+  readonly address: string;
+  bookmark = '';
+
+  constructor(address: string) {
+    this.address = address;
+  }
+}
+
+export class CopiedProduct {
+  readonly copies: Copies;
+  readonly #origin: string;
+  readonly #env: Record<string, unknown>;
+
+  constructor(copies: Copies, { origin = 'https://cards.test', db = copies.db, sessions = new Map() }: Partial<Place> = {}) {
+    this.copies = copies;
+    this.#origin = origin;
+    keepNothing();
+    this.#env = {
+      DB: db,
+      SESSIONS: {
+        get: async (key: string) => sessions.get(key) ?? null,
+        put: async (key: string, value: string) => void sessions.set(key, value),
+        delete: async (key: string) => void sessions.delete(key),
+      },
+      ENVIRONMENT: 'development',
+      PUBLIC_ORIGIN: origin,
+      USER_TOKEN_KEY: 'copied-user-token-key-0123456789abcdef',
+      ADMIN_TOKEN_KEY: 'copied-admin-token-key-0123456789abcdef',
+      LINK_SIGNING_KEY: 'copied-link-signing-key-0123456789abcdef',
+      ADDRESS_HASH_KEY: 'copied-address-hash-key-0123456789abcdef',
+      SIGN_UP_LIMITS: 'off',
+      STRIPE_SECRET_KEY: 'sk_test_copies',
+      STRIPE_WEBHOOK_SECRET: 'whsec_copies',
+    };
+  }
+
+  async call(browser: Browser, method: string, path: string, body?: Record<string, unknown>): Promise<Answer> {
+    const headers = new Headers({ 'CF-Connecting-IP': browser.address });
+    if (body) headers.set('Content-Type', 'application/json');
+    if (browser.cookies.size > 0) headers.set('Cookie', [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    if (browser.bookmark !== '') headers.set(bookmarkHeader, browser.bookmark);
+    const since = this.copies.clockMs;
+    const request = new Request(`${this.#origin}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    const { response, afterwards } = await this.answer(request);
+    const waitedMs = this.copies.clockMs - since;
+    await afterwards;
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+      if (value === '') browser.cookies.delete(name);
+      else browser.cookies.set(name, value);
+    }
+    const bookmark = response.headers.get(bookmarkHeader);
+    if (bookmark !== null && bookmark > browser.bookmark) browser.bookmark = bookmark;
+    const text = await response.text();
+    const isJson = response.headers.get('Content-Type')?.includes('json');
+    return { status: response.status, body: isJson ? JSON.parse(text) : { text }, waitedMs };
+  }
+
+  /** The Worker's answer, and what it does behind that. */
+  async answer(request: Request): Promise<{ response: Response; afterwards: Promise<unknown> }> {
+    const afterwards: Promise<unknown>[] = [];
+    const context = { waitUntil: (work: Promise<unknown>) => void afterwards.push(work), passThroughOnException: () => {}, props: {} };
+    const response = await app.fetch(request, this.#env, context);
+    return { response, afterwards: Promise.all(afterwards) };
+  }
+
+  /** What no call brings about here: an administrator's doing, at the primary. */
+  async change(sql: string, ...values: (string | number | null)[]): Promise<void> {
+    await query(this.copies.db, sql, ...values);
+  }
+
+  rows<Row>(sql: string, ...values: (string | number | null)[]): Promise<Row[]> {
+    return query<Row>(this.copies.primary, sql, ...values);
+  }
+
+  /** Fails where `act` leaves anything in the primary other than it was. */
+  async writesNothing<Result>(act: () => Promise<Result>): Promise<Result> {
+    const before = await allRows(this.copies.primary);
+    const result = await act();
+    assert.deepEqual(await allRows(this.copies.primary), before, 'something was written');
+    return result;
+  }
+}
+
+declare global {
+  /** As the platform has it. */
+  interface CacheStorage {
+    readonly default: Cache;
+  }
+  interface Crypto {
+    readonly DigestStream: new (algorithm: string) => WritableStream<Uint8Array> & { readonly digest: Promise<ArrayBuffer> };
+  }
+}
+
+/** The platform's cache, which Node does not have: one that forgets at once, so that each answer is the database's. */
+function keepNothing(): void {
+  const forgetting = { match: async () => undefined, put: async () => undefined, delete: async () => false };
+  Object.assign(globalThis, { caches: { default: forgetting } });
+}

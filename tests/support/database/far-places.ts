@@ -1,0 +1,52 @@
+/** Two places of one product, of which one has the primary and the other its copy; a member, and three cards of somebody else. */
+import { CopiedProduct } from '#tests/support/database/copied-product.ts';
+import { farCards, farMember } from '#tests/support/database/far-cards.ts';
+import { localCopies } from '#tests/support/database/local-copies.ts';
+
+export interface Places {
+  answer: (request: Request) => Promise<Response>;
+  catchUp: () => Promise<void>;
+}
+
+export function openPlaces(origin: string): Promise<Places> {
+  return new Promise((resolve, reject) => {
+    // The lag is as long as the test wants it to be.
+    localCopies()({ lagMs: () => 1e12 }, async (copies) => {
+      const sessions = new Map<string, string>();
+      const primary = { ...copies.db, withSession: () => copies.db.withSession('first-primary') } as D1Database;
+      const near = new CopiedProduct(copies, { origin, sessions, db: primary });
+      const far = new CopiedProduct(copies, { origin, sessions });
+      await seed(near, origin);
+      await copies.catchUp();
+      resolve({
+        answer: async (request) => {
+          const { response, afterwards } = await (request.headers.has('X-Far') ? far : near).answer(request);
+          await afterwards;
+          return response;
+        },
+        catchUp: () => copies.catchUp(),
+      });
+      // The databases are there for as long as the process is.
+      await new Promise(() => {});
+    }).catch(reject);
+  });
+}
+
+async function seed(product: CopiedProduct, origin: string): Promise<void> {
+  for (const [index, { email, password }] of [farMember, { ...farMember, email: 'owner@cards.test' }].entries()) {
+    const body = JSON.stringify({ email, password, confirmPassword: password, username: `far${index}`, acceptedTerms: true });
+    const headers = { 'Content-Type': 'application/json' };
+    const { response, afterwards } = await product.answer(new Request(`${origin}/api/register`, { method: 'POST', headers, body }));
+    await afterwards;
+    if (response.status !== 201) throw new Error(await response.text());
+  }
+  await product.change("UPDATE users SET email_verified_at = 1, role = 'basic'");
+  for (const { cardId, code } of farCards) {
+    await product.change(
+      `INSERT INTO cache_cards (card_id, code, user_id, status, is_test, available_at, location, created_at)
+       SELECT ?1, ?2, id, 'active', 0, 1, 'Old mill', 1 FROM users WHERE email = 'owner@cards.test'`,
+      cardId,
+      code,
+    );
+  }
+}

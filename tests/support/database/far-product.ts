@@ -1,0 +1,81 @@
+/**
+ * The site on the port that is given, and the whole Worker in this process over a primary and its copy (tests/support/database/copies.ts).
+ * Who says `X-Far` reads where the copy is, everybody else where the primary is. The copy hears of nothing until POST /catch-up.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createServer as createModuleServer, type Plugin } from 'vite';
+import { root } from '#scripts/setup/run.mjs';
+import { fillSite } from '#scripts/setup/site.mjs';
+import { fontsAsBytes } from '#tests/support/printing/fonts-as-bytes.ts';
+
+const port = Number(process.argv[2]);
+const origin = `http://localhost:${port}`;
+const site = join('dist', 'local', String(port));
+await fillSite(site, origin, { isDevelopment: true });
+
+/** What the members of the test type is nobody's password. */
+const fastPasswords: Plugin = {
+  name: 'fast-passwords',
+  enforce: 'pre',
+  resolveId: (id) =>
+    id === '#worker/security/password.ts' ? fileURLToPath(new URL('../accounts/fast-passwords.ts', import.meta.url)) : undefined,
+};
+
+// Node reads neither fonts nor WebAssembly as modules.
+const modules = await createModuleServer({
+  root,
+  configFile: false,
+  appType: 'custom',
+  logLevel: 'error',
+  plugins: [fastPasswords, fontsAsBytes],
+  optimizeDeps: { noDiscovery: true },
+  server: { middlewareMode: true, hmr: false, watch: null, ws: false },
+});
+const { openPlaces } = (await modules.ssrLoadModule(
+  '/tests/support/database/far-places.ts',
+)) as typeof import('#tests/support/database/far-places.ts');
+const places = await openPlaces(origin);
+
+const server = createHttpServer(async (incoming, outgoing) => {
+  const request = await requestOf(incoming);
+  const { pathname } = new URL(request.url);
+  if (pathname === '/catch-up') {
+    await places.catchUp();
+    outgoing.writeHead(204).end();
+    return;
+  }
+  const response = pathname.startsWith('/api/') ? await places.answer(request) : fileOf(pathname);
+  const headers = Object.fromEntries(response.headers);
+  outgoing.writeHead(response.status, { ...headers, 'set-cookie': response.headers.getSetCookie() });
+  outgoing.end(new Uint8Array(await response.arrayBuffer()));
+});
+server.listen(port, () => console.log('Far product is ready'));
+process.stdin.on('close', () => process.exit()).resume();
+
+async function requestOf(incoming: IncomingMessage): Promise<Request> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) if (value !== undefined) headers.set(name, String(value));
+  const body = chunks.length > 0 ? { body: Buffer.concat(chunks) } : {};
+  return new Request(new URL(incoming.url ?? '/', origin), { method: incoming.method ?? 'GET', headers, ...body });
+}
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
+};
+
+/** A file, a prerendered page, or the shell of all others. */
+function fileOf(pathname: string): Response {
+  const named = [pathname, `${pathname}.html`, '/shell.html'].map((name) => join(root, site, name));
+  const file = pathname === '/' ? join(root, site, 'index.html') : (named.find((one) => existsSync(one)) ?? '');
+  return new Response(readFileSync(file), { headers: { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' } });
+}

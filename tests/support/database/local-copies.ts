@@ -1,0 +1,44 @@
+/** A primary and its copy in this process (tests/support/database/copies.ts): the real migrations and statements on Node's own SQLite. */
+import assert from 'node:assert/strict';
+import { Copies, type CopiesOptions } from '#tests/support/database/copies.ts';
+import { localD1 } from '#tests/support/database/local-d1.ts';
+import type { Database } from '#worker/store/database.ts';
+
+/** Runs `use` on two migrated, empty databases; at the end the copy must have come to hold what the primary holds. */
+export type WithCopies = <Result>(options: CopiesOptions, use: (copies: Copies) => Promise<Result>) => Promise<Result>;
+
+export function localCopies(): WithCopies {
+  const [withPrimary, withCopy] = [localD1(), localD1()];
+  return (options, use) =>
+    withPrimary((primary) =>
+      withCopy(async (copy) => {
+        const copies = new Copies(primary, copy, options);
+        const result = await use(copies);
+        await copies.catchUp();
+        assert.deepEqual(await allRows(copy), await allRows(primary), 'the copy has drifted from the primary');
+        return result;
+      }),
+    );
+}
+
+/** A lag between nothing and five seconds, another one each time; the same ones for a seed. */
+export function randomLag(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * 5_000);
+  };
+}
+
+/** Every row of every table. */
+export async function allRows(database: Database): Promise<Record<string, unknown[]>> {
+  const names = await query<{ name: string }>(database, "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'");
+  const contents: Record<string, unknown[]> = {};
+  for (const { name } of names) contents[name] = await query(database, `SELECT * FROM ${name}`);
+  return contents;
+}
+
+export async function query<Row>(database: Database, sql: string, ...values: (string | number | null)[]): Promise<Row[]> {
+  const [found] = await database.batch<Row>([database.prepare(sql).bind(...values)]);
+  return found?.results ?? [];
+}

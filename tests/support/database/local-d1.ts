@@ -1,0 +1,69 @@
+/** A D1 of this process, for what must run ten thousand times: the real migrations and statements on Node's own SQLite. */
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { migrateDatabase } from '#tests/support/database/migrate-database.ts';
+
+class LocalStatement {
+  readonly #prepare: (sql: string) => StatementSync;
+  readonly #sql: string;
+  readonly #values: SQLInputValue[];
+
+  constructor(prepare: (sql: string) => StatementSync, sql: string, values: SQLInputValue[] = []) {
+    this.#prepare = prepare;
+    this.#sql = sql;
+    this.#values = values;
+  }
+
+  bind(...values: SQLInputValue[]): LocalStatement {
+    return new LocalStatement(this.#prepare, this.#sql, values);
+  }
+
+  /** D1 numbers its placeholders, and so may repeat them; so does SQLite. */
+  all(): { results: unknown[] } {
+    return { results: this.#prepare(this.#sql).all(...this.#values) };
+  }
+
+  run(): { results: unknown[] } {
+    return this.all();
+  }
+
+  first(): unknown {
+    return this.all().results[0] ?? null;
+  }
+}
+
+/** Runs `use` on a migrated, empty database and undoes all that it wrote. */
+export type WithEmptyDatabase = <Result>(use: (db: D1Database) => Promise<Result>) => Promise<Result>;
+
+export function localD1(): WithEmptyDatabase {
+  const database = new DatabaseSync(':memory:');
+  migrateDatabase(database);
+  // The same few statements run again and again: SQLite reads each once.
+  const prepared = new Map<string, StatementSync>();
+  const prepare = (sql: string) => {
+    const known = prepared.get(sql) ?? database.prepare(sql);
+    prepared.set(sql, known);
+    return known;
+  };
+  const d1 = {
+    prepare: (sql: string) => new LocalStatement(prepare, sql),
+    async batch(statements: LocalStatement[]) {
+      database.exec('SAVEPOINT one_batch');
+      try {
+        const results = statements.map((one) => one.all());
+        database.exec('RELEASE one_batch');
+        return results;
+      } catch (error) {
+        database.exec('ROLLBACK TO one_batch; RELEASE one_batch');
+        throw error;
+      }
+    },
+  };
+  return async (use) => {
+    database.exec('BEGIN');
+    try {
+      return await use(d1 as unknown as D1Database);
+    } finally {
+      database.exec('ROLLBACK');
+    }
+  };
+}

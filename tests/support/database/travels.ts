@@ -1,0 +1,354 @@
+/**
+ * Random histories of members far away from the primary: they find cards, on two devices each, spend what they have, sign out and
+ * in again, end each other's sessions, while administrators disable cards and change codes. After each step what they are told is
+ * compared with a small model.
+ */
+
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { type Answer, Browser, CopiedProduct } from '#tests/support/database/copied-product.ts';
+import type { Copies } from '#tests/support/database/copies.ts';
+import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
+
+const memberCount = 3;
+const cardCount = 6;
+const stayCost = 60;
+/** Unknown ids an hour, after which a member is refused. */
+const missesAllowed = 10;
+
+const member = fc.nat(memberCount - 1);
+const device = fc.nat(1);
+const card = fc.nat(cardCount - 1);
+const does = <Kind extends string>(kind: Kind) => fc.constant(kind);
+
+const step = fc.oneof(
+  { weight: 8, arbitrary: fc.record({ does: does('scan'), member, device, card, withCode: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ does: does('scan_twice'), member, card }) },
+  { weight: 6, arbitrary: fc.record({ does: does('look'), member, device }) },
+  { weight: 2, arbitrary: fc.record({ does: does('look_up'), member, device, card }) },
+  { weight: 2, arbitrary: fc.record({ does: does('redeem'), member }) },
+  { weight: 1, arbitrary: fc.record({ does: does('gift'), member }) },
+  { weight: 2, arbitrary: fc.record({ does: does('sign_out'), member, device, card }) },
+  { weight: 2, arbitrary: fc.record({ does: does('end_other'), member, device, card }) },
+  { weight: 1, arbitrary: fc.record({ does: does('disable'), card }) },
+  { weight: 1, arbitrary: fc.record({ does: does('change_code'), card }) },
+  { weight: 3, arbitrary: fc.record({ does: does('wait'), ms: fc.constantFrom(100, 1_000, 6_000) }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+export interface Travel {
+  steps: Step[];
+  lagSeed: number;
+}
+
+export const travels: fc.Arbitrary<Travel> = fc.record({
+  steps: fc.array(step, { minLength: 15, maxLength: 35, size: 'max' }),
+  lagSeed: fc.nat(2 ** 31),
+});
+
+interface Traveller {
+  id: number;
+  email: string;
+  devices: Browser[];
+  /** Every balance that there was, the present one last. */
+  balances: number[];
+  /** Of each device: which of them it was told last, at least. */
+  told: number[];
+  hasRedeemed: boolean;
+  hasPlaced: boolean;
+  misses: number;
+}
+
+interface Card {
+  cardId: string;
+  code: string;
+  printed: string;
+  isDisabled: boolean;
+  owner: number;
+  finders: Set<number>;
+  /** Placed, and confirmed by no find yet. */
+  placementOpen: boolean;
+}
+
+export type Tally = Map<string, number>;
+
+/** Lives through a history; throws where the product says or does something else than the model. */
+export async function travel(copies: Copies, { steps }: Travel, tally: Tally): Promise<void> {
+  const world = new World(new CopiedProduct(copies), tally);
+  await world.begin();
+  for (const one of steps) await world.act(one);
+  await world.expectLedgerToBalance();
+}
+
+class World {
+  readonly #product: CopiedProduct;
+  readonly #tally: Tally;
+  readonly #travellers: Traveller[] = [];
+  readonly #cards: Card[] = [];
+
+  constructor(product: CopiedProduct, tally: Tally) {
+    this.#product = product;
+    this.#tally = tally;
+  }
+
+  async begin(): Promise<void> {
+    for (let index = 0; index < memberCount; index += 1) {
+      const email = `traveller${index}@cards.test`;
+      const devices = [new Browser(`198.51.100.${index}`), new Browser(`203.0.113.${index}`)];
+      const about = { email, password: 'pass-word-1', confirmPassword: 'pass-word-1', username: `traveller${index}`, acceptedTerms: true };
+      const answer = await this.#call(devices[0], 'POST', '/register', about);
+      assert.equal(answer.status, 201, JSON.stringify(answer.body));
+      const id = Number(answer.body.id);
+      this.#travellers.push({ id, email, devices, balances: [0], told: [0, 0], hasRedeemed: false, hasPlaced: false, misses: 0 });
+      await this.#signIn(index, 1);
+      await this.#product.change("UPDATE users SET email_verified_at = 1, role = 'basic' WHERE id = ?1", id);
+    }
+    for (let index = 0; index < cardCount; index += 1) {
+      const [cardId, code, owner] = [`TC-100000${index}`, `CDE0000${index}`, index % memberCount];
+      await this.#product.change(
+        `INSERT INTO cache_cards (card_id, code, user_id, status, is_test, available_at, location, created_at)
+         VALUES (?1, ?2, ?3, 'active', 0, 1, 'Old mill', 1)`,
+        cardId,
+        code,
+        this.#traveller(owner).id,
+      );
+      const isPlaced = index % 2 === 0;
+      this.#cards.push({ cardId, code, printed: code, isDisabled: false, owner, finders: new Set(), placementOpen: isPlaced });
+      if (!isPlaced) continue;
+      const where = { location: 'City park', description: 'Under the oak', latitude: 1, longitude: 1 + index };
+      const answer = await this.#call(this.#device(owner, 0), 'POST', `/cache-cards/${cardId}/placement`, where);
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    }
+  }
+
+  async act(step: Step): Promise<void> {
+    switch (step.does) {
+      case 'scan':
+        return this.#scan(step);
+      case 'scan_twice':
+        return this.#scanTwice(step);
+      case 'look':
+        return this.#look(step.member, step.device);
+      case 'look_up':
+        return this.#lookUp(step);
+      case 'redeem':
+        return this.#redeem(step.member);
+      case 'gift':
+        await this.#product.change(tokenRow('adjustment', { user: this.#traveller(step.member).id, amount: stayCost }));
+        return this.#add(step.member, stayCost);
+      case 'sign_out':
+        return this.#end(step, (browser) => this.#call(browser, 'POST', '/logout'));
+      case 'end_other':
+        return this.#end(step, () => this.#call(this.#device(step.member, 1 - step.device), 'DELETE', '/sessions'));
+      case 'disable': {
+        const card = this.#card(step.card);
+        await this.#product.change("UPDATE cache_cards SET status = 'disabled', version = version + 1 WHERE card_id = ?1", card.cardId);
+        card.isDisabled = true;
+        return;
+      }
+      case 'change_code': {
+        const card = this.#card(step.card);
+        card.code = card.code.replace('CDE', 'NEW');
+        await this.#product.change('UPDATE cache_cards SET code = ?2, version = version + 1 WHERE card_id = ?1', card.cardId, card.code);
+        return;
+      }
+      case 'wait':
+        this.#product.copies.clockMs += step.ms;
+    }
+  }
+
+  async #scan({ member, device, card, withCode }: Extract<Step, { does: 'scan' }>): Promise<void> {
+    const answer = await this.#scanWith(this.#device(member, device), card, withCode);
+    if (this.#isLate(answer, member, card)) return;
+    const expected = this.#scanned(member, card, withCode);
+    this.#count(`scan: ${typeof expected === 'number' ? `${expected} tokens` : expected.status}`);
+    if (typeof expected !== 'number') return assert.equal(answer.status, expected.status, JSON.stringify(answer.body));
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    assert.equal(answer.body.tokensEarned, expected);
+    this.#tell(member, device, Number(answer.body.tokenBalance));
+  }
+
+  /** Whoever can earn nothing with a card may hear of it for as long as the copy has not heard that it is gone: nothing is written then. */
+  #isLate({ status, body }: Answer, member: number, index: number): boolean {
+    const { isDisabled, printed, code, owner, finders } = this.#card(index);
+    const mayBe = (isDisabled || printed !== code) && (owner === member || finders.has(member));
+    return mayBe && status === 200 && body.tokensEarned === 0;
+  }
+
+  /** Both devices at once: one of them is paid. */
+  async #scanTwice({ member, card }: Extract<Step, { does: 'scan_twice' }>): Promise<void> {
+    const { devices, misses } = this.#traveller(member);
+    const answers = await Promise.all(devices.map((browser) => this.#scanWith(browser, card, false)));
+    const isLate = answers.some((answer) => this.#isLate(answer, member, card));
+    const expected = isLate ? undefined : this.#scanned(member, card, false);
+    this.#traveller(member).misses = misses + answers.filter(({ status }) => status === 404).length;
+    if (typeof expected !== 'number') return;
+    this.#count('two at once');
+    assert.equal(
+      answers.reduce((sum, answer) => sum + Number(answer.body.tokensEarned), 0),
+      expected,
+      JSON.stringify(answers),
+    );
+  }
+
+  async #look(member: number, device: number): Promise<void> {
+    const answer = await this.#call(this.#device(member, device), 'GET', '/tokens');
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    const { transactions, balance } = answer.body as { transactions: { amount: number }[]; balance: number };
+    assert.equal(
+      transactions.reduce((sum, { amount }) => sum + amount, 0),
+      balance,
+      'one answer is of one moment',
+    );
+    this.#tell(member, device, balance);
+    this.#count('look');
+  }
+
+  async #lookUp({ member, device, card }: Extract<Step, { does: 'look_up' }>): Promise<void> {
+    const { cardId, isDisabled } = this.#card(card);
+    const traveller = this.#traveller(member);
+    const answer = await this.#call(this.#device(member, device), 'GET', `/card/${cardId}`);
+    // A card that has just gone may be told for as long as the copy is behind; what is refused is refused by the primary.
+    if (answer.status === 200) return;
+    assert.equal(answer.status, this.#miss(traveller), JSON.stringify(answer.body));
+    assert.ok(isDisabled || answer.status === 429);
+  }
+
+  async #redeem(member: number): Promise<void> {
+    const traveller = this.#traveller(member);
+    const answers = await Promise.all(
+      traveller.devices.map((browser) => this.#call(browser, 'POST', '/redeem-certificate', { type: 'regional-short' })),
+    );
+    const done = answers.filter(({ status }) => status === 200).length;
+    const isPossible = !traveller.hasRedeemed && balanceOf(traveller) >= stayCost;
+    assert.equal(done, isPossible ? 1 : 0, JSON.stringify(answers));
+    if (!isPossible) return;
+    this.#count('redeemed');
+    traveller.hasRedeemed = true;
+    this.#add(member, -stayCost);
+    const winner = answers.findIndex(({ status }) => status === 200);
+    // Who has just spent sees it spent, wherever the copy stands.
+    traveller.told[winner] = traveller.balances.length - 1;
+    await this.#look(member, winner);
+  }
+
+  /** A session ends; what still shows it writes nothing, from that moment on. Then the member signs in again. */
+  async #end({ member, device, card }: { member: number; device: number; card: number }, end: (browser: Browser) => Promise<Answer>) {
+    const browser = this.#device(member, device);
+    const left = new Browser(browser.address);
+    for (const [name, value] of browser.cookies) left.cookies.set(name, value);
+    left.bookmark = browser.bookmark;
+    assert.equal((await end(browser)).status, 200);
+    const refused = await this.#product.writesNothing(async () => {
+      await this.#call(left, 'GET', '/tokens');
+      await this.#call(left, 'GET', '/cards/near?lat=1&lng=1&limit=5');
+      await this.#call(left, 'POST', '/redeem-certificate', { type: 'regional-short' });
+      return this.#scanWith(left, card, false);
+    });
+    assert.equal(refused.status, 401, JSON.stringify(refused.body));
+    this.#product.copies.clockMs += 11_000;
+    assert.equal((await this.#call(left, 'GET', '/tokens')).status, 401, 'reads end with the lag');
+    browser.cookies.clear();
+    await this.#signIn(member, device);
+    this.#count('ended');
+  }
+
+  async #signIn(member: number, device: number): Promise<void> {
+    const browser = this.#device(member, device);
+    const { email } = this.#traveller(member);
+    assert.equal((await this.#call(browser, 'POST', '/login', { email, password: 'pass-word-1' })).status, 200);
+    // Another tab, which knows of no bookmark: a sign-in of just now is never refused.
+    const tab = new Browser(browser.address);
+    for (const [name, value] of browser.cookies) tab.cookies.set(name, value);
+    assert.equal((await this.#call(tab, 'GET', '/user')).status, 200);
+  }
+
+  /** What a scan is worth, by the rules, and what it leaves behind. */
+  #scanned(member: number, index: number, withCode: boolean): number | { status: number } {
+    const card = this.#card(index);
+    const traveller = this.#traveller(member);
+    if (traveller.misses >= missesAllowed) return { status: 429 };
+    if (card.isDisabled || (withCode && card.printed !== card.code)) return { status: this.#miss(traveller) };
+    if (card.owner === member || card.finders.has(member)) return 0;
+    card.finders.add(member);
+    this.#add(member, 1);
+    this.#add(card.owner, 1);
+    if (!withCode || !card.placementOpen) return 1;
+    card.placementOpen = false;
+    const owner = this.#traveller(card.owner);
+    this.#add(card.owner, owner.hasPlaced ? 2 : 10);
+    owner.hasPlaced = true;
+    this.#count('a placement confirmed');
+    return 1;
+  }
+
+  /** The answer to an unknown id, which is counted. */
+  #miss(traveller: Traveller): number {
+    if (traveller.misses >= missesAllowed) return 429;
+    traveller.misses += 1;
+    return 404;
+  }
+
+  /** A device was told this balance: one that there was, and none from before what it was told last. */
+  #tell(member: number, device: number, balance: number): void {
+    const { balances, told } = this.#traveller(member);
+    const since = told[device] ?? 0;
+    const at = balances.indexOf(balance, since);
+    assert.notEqual(at, -1, `${balance} is none of ${balances.slice(since)}`);
+    told[device] = at;
+    if (at < balances.length - 1) this.#count('told a little late');
+  }
+
+  async expectLedgerToBalance(): Promise<void> {
+    const found = await this.#product.rows<{ id: number; balance: number; ledger: number }>(
+      `SELECT u.id AS "id", u.token_balance AS "balance",
+         coalesce((SELECT sum(amount) FROM token_transactions t WHERE t.user_id = u.id), 0) AS "ledger" FROM users u ORDER BY u.id`,
+    );
+    const expected = this.#travellers.map((one) => ({ id: one.id, balance: balanceOf(one), ledger: balanceOf(one) }));
+    assert.deepEqual(
+      found.map((row) => ({ ...row })),
+      expected,
+    );
+  }
+
+  #scanWith(browser: Browser, card: number, withCode: boolean): Promise<Answer> {
+    const { cardId, printed } = this.#card(card);
+    return this.#call(browser, 'POST', '/scan', { cardId, ...(withCode && { code: printed }) });
+  }
+
+  #add(member: number, tokens: number): void {
+    const traveller = this.#traveller(member);
+    traveller.balances.push(balanceOf(traveller) + tokens);
+  }
+
+  #call(browser: Browser | undefined, method: string, path: string, body?: Record<string, unknown>): Promise<Answer> {
+    assert.ok(browser);
+    return this.#product.call(browser, method, path, body);
+  }
+
+  #count(what: string): void {
+    this.#tally.set(what, (this.#tally.get(what) ?? 0) + 1);
+  }
+
+  #device(member: number, device: number): Browser {
+    const browser = this.#traveller(member).devices[device];
+    assert.ok(browser);
+    return browser;
+  }
+
+  #traveller(index: number): Traveller {
+    const traveller = this.#travellers[index];
+    assert.ok(traveller);
+    return traveller;
+  }
+
+  #card(index: number): Card {
+    const card = this.#cards[index];
+    assert.ok(card);
+    return card;
+  }
+}
+
+function balanceOf({ balances }: Traveller): number {
+  return balances.at(-1) ?? 0;
+}

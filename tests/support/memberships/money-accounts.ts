@@ -1,0 +1,100 @@
+/** Accounts to begin with, and the part of one that must not depend on how it was reached. */
+import type { PaidTier } from '#schema/orders/order.ts';
+import { cardPriceCents, membershipPriceCents, openOrderTtlSeconds } from '#schema/rules.ts';
+import type { Account, KeyRow, OrderState, Period, ReferralState } from '#worker/domain/memberships/account.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+
+export function newMember(memberId: number): Account {
+  return {
+    memberId,
+    membership: { role: 'free', membershipExpiresAt: null, autoRenew: true, stripeSubscriptionId: null },
+    orders: [],
+    subscriptions: [],
+    payments: [],
+    periods: [],
+    referral: null,
+  };
+}
+
+/** Referred by member 1, who was a paying member in `periods`. */
+export function referral(periods: ReferralState['referrerPeriods'] = [], more: Partial<ReferralState> = {}): ReferralState {
+  return {
+    ...{ referrerId: 1, referrerPeriods: periods, referrerCards: [], suspicions: [], commission: null, reversal: null },
+    ...{ keyRows: [], treasureKeys: 0 },
+    ...more,
+  };
+}
+
+export function membershipOrder(id: number, tier: PaidTier, createdAt: Seconds, creditCents = 0): OrderState {
+  return { ...openOrder(id, createdAt), kind: 'membership', tier, amountCents: membershipPriceCents[tier] - creditCents, creditCents };
+}
+
+export function cardOrder(id: number, quantity: number, createdAt: Seconds): OrderState {
+  return { ...openOrder(id, createdAt), kind: 'cache_cards', quantity, amountCents: quantity * cardPriceCents };
+}
+
+export function grant(tier: PaidTier, startsAt: Seconds, endsAt: Seconds): Period {
+  return { cause: `grant:${startsAt}`, tier, startsAt, endsAt, source: 'grant', subscriptionId: null };
+}
+
+function openOrder(id: number, createdAt: Seconds): Omit<OrderState, 'kind' | 'amountCents'> {
+  return {
+    ...{
+      id,
+      reference: String(id),
+      creditCents: 0,
+      tier: null,
+      quantity: null,
+      status: 'open',
+      stripeSubscriptionId: null,
+      stripePaymentIntentId: null,
+      refundedCents: 0,
+    },
+    ...{ createdAt, expiresAt: createdAt + openOrderTtlSeconds, paidAt: null, cancelledAt: null },
+  };
+}
+
+/**
+ * All of an account that counts, as text: neither the order of its rows, nor in how many rows the keys came (but from when
+ * until when they counted), nor the trace of a commission that was never paid and is owed no more.
+ */
+export function essenceOf(account: Account): string {
+  const by = <Row>(rows: Row[], keyOf: (row: Row) => string) => [...rows].sort((one, other) => keyOf(one).localeCompare(keyOf(other)));
+  return JSON.stringify(
+    {
+      ...account,
+      orders: by(account.orders, ({ id }) => String(id)),
+      subscriptions: by(account.subscriptions, ({ id }) => id),
+      payments: by(account.payments, ({ paymentIntentId }) => paymentIntentId ?? ''),
+      periods: by(account.periods, ({ cause }) => cause),
+      referral: account.referral && {
+        ...account.referral,
+        ...(isTraceOnly(account.referral) && untouched),
+        keyRows: keysByTime(account.referral.keyRows),
+      },
+    },
+    sortedNames,
+  );
+}
+
+/** So many keys more, or fewer, from each instant on; oldest first. */
+export function keysByTime(rows: KeyRow[]): KeyRow[] {
+  const sums = new Map<Seconds, number>();
+  for (const { amount, at } of rows) sums.set(at, (sums.get(at) ?? 0) + amount);
+  return [...sums]
+    .filter(([, amount]) => amount !== 0)
+    .map(([at, amount]) => ({ amount, at }))
+    .sort((one, other) => one.at - other.at);
+}
+
+const untouched = { commission: null, reversal: null };
+
+function isTraceOnly({ commission }: ReferralState): boolean {
+  return commission?.status === 'reversed';
+}
+
+/** Plain objects with their names in one order: rows are put together in different ways. */
+function sortedNames(_: string, value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}

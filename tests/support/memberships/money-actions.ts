@@ -1,0 +1,81 @@
+/** What can happen in the life of a member and of who referred them, drawn at random. */
+import fc from 'fast-check';
+import type { PaidTier } from '#schema/orders/order.ts';
+import type { PayoutDecision } from '#schema/payouts/admin-payouts.ts';
+import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
+import type { Wanted } from '#worker/domain/orders/checkout.ts';
+
+export const referrerId = 1;
+export const memberId = 2;
+
+/** `pick` chooses among what there is; what is impossible just then is left out. */
+export type Action =
+  | { kind: 'checkout'; by: number; wanted: Wanted }
+  | { kind: 'pay'; by: number; pick: number; card: 'own' | 'shared' }
+  | { kind: 'buy'; by: number; wanted: Wanted; card: 'own' | 'shared' }
+  | { kind: 'wait'; seconds: number }
+  | { kind: 'switch_renewal'; by: number; renews: boolean }
+  | { kind: 'card_fails'; by: number; fails: boolean }
+  | { kind: 'refund'; by: number; pick: number; share: number }
+  | { kind: 'dispute'; by: number; pick: number; outcome: 'open' | 'won' | 'lost' }
+  | { kind: 'end_at_stripe'; by: number; pick: number }
+  | { kind: 'deliver'; pick: number; again: boolean }
+  | { kind: 'deliver_all' }
+  | { kind: 'outage'; of: 'writes' | 'all' }
+  | { kind: 'grant'; by: number; tier: PaidTier; days: number }
+  | { kind: 'pay_out' }
+  | { kind: PayoutDecision };
+
+const by = fc.constantFrom(memberId, memberId, memberId, referrerId);
+const pick = fc.nat(20);
+const card = fc.constantFrom('own' as const, 'own' as const, 'own' as const, 'shared' as const);
+const wanted = fc.oneof<fc.WeightedArbitrary<Wanted>[]>(
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('membership' as const), tier: fc.constantFrom('basic' as const, 'premium' as const) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('cache_cards' as const), quantity: fc.integer({ min: 1, max: 100 }) }) },
+);
+const seconds = fc.oneof(
+  fc.integer({ min: 1, max: secondsPerHour }),
+  fc.integer({ min: secondsPerHour, max: 2 * secondsPerDay }),
+  fc.integer({ min: secondsPerDay, max: 40 * secondsPerDay }),
+  fc.integer({ min: 150 * secondsPerDay, max: 400 * secondsPerDay }),
+);
+
+const action: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('checkout' as const), by, wanted }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('pay' as const), by, pick, card }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('buy' as const), by, wanted, card }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('wait' as const), seconds }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('deliver' as const), pick, again: fc.boolean() }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('deliver_all' as const) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('switch_renewal' as const), by, renews: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('card_fails' as const), by, fails: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('refund' as const), by, pick, share: fc.constantFrom(1, 1, 0.3, 0.5) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('dispute' as const), by, pick, outcome: fc.constantFrom('open', 'open', 'won', 'lost') }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('end_at_stripe' as const), by, pick }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('outage' as const), of: fc.constantFrom('writes', 'all') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('grant' as const),
+      by,
+      tier: fc.constantFrom('basic' as const, 'premium' as const),
+      days: fc.integer({ min: 1, max: 200 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('pay_out' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('hold' as const, 'hold' as const, 'release' as const, 'release' as const, 'refuse' as const),
+    }),
+  },
+);
+
+/** Up to sixty actions: some years. */
+export const lives = fc.array(action, { minLength: 15, maxLength: 60, size: 'max' });

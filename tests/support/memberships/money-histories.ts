@@ -1,0 +1,302 @@
+/** Random lives of a member, of who referred them, of Stripe and of its events; see money-verdict.ts for what must hold. */
+
+import type { PayoutDecision } from '#schema/payouts/admin-payouts.ts';
+import { secondsPerDay } from '#schema/rules.ts';
+import { advanceTo, endSubscription, pay, switchRenewal } from '#tests/support/stripe/stripe-billing.ts';
+import {
+  type Happening,
+  intentOfSubscription,
+  newStripe,
+  payable,
+  type Stripe,
+  type StripeEvent,
+  subscriptionOf,
+} from '#tests/support/stripe/stripe-model.ts';
+import { closeDispute, openDispute, refund } from '#tests/support/stripe/stripe-refunds.ts';
+import type { CommissionState } from '#worker/domain/memberships/account.ts';
+import { derive } from '#worker/domain/memberships/reconcile.ts';
+import type { Wanted } from '#worker/domain/orders/checkout.ts';
+import { heldReasonsOf } from '#worker/domain/payouts/payout.ts';
+import { decideReferral } from '#worker/domain/referrals/referral-decision.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+import { grant, newMember, referral } from './money-accounts.ts';
+import { type Action, memberId, referrerId } from './money-actions.ts';
+import { type LossHeard, modelMember, modelPremiumPrice, type Office, type Span } from './money-model.ts';
+import { applyEvent, checkOut, type Product, runJob } from './money-product.ts';
+
+export interface World {
+  stripe: Stripe;
+  member: Product;
+  referrer: Product;
+  /** Sent and not yet applied. */
+  waiting: StripeEvent[];
+  /** Events that were applied, to come a second time. */
+  applied: StripeEvent[];
+  /** How many of Stripe's events have been put into `waiting`. */
+  taken: number;
+  lossesHeard: (LossHeard & { userId: number })[];
+  /** What administrators did about the commission. */
+  office: Office;
+  /** What premium years were offered for, and what they should have cost. */
+  prices: { asked: number; expected: number }[];
+  grants: (Span & { userId: number })[];
+}
+
+const beginning = Date.parse('2027-01-15T08:00:00Z') / 1_000;
+
+/** Lives a random life, and then lets everything come to rest: all events delivered, all work of the job done. */
+export function live(actions: Action[]): World {
+  const world = newWorld();
+  for (const step of actions) {
+    // No two things happen in the same second: who came first would be anybody's guess.
+    pass(world, 1);
+    act(world, step);
+    hearReferrer(world);
+  }
+  rest(world);
+  return world;
+}
+
+function newWorld(): World {
+  const stripe = newStripe(beginning);
+  let orders = 0;
+  const lossesHeard: World['lossesHeard'] = [];
+  const product = (userId: number): Product => ({
+    stripe,
+    account: newMember(userId),
+    outage: 'none',
+    onLoss: (intentId) => lossesHeard.push({ kind: 'loss_heard', at: stripe.now, intentId, userId }),
+    nextOrderId: () => {
+      orders += 1;
+      return orders;
+    },
+  });
+  const member = product(memberId);
+  member.account = { ...member.account, referral: referral([], { referrerCards: ['card_shared'] }) };
+  const none = {
+    waiting: [],
+    applied: [],
+    taken: 0,
+    office: { paidCents: 0, isHeld: false, isRefused: false, released: new Set<string>() },
+    prices: [],
+    grants: [],
+  };
+  return { stripe, member, referrer: product(referrerId), lossesHeard, ...none };
+}
+
+function act(world: World, step: Action): void {
+  const { stripe } = world;
+  switch (step.kind) {
+    case 'checkout':
+      checkOutAt(world, step.by, step.wanted);
+      return;
+    case 'pay': {
+      const intentId = chosen(payable(stripe, step.by), step.pick);
+      if (intentId) pay(stripe, intentId, `card_${step.card === 'own' ? step.by : 'shared'}`);
+      return;
+    }
+    case 'buy': {
+      const order = checkOutAt(world, step.by, step.wanted);
+      if (typeof order === 'string') return;
+      const intentId = order.stripePaymentIntentId ?? intentOfSubscription(stripe, order.stripeSubscriptionId ?? '');
+      pay(stripe, intentId, `card_${step.card === 'own' ? step.by : 'shared'}`);
+      return;
+    }
+    case 'wait':
+      pass(world, step.seconds);
+      return;
+    case 'switch_renewal': {
+      const { stripeSubscriptionId } = productOf(world, step.by).account.membership;
+      if (stripeSubscriptionId) switchRenewal(stripe, stripeSubscriptionId, step.renews);
+      return;
+    }
+    case 'card_fails':
+      for (const subscription of stripe.subscriptions.values())
+        if (subscription.facts.userId === step.by) subscription.renewalFails = step.fails;
+      return;
+    case 'refund': {
+      const paid = chosen(paymentsOf(world, step.by), step.pick);
+      if (paid) refund(stripe, paid.intentId, step.share === 1 ? {} : { cents: Math.ceil(paid.amountCents * step.share) });
+      return;
+    }
+    case 'dispute': {
+      const paid = chosen(paymentsOf(world, step.by), step.pick);
+      if (paid && (step.outcome === 'open' || !closeDispute(stripe, paid.intentId, step.outcome))) openDispute(stripe, paid.intentId);
+      return;
+    }
+    case 'end_at_stripe': {
+      const ids = [...stripe.subscriptions.values()].filter(({ facts }) => facts.userId === step.by && facts.status === 'active');
+      const subscription = chosen(ids, step.pick);
+      if (subscription) endSubscription(stripe, subscription.facts.id, false);
+      return;
+    }
+    case 'deliver':
+      deliverOne(world, step.pick, step.again);
+      return;
+    case 'deliver_all':
+      if (world.member.outage !== 'all') settleDown(world);
+      return;
+    case 'outage':
+      world.member.outage = step.of;
+      return;
+    case 'grant': {
+      const product = productOf(world, step.by);
+      const span = { tier: step.tier, from: stripe.now, to: stripe.now + step.days * secondsPerDay };
+      world.grants.push({ ...span, userId: step.by });
+      const periods = [...product.account.periods, grant(span.tier, span.from, span.to)];
+      product.account = derive({ ...product.account, periods }, stripe.now);
+      return;
+    }
+    case 'pay_out':
+      payOut(world);
+      return;
+    case 'hold':
+    case 'release':
+    case 'refuse':
+      decide(world, step.kind);
+      return;
+  }
+}
+
+/** Prices are compared where nothing is left to be heard. */
+function checkOutAt(world: World, userId: number, what: Wanted): ReturnType<typeof checkOut> {
+  const order = checkOut(productOf(world, userId), what);
+  const isNew = typeof order !== 'string' && order.createdAt === world.stripe.now && order.tier === 'premium';
+  take(world);
+  if (isNew && world.waiting.every(({ type }) => type === 'customer.subscription.created'))
+    world.prices.push({ asked: order.amountCents, expected: modelPremiumPrice(modelMember(historyOf(world, userId)), world.stripe.now) });
+  return order;
+}
+
+/** An administrator pays a commission that is up to date, or sets its reversal off against another payment. */
+function payOut({ member, waiting, office }: World): void {
+  const { referral: referred } = member.account;
+  if (!referred?.commission || waiting.length > 0) return;
+  const set = (change: { commission?: CommissionState; reversal?: 'paid' }) => {
+    member.account = { ...member.account, referral: { ...referred, ...change } };
+  };
+  const { commission, reversal } = referred;
+  if (commission.status === 'pending' && commission.amountCents > 0) {
+    office.paidCents += commission.amountCents;
+    set({ commission: { ...commission, status: 'paid' } });
+  } else if (reversal === 'pending') {
+    office.paidCents -= commission.amountCents;
+    set({ reversal: 'paid' });
+  }
+}
+
+/** An administrator decides about a commission that is up to date, where that can be decided. */
+function decide(world: World, decision: PayoutDecision): void {
+  const { member, waiting, office } = world;
+  const commission = member.account.referral?.commission ?? null;
+  if (waiting.length > 0 || (decision === 'release' && heldReasonsOf(commission?.heldReason ?? null).includes('dispute'))) return;
+  const decided = decideReferral(member.account, decision);
+  if (!decided.ok) return;
+  member.account = decided.value;
+  if (decision === 'refuse') office.isRefused = true;
+  if (decision !== 'refuse') office.isHeld = decision === 'hold';
+  if (decision === 'release') office.released.add(modelMember(historyOf(world, memberId)).firstYear?.intentId ?? '');
+}
+
+/** A day at a time: over night Stripe has sent everything again, and the job has run. */
+function pass(world: World, length: Seconds): void {
+  const { stripe } = world;
+  const until = stripe.now + length;
+  while (stripe.now < until) {
+    const midnight = stripe.now - (stripe.now % secondsPerDay) + secondsPerDay;
+    advanceTo(stripe, Math.min(until, midnight));
+    hearReferrer(world);
+    if (stripe.now === midnight) night(world);
+  }
+}
+
+function night(world: World): void {
+  world.member.outage = 'none';
+  settleDown(world);
+  runJob(world.referrer);
+  hearReferrer(world);
+  runJob(world.member);
+  settleDown(world);
+}
+
+function rest(world: World): void {
+  pass(world, 2 * secondsPerDay);
+  night(world);
+}
+
+/** Delivers what waits until nothing does. */
+function settleDown(world: World): void {
+  take(world);
+  for (let before = Number.POSITIVE_INFINITY; world.waiting.length > 0; ) {
+    if (world.waiting.length >= before) throw new Error(`Never known: ${JSON.stringify(world.waiting)}`);
+    const events = world.waiting;
+    world.waiting = [];
+    before = events.length;
+    for (const event of events) receive(world, event);
+    take(world);
+    // What our own work at Stripe has sent is new, not left over.
+    if (world.waiting.some((event) => !events.includes(event))) before = Number.POSITIVE_INFINITY;
+  }
+}
+
+function deliverOne(world: World, at: number, again: boolean): void {
+  take(world);
+  const repeated = again ? chosen(world.applied, at) : undefined;
+  const event = repeated ?? chosen(world.waiting, at);
+  if (!event) return;
+  world.waiting = world.waiting.filter((other) => other !== event);
+  receive(world, event);
+}
+
+function receive(world: World, event: StripeEvent): void {
+  bringReferrer(world);
+  if (applyEvent(productOf(world, event.userId), event)) world.applied.push(event);
+  else world.waiting.push(event);
+}
+
+/** Of whom refers we hear at once: what a purchase earns them depends on what they are at that moment. */
+function hearReferrer(world: World): void {
+  take(world);
+  for (;;) {
+    const event = world.waiting.find(({ userId }) => userId === referrerId);
+    if (!event) return;
+    const others = world.waiting.filter((other) => other !== event);
+    world.waiting = [];
+    receive(world, event);
+    world.waiting = [...others, ...world.waiting];
+    take(world);
+  }
+}
+
+function take(world: World): void {
+  world.waiting.push(...world.stripe.events.slice(world.taken));
+  world.taken = world.stripe.events.length;
+  bringReferrer(world);
+}
+
+function bringReferrer({ member, referrer }: World): void {
+  const { referral: referred } = member.account;
+  if (referred) member.account = { ...member.account, referral: { ...referred, referrerPeriods: referrer.account.periods } };
+}
+
+/** What happened to a member, with what was heard of it in between. */
+export function historyOf({ stripe, lossesHeard }: World, userId: number): (Happening | LossHeard)[] {
+  return [...stripe.history, ...lossesHeard].filter((event) => event.userId === userId).sort((one, other) => one.at - other.at);
+}
+
+function paymentsOf({ stripe }: World, userId: number) {
+  return stripe.history.flatMap((event) => (event.kind === 'paid' && event.userId === userId ? [event] : []));
+}
+
+function productOf(world: World, userId: number): Product {
+  return userId === memberId ? world.member : world.referrer;
+}
+
+function chosen<Value>(values: Value[], at: number): Value | undefined {
+  return values[at % Math.max(values.length, 1)];
+}
+
+/** Whether Stripe still takes money for a subscription. */
+export function isRunning(stripe: Stripe, id: string): boolean {
+  return subscriptionOf(stripe, id).facts.endedAt === null;
+}

@@ -1,0 +1,247 @@
+/**
+ * What members and those who referred them should have, by the product rules, read off what really happened: one walk through
+ * the history with the membership that reigns. It shares no code with the product and knows nothing of its rows.
+ */
+import type { PaidTier } from '#schema/orders/order.ts';
+import type { Happening } from '#tests/support/stripe/stripe-model.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+
+export interface Span {
+  tier: PaidTier;
+  from: Seconds;
+  /** Exclusive. */
+  to: Seconds;
+}
+
+export interface ModelledPayment {
+  amountCents: number;
+  refundedCents: number;
+  dispute: 'open' | 'won' | 'lost' | null;
+  /** It bought nothing, and is to go back. */
+  isOwedBack: boolean;
+  returnedAt: Seconds | null;
+  disputedAt: Seconds | null;
+}
+
+export interface ModelledMember {
+  spans: Span[];
+  reign: { subscriptionId: string; tier: PaidTier; paidUntil: Seconds; renews: boolean; latest: PaidOnce } | null;
+  payments: Map<string, ModelledPayment>;
+  orders: Map<number, 'paid' | 'refunded' | 'disputed'>;
+  /** What the first paid membership was, those aside that bought nothing; whether it went back or is in dispute, and since when. */
+  firstYear: {
+    intentId: string;
+    at: Seconds;
+    tier: PaidTier;
+    card: string;
+    isReturned: boolean;
+    isDisputed: boolean;
+    goneSince: Seconds | null;
+  } | null;
+}
+
+/** What administrators did about the commission of a referral. */
+export interface Office {
+  /** What was paid of it, less what was taken back of that. */
+  paidCents: number;
+  isHeld: boolean;
+  isRefused: boolean;
+  /** First purchases that were looked at and found to be fine. */
+  released: Set<string>;
+}
+
+export interface ModelledReferral {
+  /** Theirs, paid or not. */
+  cents: number;
+  keys: number;
+  /** So many keys more, or fewer, from an instant on. */
+  keyTimes: { amount: number; at: Seconds }[];
+  /** Why the commission is held; null where it is neither held nor to be paid. */
+  heldFor: string[] | null;
+}
+
+/** When we heard that a dispute was lost: Stripe does not say when that was. */
+export type LossHeard = { kind: 'loss_heard'; at: Seconds; intentId: string };
+
+interface PaidOnce {
+  intentId: string;
+  at: Seconds;
+  cents: number;
+  from: Seconds;
+  to: Seconds;
+}
+
+interface Reign {
+  subscriptionId: string;
+  tier: PaidTier;
+  since: Seconds;
+  paidUntil: Seconds;
+  /** A renewal that began and is not paid gives seven days. */
+  graceUntil: Seconds;
+  paid: PaidOnce[];
+}
+
+const graceSeconds = 7 * 24 * 60 * 60;
+
+export function modelMember(history: (Happening | LossHeard)[]): ModelledMember {
+  const member: ModelledMember = { spans: [], reign: null, payments: new Map(), orders: new Map(), firstYear: null };
+  const orderOf = new Map<string, number>();
+  const switchedOff = new Set<string>();
+  let reign: Reign | null = null;
+  const years: { intentId: string; at: Seconds; tier: PaidTier; card: string }[] = [];
+  const known = (intentId: string): ModelledPayment => {
+    const payment = member.payments.get(intentId);
+    if (!payment) throw new Error(`${intentId} was never paid`);
+    return payment;
+  };
+  const isLatest = (intentId: string) => reign?.paid.at(-1)?.intentId === intentId;
+  const close = (at: Seconds) => {
+    if (reign) member.spans.push(spanOf(reign, at));
+    reign = null;
+  };
+  for (const event of history) {
+    switch (event.kind) {
+      case 'paid': {
+        const { year, intentId, at } = event;
+        const payment: ModelledPayment = {
+          amountCents: event.amountCents,
+          refundedCents: 0,
+          dispute: null,
+          isOwedBack: false,
+          returnedAt: null,
+          disputedAt: null,
+        };
+        member.payments.set(intentId, payment);
+        if (event.orderId !== null) {
+          orderOf.set(intentId, event.orderId);
+          member.orders.set(event.orderId, 'paid');
+        }
+        if (!year) break;
+        years.push({ intentId, at, tier: year.tier, card: event.card });
+        const paid = { intentId, at, cents: event.amountCents, from: year.periodStart, to: year.periodEnd };
+        const begun: Reign = { ...year, since: at, paidUntil: year.periodEnd, graceUntil: 0, paid: [paid] };
+        const current = reign as Reign | null;
+        if (current?.subscriptionId === year.subscriptionId) {
+          reign = { ...begun, since: current.since, paid: [...current.paid, paid] };
+        } else if (!year.isFirst || (current && !(current.tier === 'basic' && year.tier === 'premium'))) {
+          payment.isOwedBack = true;
+        } else {
+          // A price from before the basic year was paid, or heard of, takes nothing off for it: then that year goes back instead.
+          const credit = 10_000 - event.amountCents;
+          const uncredited = current?.paid.find((one) => {
+            if (one.at >= year.orderedAt) return credit < one.cents;
+            const { disputedAt } = known(one.intentId);
+            const unused = Math.floor((one.cents * Math.max(0, one.to - year.orderedAt)) / (one.to - one.from));
+            return credit === 0 && unused > 0 && (disputedAt === null || disputedAt > year.orderedAt);
+          });
+          if (uncredited) member.payments.set(uncredited.intentId, { ...known(uncredited.intentId), isOwedBack: true });
+          close(uncredited?.at ?? at);
+          reign = begun;
+        }
+        break;
+      }
+      case 'renewal_began':
+        if (reign?.subscriptionId === event.subscriptionId) reign.graceUntil = event.at + graceSeconds;
+        break;
+      case 'renewal_switched':
+        if (event.renews) switchedOff.delete(event.subscriptionId);
+        else switchedOff.add(event.subscriptionId);
+        break;
+      case 'ended':
+        if (reign?.subscriptionId === event.subscriptionId) close(event.at);
+        break;
+      case 'refunded':
+        known(event.intentId).refundedCents += event.cents;
+        if (event.isFull) known(event.intentId).returnedAt = event.at;
+        if (event.isFull && isLatest(event.intentId)) close(event.at);
+        break;
+      case 'disputed':
+        known(event.intentId).dispute = event.status;
+        if (event.status === 'open') known(event.intentId).disputedAt = event.at;
+        break;
+      case 'loss_heard':
+        if (isLatest(event.intentId)) close(event.at);
+        break;
+    }
+  }
+  const last = reign as Reign | null;
+  const latest = last?.paid.at(-1);
+  if (last && latest) {
+    member.spans.push(spanOf(last, Number.POSITIVE_INFINITY));
+    member.reign = { ...last, latest, renews: !switchedOff.has(last.subscriptionId) };
+  }
+  for (const [intentId, payment] of member.payments) {
+    const orderId = orderOf.get(intentId);
+    const isDisputed = payment.dispute === 'open' || payment.dispute === 'lost';
+    const isRefunded = payment.refundedCents === payment.amountCents;
+    if (orderId !== undefined && isDisputed) member.orders.set(orderId, 'disputed');
+    else if (orderId !== undefined && isRefunded) member.orders.set(orderId, 'refunded');
+  }
+  const first = years.find(({ intentId }) => !known(intentId).isOwedBack);
+  if (first) {
+    const { amountCents, refundedCents, dispute, returnedAt, disputedAt } = known(first.intentId);
+    const gone = [returnedAt, dispute === 'open' || dispute === 'lost' ? disputedAt : null].filter((at) => at !== null);
+    member.firstYear = {
+      ...first,
+      isReturned: refundedCents === amountCents || dispute === 'lost',
+      isDisputed: dispute === 'open',
+      goneSince: gone.length > 0 ? Math.min(...gone) : null,
+    };
+  }
+  return member;
+}
+
+/** What the referrer has of it; `referrerTier` at the moment of the first purchase. */
+export function modelReferral(
+  { firstYear }: ModelledMember,
+  referrer: { tier: PaidTier | 'free'; cards: string[] },
+  office: Office = { paidCents: 0, isHeld: false, isRefused: false, released: new Set() },
+): ModelledReferral {
+  if (!firstYear || office.isRefused) return { cents: 0, keys: 0, keyTimes: [], heldFor: null };
+  const { at, tier, isReturned, isDisputed, goneSince } = firstYear;
+  const isPaid = office.paidCents > 0;
+  const isSuspicious = !isPaid && referrer.cards.includes(firstYear.card) && !office.released.has(firstYear.intentId);
+  const amount = referrer.tier === 'premium' ? 2 : 1;
+  const counts = !isSuspicious && !office.isHeld && goneSince !== at;
+  const from = counts ? [{ amount, at }] : [];
+  const until = counts && goneSince !== null ? [{ amount: -amount, at: goneSince }] : [];
+  const heldFor = [...(office.isHeld ? ['administrator'] : []), ...(isDisputed ? ['dispute'] : []), ...(isSuspicious ? ['same_card'] : [])];
+  return {
+    cents: isReturned || referrer.tier === 'free' ? 0 : referrer.tier === 'premium' && tier === 'premium' ? 2_000 : 1_000,
+    keys: counts && goneSince === null ? amount : 0,
+    keyTimes: [...from, ...until],
+    heldFor: isReturned || isPaid ? null : heldFor,
+  };
+}
+
+/** What a premium year costs now, in cents: less the unused part of what was really paid for the running basic year. */
+export function modelPremiumPrice({ reign, payments }: ModelledMember, now: Seconds): number {
+  const payment = payments.get(reign?.latest.intentId ?? '');
+  if (!reign || !payment || payment.dispute === 'open') return 10_000;
+  const { from, to } = reign.latest;
+  const unused = Math.max(0, to - now) / (to - from);
+  return 10_000 - Math.floor((payment.amountCents - payment.refundedCents) * unused);
+}
+
+/** The best tier at an instant: what was paid for, and what was granted. */
+export function tierOfSpans(spans: Span[], at: Seconds): PaidTier | 'free' {
+  const tiers = spans.filter(({ from, to }) => from <= at && at < to).map(({ tier }) => tier);
+  return tiers.includes('premium') ? 'premium' : tiers.includes('basic') ? 'basic' : 'free';
+}
+
+/** Touching spans of one tier are one; empty ones are none. */
+export function mergeSpans(spans: Span[]): Span[] {
+  const merged: Span[] = [];
+  for (const span of [...spans].sort((one, other) => one.from - other.from || one.to - other.to)) {
+    const last = merged.at(-1);
+    const { tier, from, to } = span;
+    if (to <= from) continue;
+    if (last && last.tier === tier && last.to >= from) last.to = Math.max(last.to, to);
+    else merged.push({ tier, from, to });
+  }
+  return merged;
+}
+
+function spanOf({ tier, since, paidUntil, graceUntil }: Reign, closedAt: Seconds): Span {
+  return { tier, from: since, to: Math.min(closedAt, Math.max(paidUntil, graceUntil)) };
+}

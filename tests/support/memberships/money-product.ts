@@ -1,0 +1,120 @@
+/** Our side of a member's payments in small: the domain between a shop window, Stripe's events and the daily job. */
+
+import { cancelIntent, endSubscription, openCardPayment, openMembership } from '#tests/support/stripe/stripe-billing.ts';
+import { read, type Stripe, type StripeEvent } from '#tests/support/stripe/stripe-model.ts';
+import { refund } from '#tests/support/stripe/stripe-refunds.ts';
+import type { Account, OrderState } from '#worker/domain/memberships/account.ts';
+import { derive, reconcile } from '#worker/domain/memberships/reconcile.ts';
+import { type CheckoutRefusal, decideCheckout, type Wanted } from '#worker/domain/orders/checkout.ts';
+import { cardOrder, membershipOrder } from './money-accounts.ts';
+
+export interface Product {
+  stripe: Stripe;
+  account: Account;
+  /** writes: it answers, and does nothing of what it is asked to do. What was to be done waits for the job. */
+  outage: 'none' | 'writes' | 'all';
+  /** Called with each payment whose dispute is first heard to be lost. */
+  onLoss: (intentId: string) => void;
+  nextOrderId: () => number;
+}
+
+/** As openCheckout does: the open order for the same thing, or a new one. Answers the order, or why there is none. */
+export function checkOut(product: Product, wanted: Wanted): OrderState | CheckoutRefusal | 'renewal' | 'unavailable' {
+  const { stripe } = product;
+  if (product.outage !== 'none') return 'unavailable';
+  const { membership, orders } = product.account;
+  const checkoutAccount = { ...product.account, stripeSubscriptionId: membership.stripeSubscriptionId };
+  const plan = decideCheckout(wanted, membership.role, checkoutAccount, stripe.now);
+  if (!plan.ok) return plan.refusal;
+  if (plan.value.kind === 'renewal') return 'renewal';
+  const isSame = (order: OrderState) =>
+    wanted.kind === 'membership' ? order.tier === wanted.tier : order.kind === wanted.kind && order.quantity === wanted.quantity;
+  const open = orders.find((order) => order.status === 'open' && isSame(order));
+  if (open && open.expiresAt > stripe.now) return open;
+  if (open) {
+    closeOrder(product, open);
+    return 'unavailable';
+  }
+  const { creditCents } = plan.value.price;
+  const id = product.nextOrderId();
+  const order =
+    wanted.kind === 'membership' ? membershipOrder(id, wanted.tier, stripe.now, creditCents) : cardOrder(id, wanted.quantity, stripe.now);
+  const toPay = { userId: product.account.memberId, orderId: id, amountCents: order.amountCents };
+  const made: Partial<OrderState> =
+    wanted.kind === 'membership'
+      ? { stripeSubscriptionId: openMembership(stripe, { ...toPay, tier: wanted.tier }) }
+      : { stripePaymentIntentId: openCardPayment(stripe, toPay) };
+  product.account = { ...product.account, orders: [...orders, { ...order, ...made }] };
+  return { ...order, ...made };
+}
+
+/** As applyEvent does. False where Stripe has to send it again. */
+export function applyEvent(product: Product, event: StripeEvent): boolean {
+  return look(product, event.object, event.objectId) && followUp(product);
+}
+
+/** As reconcilePayments does. */
+export function runJob(product: Product): void {
+  if (product.outage !== 'none') return;
+  const { stripe } = product;
+  for (const order of product.account.orders.filter(({ status }) => status === 'open')) {
+    if (order.expiresAt <= stripe.now) closeOrder(product, order);
+    else lookAtOrder(product, order);
+  }
+  for (const { id, nextCheckAt, endRequestedAt, graceUntil } of product.account.subscriptions) {
+    if (nextCheckAt === null || nextCheckAt > stripe.now) continue;
+    if (endRequestedAt !== null) endSubscription(stripe, id, false);
+    else if (graceUntil !== null && graceUntil <= stripe.now) endSubscription(stripe, id, true);
+    look(product, 'subscription', id);
+  }
+  followUp(product);
+  product.account = derive(product.account, stripe.now);
+}
+
+/** Reads an object and reconciles the account by it; false where its payment is not known yet, or nobody answers. */
+function look(product: Product, object: StripeEvent['object'], id: string): boolean {
+  if (product.outage === 'all') return false;
+  const news = read(product.stripe, object, id);
+  const reconciled = reconcile(product.account, news, product.stripe.now);
+  if (!reconciled.ok && reconciled.refusal === 'not_yet_known') return false;
+  if (!reconciled.ok) throw new Error(`${object} ${id} is refused: ${reconciled.refusal}`);
+  if (news.kind === 'dispute' && news.status === 'lost' && !isLost(product.account, news.paymentIntentId))
+    product.onLoss(news.paymentIntentId);
+  product.account = reconciled.value;
+  return true;
+}
+
+function isLost(account: Account, intentId: string): boolean {
+  return account.payments.some((payment) => payment.paymentIntentId === intentId && payment.disputeStatus === 'lost');
+}
+
+/** As followUp does: what an account leaves to be done at Stripe. True, so that it can end a chain. */
+function followUp(product: Product): true {
+  if (product.outage !== 'none') return true;
+  const { stripe, account } = product;
+  for (const { id, endRequestedAt, nextCheckAt } of account.subscriptions) {
+    if (endRequestedAt === null || nextCheckAt === null) continue;
+    endSubscription(stripe, id, false);
+    look(product, 'subscription', id);
+  }
+  for (const { paymentIntentId, refundRequestedAt, revokedAt } of account.payments) {
+    if (refundRequestedAt === null || revokedAt !== null || paymentIntentId === null) continue;
+    refund(stripe, paymentIntentId, { byUs: true });
+    look(product, 'intent', paymentIntentId);
+  }
+  for (const order of account.orders) {
+    if (order.status === 'open' && order.expiresAt <= stripe.now) closeOrder(product, order);
+  }
+  return true;
+}
+
+function closeOrder(product: Product, order: OrderState): void {
+  if (order.stripeSubscriptionId !== null) endSubscription(product.stripe, order.stripeSubscriptionId, true);
+  else if (order.stripePaymentIntentId !== null) cancelIntent(product.stripe, order.stripePaymentIntentId);
+  lookAtOrder(product, order);
+}
+
+function lookAtOrder(product: Product, { stripeSubscriptionId, stripePaymentIntentId }: OrderState): void {
+  if (stripeSubscriptionId !== null) look(product, 'subscription', stripeSubscriptionId);
+  else if (stripePaymentIntentId !== null) look(product, 'intent', stripePaymentIntentId);
+}

@@ -1,0 +1,134 @@
+/** One member at our shop, Stripe behind it: what tests of single sentences about money are told with. */
+import type { PaidTier } from '#schema/orders/order.ts';
+import { advanceTo, pay } from '#tests/support/stripe/stripe-billing.ts';
+import { intentOfSubscription, newStripe, type Stripe, subscriptionOf } from '#tests/support/stripe/stripe-model.ts';
+import type { Account, OrderState, ReferralState } from '#worker/domain/memberships/account.ts';
+import type { Wanted } from '#worker/domain/orders/checkout.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+import { newMember } from './money-accounts.ts';
+import { applyEvent, checkOut, type Product, runJob } from './money-product.ts';
+
+export const opening = Date.parse('2025-05-04T09:00:00Z') / 1_000;
+
+export interface Bought {
+  order: OrderState;
+  sub: string;
+  payment: string;
+}
+
+export class Shop {
+  readonly product: Product;
+  #heard = 0;
+  #orders = 0;
+
+  constructor(referral: ReferralState | null = null) {
+    this.product = {
+      stripe: newStripe(opening),
+      account: { ...newMember(2), referral },
+      outage: 'none',
+      onLoss: () => {},
+      nextOrderId: () => {
+        this.#orders += 1;
+        return this.#orders;
+      },
+    };
+  }
+
+  get stripe(): Stripe {
+    return this.product.stripe;
+  }
+
+  get account(): Account {
+    return this.product.account;
+  }
+
+  get now(): Seconds {
+    return this.stripe.now;
+  }
+
+  /** Opens an order, or throws why not; a minute passes. */
+  order(wanted: Wanted): Bought {
+    const order = checkOut(this.product, wanted);
+    if (typeof order === 'string') throw new Error(`No order: ${order}`);
+    const sub = order.stripeSubscriptionId ?? '';
+    const payment = order.stripePaymentIntentId ?? intentOfSubscription(this.stripe, sub);
+    this.pass(60);
+    return { order, sub, payment };
+  }
+
+  /** Pays at Stripe, and hears of it. */
+  pay(payment: string, card = 'card_own'): void {
+    if (!pay(this.stripe, payment, card)) throw new Error(`${payment} cannot be paid`);
+    this.hear();
+  }
+
+  buy(tier: PaidTier, card?: string): Bought {
+    const bought = this.order({ kind: 'membership', tier });
+    this.pay(bought.payment, card);
+    return bought;
+  }
+
+  buyCards(quantity: number): Bought {
+    const bought = this.order({ kind: 'cache_cards', quantity });
+    this.pay(bought.payment);
+    return bought;
+  }
+
+  /** Time passes, and we hear of what it brings; the job does not run. */
+  pass(seconds: Seconds): void {
+    advanceTo(this.stripe, this.now + seconds);
+    this.hear();
+  }
+
+  /** To two hours after the running period's end: a renewal is paid then, or has failed. */
+  passToRenewal(sub: string): { periodStart: Seconds; payment: string } {
+    const { periodEnd } = subscriptionOf(this.stripe, sub).facts;
+    this.pass(periodEnd - this.now);
+    this.pass(7_200);
+    return { periodStart: periodEnd, payment: intentOfSubscription(this.stripe, sub) };
+  }
+
+  letRenewalsFail(sub: string): void {
+    subscriptionOf(this.stripe, sub).renewalFails = true;
+  }
+
+  /** Something happens at Stripe, a minute later, and we hear of it. */
+  at(happens: (stripe: Stripe) => unknown): void {
+    this.pass(60);
+    happens(this.stripe);
+    this.hear();
+  }
+
+  runJob(): void {
+    runJob(this.product);
+    this.hear();
+  }
+
+  hear(): void {
+    while (this.#heard < this.stripe.events.length) {
+      const event = this.stripe.events[this.#heard];
+      this.#heard += 1;
+      if (event) applyEvent(this.product, event);
+    }
+  }
+
+  orderOf(bought: Bought): OrderState | undefined {
+    return this.account.orders.find(({ id }) => id === bought.order.id);
+  }
+
+  subscriptionOf(bought: Bought) {
+    return this.account.subscriptions.find(({ id }) => id === bought.sub);
+  }
+
+  paymentOf(bought: Pick<Bought, 'payment'>) {
+    return this.account.payments.find(({ paymentIntentId }) => paymentIntentId === bought.payment);
+  }
+
+  /** Periods as [tier, start, end], in their order, empty ones aside. */
+  periods(): [PaidTier, Seconds, Seconds][] {
+    return this.account.periods
+      .filter(({ startsAt, endsAt }) => startsAt < endsAt)
+      .sort((one, other) => one.startsAt - other.startsAt)
+      .map(({ tier, startsAt, endsAt }) => [tier, startsAt, endsAt]);
+  }
+}

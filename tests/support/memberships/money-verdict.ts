@@ -1,0 +1,159 @@
+/** Compares what members have with what they should have by what really happened; a difference is thrown with both sides. */
+import assert from 'node:assert/strict';
+import type { PaidTier } from '#schema/orders/order.ts';
+import { currency } from '#schema/rules.ts';
+import { payable } from '#tests/support/stripe/stripe-model.ts';
+import type { Account, Period, ReferralState } from '#worker/domain/memberships/account.ts';
+import { sumEarnings } from '#worker/domain/referrals/earnings.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+import { inTheirOwnOrder } from './event-orders.ts';
+import { essenceOf, keysByTime } from './money-accounts.ts';
+import { memberId, referrerId } from './money-actions.ts';
+import { historyOf, isRunning, type World } from './money-histories.ts';
+import {
+  type LossHeard,
+  type ModelledMember,
+  type ModelledReferral,
+  mergeSpans,
+  modelMember,
+  modelReferral,
+  type Span,
+  tierOfSpans,
+} from './money-model.ts';
+import { applyEvent, runJob } from './money-product.ts';
+import type { Scenario } from './money-scenarios.ts';
+
+/** Each second of membership, each cent, each key. */
+export function judge(world: World): void {
+  const member = modelMember(historyOf(world, memberId));
+  const referrer = modelMember(historyOf(world, referrerId));
+  for (const [modelled, { account }] of [
+    [member, world.member],
+    [referrer, world.referrer],
+  ] as const) {
+    const grants = world.grants.filter(({ userId }) => userId === account.memberId);
+    judgeMembership(account, modelled, grants, world.stripe.now);
+    judgePayments(account, modelled);
+    judgeAtStripe(world, account, modelled);
+  }
+  for (const { asked, expected } of world.prices) assert.equal(asked, expected, 'the price of a premium year');
+  const { referral } = world.member.account;
+  assert.ok(referral);
+  const spans = [...referrer.spans, ...world.grants.filter(({ userId }) => userId === referrerId)];
+  const tier = member.firstYear ? tierOfSpans(spans, member.firstYear.at) : 'free';
+  judgeReferral(referral, modelReferral(member, { tier, cards: referral.referrerCards }, world.office), world.office.paidCents);
+  judgeRepetition(world);
+}
+
+/** The same for a scenario, where nobody acts by what an account says. */
+export function judgeScenario(scenario: Scenario): void {
+  const account = inTheirOwnOrder(scenario);
+  const history = scenario.stages.at(-1)?.history ?? [];
+  const heard = history.flatMap((event): LossHeard[] =>
+    event.kind === 'disputed' && event.status === 'lost' ? [{ kind: 'loss_heard', at: scenario.now, intentId: event.intentId }] : [],
+  );
+  const modelled = modelMember([...history, ...heard]);
+  judgeMembership(account, modelled, [], scenario.now);
+  judgePayments(account, modelled);
+  assert.ok(account.referral);
+  const tier = modelled.firstYear ? referrerTierAt(account, modelled.firstYear.at) : 'free';
+  judgeReferral(account.referral, modelReferral(modelled, { tier, cards: account.referral.referrerCards }), 0);
+}
+
+function referrerTierAt({ referral }: Account, at: Seconds): PaidTier | 'free' {
+  return tierOfSpans(
+    (referral?.referrerPeriods ?? []).map(({ tier, startsAt, endsAt }) => ({ tier, from: startsAt, to: endsAt })),
+    at,
+  );
+}
+
+function judgeMembership(account: Account, modelled: ModelledMember, grants: Span[], now: Seconds): void {
+  const spans = (source: Period['source']) =>
+    account.periods
+      .filter((period) => period.source === source)
+      .map(({ tier, startsAt, endsAt }) => ({ tier, from: startsAt, to: endsAt }));
+  assert.deepEqual(mergeSpans(spans('stripe')), mergeSpans(modelled.spans), 'seconds of membership');
+  assert.deepEqual(mergeSpans(spans('grant')), mergeSpans(grants), 'seconds that were granted');
+  const { reign } = modelled;
+  const granted = tierOfSpans(grants, now);
+  const isGranted = granted !== 'free' && (reign === null || (granted === 'premium' && reign.tier === 'basic'));
+  const grantsEnd = Math.max(...grants.filter(({ tier, from, to }) => tier === granted && from <= now && now < to).map(({ to }) => to));
+  assert.deepEqual(
+    account.membership,
+    {
+      role: isGranted ? granted : (reign?.tier ?? 'free'),
+      membershipExpiresAt: isGranted ? grantsEnd : (reign?.paidUntil ?? null),
+      autoRenew: isGranted ? false : (reign?.renews ?? true),
+      stripeSubscriptionId: reign?.subscriptionId ?? null,
+    },
+    'the membership now',
+  );
+}
+
+function judgePayments(account: Account, modelled: ModelledMember): void {
+  const known = account.payments.map((payment) => [
+    payment.paymentIntentId,
+    {
+      amountCents: payment.amountCents,
+      refundedCents: payment.refundedCents,
+      dispute: payment.disputeStatus,
+      isOwedBack: payment.refundRequestedAt !== null,
+    },
+  ]);
+  const expected = [...modelled.payments].map(([intentId, { returnedAt, disputedAt, ...payment }]) => [intentId, payment]);
+  assert.deepEqual(Object.fromEntries(known), Object.fromEntries(expected), 'payments');
+  assert.ok(account.payments.every((payment) => payment.currency === currency));
+  const paid = account.orders.filter(({ status }) => status !== 'open' && status !== 'cancelled').map(({ id, status }) => [id, status]);
+  assert.deepEqual(Object.fromEntries(paid), Object.fromEntries(modelled.orders), 'orders');
+}
+
+/** Nothing is left that could still take money for nothing. */
+function judgeAtStripe({ stripe }: World, account: Account, modelled: ModelledMember): void {
+  for (const [intentId, payment] of modelled.payments) {
+    const isDisputed = payment.dispute === 'open' || payment.dispute === 'lost';
+    if (payment.isOwedBack && !isDisputed) assert.equal(payment.refundedCents, payment.amountCents, `${intentId} bought nothing`);
+  }
+  const running = account.subscriptions.filter(({ id }) => isRunning(stripe, id)).map(({ id }) => id);
+  const mayRun = [modelled.reign?.subscriptionId].filter((id) => id !== undefined);
+  const open = account.orders.filter(({ status }) => status === 'open');
+  assert.deepEqual(running, mayRun, 'subscriptions that run at Stripe');
+  assert.deepEqual(open, [], 'orders left open for days');
+  const renewals = payable(stripe, account.memberId).filter((id) => stripe.intents.get(id)?.invoiceId === null);
+  assert.deepEqual(renewals, [], 'payable orders of cards');
+}
+
+function judgeReferral(referral: ReferralState, expected: ModelledReferral, paidCents: number): void {
+  assert.equal(referral.treasureKeys, expected.keys, 'Treasure Keys');
+  assert.deepEqual(keysByTime(referral.keyRows), expected.keyTimes, 'from when until when the keys counted');
+  assert.deepEqual(
+    sumEarnings(commissionRows(referral), []),
+    {
+      commissions: expected.cents / 100,
+      treasureChests: 0,
+      pending: (expected.cents - paidCents) / 100,
+      paid: paidCents / 100,
+      grandTotal: expected.cents / 100,
+    },
+    'commission',
+  );
+  if (expected.heldFor === null) return;
+  assert.equal(referral.commission?.heldReason ?? '', expected.heldFor.join(','), 'what holds the commission');
+  assert.equal(referral.commission?.status, expected.heldFor.length > 0 ? 'held' : 'pending');
+}
+
+/** As /api/earnings sums them: the commission and its reversal are rows of their own. */
+function commissionRows({ commission, reversal }: ReferralState) {
+  if (!commission) return [];
+  const { status, amountCents } = commission;
+  return [{ status, amountCents }, ...(reversal === null ? [] : [{ status: reversal, amountCents: -amountCents }])];
+}
+
+/** All events once more, and the job once more: nothing changes any more. */
+function judgeRepetition(world: World): void {
+  for (const product of [world.referrer, world.member]) {
+    const before = essenceOf(product.account);
+    for (const event of world.applied.filter(({ userId }) => userId === product.account.memberId)) applyEvent(product, event);
+    runJob(product);
+    assert.equal(essenceOf(product.account), before, 'the same again');
+  }
+}

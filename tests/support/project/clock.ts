@@ -1,0 +1,30 @@
+/** Moves the clock of the product under test, as `npm run clock` does. */
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { ClockAnswer } from '#scripts/clock/service.ts';
+import { root, run } from '#scripts/setup/run.mjs';
+import { testOrigin } from '#tests/support/browser/demo.ts';
+
+/** Of a product's ports: its own, its fakes', its clock's. */
+const portsLookedAt = 12;
+
+/** The folder of its state: its clock, some ports on, says it. */
+export async function stateUnderTest(): Promise<string> {
+  const first = Number(new URL(testOrigin).port);
+  for (let port = first + 1; port < first + portsLookedAt; port += 1) {
+    const answer = await fetch(`http://localhost:${port}/clock`).catch(() => undefined);
+    const clock = v.safeParse(ClockAnswer, await answer?.json().catch(() => undefined));
+    if (clock.success && clock.output.addresses.product === testOrigin) return clock.output.state;
+  }
+  throw new Error(`No clock answers near ${testOrigin}`);
+}
+
+/** Answers the lines that it prints. */
+export async function npmRunClock(state: string, ...args: string[]): Promise<string> {
+  const { code, output } = await run(process.execPath, [join(root, 'scripts', 'clock.ts'), ...args], {
+    env: { CACHE_CARDS_STATE: state },
+    output: 'captured',
+  });
+  if (code !== 0) throw new Error(`npm run clock -- ${args.join(' ')} failed: ${output}`);
+  return output;
+}

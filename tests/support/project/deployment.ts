@@ -1,0 +1,46 @@
+/** A folder from which a site can be deployed: this repository's wrangler.toml as it is cloned, and a wrangler without a network. */
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Cloudflare } from '#scripts/deploy/cloudflare.ts';
+
+interface CloudflareState {
+  loggedIn: boolean;
+  databases: { uuid: string; name: string; region?: string }[];
+  namespaces: { id: string; title: string }[];
+  /** By Worker; one that was never deployed has none. */
+  secrets: Record<string, Record<string, string>>;
+  /** Commands that fail, by how they begin. */
+  fails: string[];
+  calls: string[];
+}
+
+const nothing: CloudflareState = { loggedIn: true, databases: [], namespaces: [], secrets: {}, fails: [], calls: [] };
+
+export function freshClone(there: Partial<CloudflareState> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'deploy-'));
+  const program = join(folder, 'wrangler.mjs');
+  const stateFile = join(folder, 'state.json');
+  for (const name of ['wrangler.toml', '.dev.vars.example']) copyFileSync(name, join(folder, name));
+  copyFileSync('tests/support/project/fake-wrangler.mjs', program);
+  chmodSync(program, 0o755);
+  const state = (): CloudflareState => JSON.parse(readFileSync(stateFile, 'utf8'));
+  const change = (changes: Partial<CloudflareState>) => writeFileSync(stateFile, JSON.stringify({ ...state(), ...changes }));
+  writeFileSync(stateFile, JSON.stringify({ ...nothing, ...there }));
+  const path = (name: string) => join(folder, name);
+  return {
+    folder,
+    cloudflare: new Cloudflare(program),
+    state,
+    change,
+    read: (name: string) => readFileSync(path(name), 'utf8'),
+    write: (name: string, text: string) => writeFileSync(path(name), text),
+    /** Puts a value into the file of secrets. */
+    setSecret: (site: string, name: string, value: string) => {
+      const file = path(`.secrets.${site}`);
+      writeFileSync(file, readFileSync(file, 'utf8').replace(new RegExp(`^(# )?${name}=.*$`, 'm'), `${name}=${value}`));
+    },
+  };
+}
+
+export type Clone = ReturnType<typeof freshClone>;

@@ -1,0 +1,80 @@
+/** After all journeys: what their products have logged is of one shape, and names no address, code or token. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { openDatabaseFile } from '#scripts/setup/database-file.ts';
+import { root } from '#scripts/setup/run.mjs';
+import { laneCount, originOfLane } from '#tests/support/browser/demo.ts';
+
+/** Whether all journeys are taken, by scripts/setup/testing/journeys.mjs; whoever takes one alone may log nothing. */
+export const isWholeRun = process.env.CACHE_CARDS_TEST_ALL === 'yes';
+/** What outage.spec.ts provokes alone. */
+const leastLines = 2;
+
+/** Where the output of a lane's product is kept, and beside it the name of the folder of its state. */
+export function logOf(origin: string): string {
+  return join(root, 'dist', 'test-reports', `product-${new URL(origin).port}.log`);
+}
+
+const addressOrToken = /[\w.+-]+@[\w-]+\.\w{2,}|\beyJ[\w-]{10,}\.|\b(?:sk|rk|whsec)_\w{6,}|_secret_\w{6,}|[?&][\w-]+=/;
+
+/** What a lane's product has logged so far, line by line. */
+export function linesOf(origin: string): string[] {
+  // Wrangler tells of requests and of itself; a line of the Worker's is one JSON object.
+  return readFileSync(logOf(origin), 'utf8').match(/\{"level".*\}/g) ?? [];
+}
+
+/** What else stands there: of wrangler, of `npm start`, and what the Worker has thrown past its log. The demo's accounts are no secret. */
+export function otherLinesOf(output: string): string[] {
+  return stripVTControlCharacters(output)
+    .split('\n')
+    .filter((line) => !/\{"level".*\}/.test(line))
+    .map((line) => line.replaceAll(/\w+@demo\.test/g, '[demo]'));
+}
+
+/** Those with an address, a token, a query string, or one of these codes, whatever their shape. */
+export function tellingLines(lines: string[], codes: ReadonlySet<string>): string[] {
+  return lines.filter((line) => addressOrToken.test(line) || wordsOf(line).some((word) => codes.has(word)));
+}
+
+/** Those of another shape, or with an address, a token, a query string, or one of these codes of cards and members. */
+export function dirtyLines(lines: string[], codes: ReadonlySet<string>): string[] {
+  return [...lines.filter((line) => !isOfOneShape(line)), ...tellingLines(lines.filter(isOfOneShape), codes)];
+}
+
+/** Playwright's global teardown: the products still run. */
+export default function tellWhatWasLogged(): void {
+  const lanes = Array.from({ length: laneCount }, (_, lane) => originOfLane(lane));
+  const count = lanes.reduce((sum, origin) => sum + linesOf(origin).length, 0);
+  const others = lanes.map((origin) => otherLinesOf(readFileSync(logOf(origin), 'utf8')));
+  const wrong = lanes.flatMap((origin, lane) => [
+    ...dirtyLines(linesOf(origin), codesOf(origin)),
+    ...tellingLines(others[lane] ?? [], codesOf(origin)),
+  ]);
+  console.log(`Logs: ${count} lines of the Worker, ${others.flat().length} others, ${wrong.length} with what does not belong there`);
+  // Some journeys make the Worker log. Where all were taken and none did, nothing was looked at.
+  if (isWholeRun && count < leastLines) throw new Error('The journeys have logged too little: is their output kept?');
+  if (wrong.length > 0) throw new Error(`Personal, secret or of another shape:\n${[...new Set(wrong)].join('\n')}`);
+}
+
+function isOfOneShape(line: string): boolean {
+  try {
+    const { level, event } = JSON.parse(line) as { level: unknown; event: unknown };
+    return (level === 'error' || level === 'warning') && typeof event === 'string' && /^[a-z]+(_[a-z]+)*$/.test(event);
+  } catch {
+    return false;
+  }
+}
+
+const wordsOf = (line: string) => line.split(/[^A-Za-z0-9]+/);
+
+/** Of cards, and of members who invite others. */
+export function codesOf(origin: string): Set<string> {
+  const db = openDatabaseFile(readFileSync(`${logOf(origin)}.state`, 'utf8'));
+  try {
+    const rows = db.prepare('SELECT code FROM cache_cards UNION SELECT referral_code FROM users').all() as { code: string | null }[];
+    return new Set(rows.flatMap(({ code }) => code ?? []));
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * The product for browser tests: what `npm start` runs, once for each lane, on a port of its own and with a database that
+ * goes away with it: a copy of the one in CACHE_CARDS_TEST_STATE, or a fresh one. Says when all of them answer.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { untilHealthy } from '#scripts/setup/server.mjs';
+import { laneCount, originOfLane, testOrigin } from '#tests/support/browser/demo.ts';
+import { logOf } from '#tests/support/project/product-logs.ts';
+import { countOf } from '#tests/support/stripe/stripe-proxy.ts';
+
+/** What outage.spec.ts has logged on purpose. It is looked through at the end. */
+const provokedOrEmpty = /^\s*$|"event":"(mail_not_sent|mails_left_to_the_job|payment_provider_failed|job_failed)"/;
+
+const states = mkdtempSync(join(tmpdir(), 'cache-cards-e2e-'));
+const prepared = process.env.CACHE_CARDS_TEST_STATE;
+const origins = Array.from({ length: laneCount }, (_, lane) => originOfLane(lane));
+mkdirSync(dirname(logOf(testOrigin)), { recursive: true });
+const servers = origins.map(serve);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => endAll(signal));
+let running = servers.length;
+for (const server of servers) {
+  server.on('close', (code) => {
+    running -= 1;
+    process.exitCode ||= code ?? 1;
+    // One that ends by itself takes the others along.
+    endAll('SIGTERM');
+    if (running > 0) return;
+    rmSync(states, { recursive: true, force: true });
+    process.exit();
+  });
+}
+
+await Promise.all(servers.map((server, lane) => untilHealthy(originOfLane(lane), [server])));
+console.log('All lanes are ready');
+
+function serve(origin: string): ChildProcess {
+  const { port } = new URL(origin);
+  const state = join(states, port);
+  rmSync(countOf(origin), { force: true });
+  if (prepared) cpSync(prepared, state, { recursive: true });
+  const server = spawn(process.execPath, ['scripts/start.mjs', ...(prepared ? ['--prepared'] : [])], {
+    env: { ...process.env, PORT: port, CACHE_CARDS_STATE: state, STRIPE_PROXY: countOf(origin) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const log = createWriteStream(logOf(origin));
+  writeFileSync(`${logOf(origin)}.state`, state);
+  server.stdout.pipe(log, { end: false });
+  server.stderr.pipe(log, { end: false });
+  createInterface(server.stderr).on('line', (line) => provokedOrEmpty.test(line) || console.error(line));
+  return server;
+}
+
+function endAll(signal: NodeJS.Signals): void {
+  for (const server of servers) server.kill(signal);
+}

@@ -1,0 +1,116 @@
+/** Cases for the review of certificates, told as who found which cards when, as the store would load them. */
+import { secondsPerDay, tokensPerOwnerScan, tokensPerScan } from '#schema/rules.ts';
+import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
+import type { AccountFact, BackingCard, BackingReward, FindFact, OwnScanFact, ReviewFacts } from '#worker/domain/reviews/facts.ts';
+import { rewardsBehind } from '#worker/domain/reviews/rewards-behind.ts';
+
+export const now = Date.UTC(2026, 10, 21, 10) / 1_000;
+export const daysAgo = (days: number) => now - days * secondsPerDay;
+
+type AccountChanges = Partial<Omit<AccountFact, 'id' | 'mailbox'>> & { email?: string };
+type FindChanges = Partial<Omit<FindFact, 'cardId' | 'userId' | 'at'>>;
+
+/** A small world in which finds pay as they do in the product. */
+export class ReviewWorld {
+  readonly #accounts = new Map<number, AccountFact>();
+  readonly #cards = new Map<number, BackingCard>();
+  readonly #finds: FindFact[] = [];
+  readonly #ownScans: OwnScanFact[] = [];
+  readonly #placedFor = new Map<number, number>();
+
+  /** A verified member who joined years ago, long before or after any other, from an address of their own, where nothing else is said. */
+  account({ email, ...changes }: AccountChanges = {}): number {
+    const id = this.#accounts.size + 1;
+    const name = changes.name ?? `member${id}`;
+    this.#accounts.set(id, {
+      ...{ id, name, createdAt: daysAgo(4_000 - 10 * id), tier: 'free', isDisposable: false, isVerified: true },
+      ...{ referredById: null, registrationAddressHash: `home-${id}` },
+      ...changes,
+      mailbox: mailboxOf(email ?? `${name}@example.test`),
+    });
+    return id;
+  }
+
+  /** Cards of one owner along a path, 200 m from each other. */
+  trail(ownerId: number | null, count: number, start = { latitude: 47, longitude: 8 }): number[] {
+    return Array.from({ length: count }, (_, index) =>
+      this.card(ownerId, { place: { latitude: start.latitude + index * 0.0018, longitude: start.longitude } }),
+    );
+  }
+
+  card(ownerId: number | null, changes: Partial<BackingCard> = {}): number {
+    const id = this.#cards.size + 1;
+    const name = `TC-${String(id).padStart(7, '0')}`;
+    this.#cards.set(id, { id, name, ownerId, place: null, finders: 0, orderId: ownerId, ...changes });
+    return id;
+  }
+
+  /** One card after the other, so many seconds apart. From another address each day, as a phone on the road, where none is said. */
+  walk(userId: number, cards: readonly number[], from: number, secondsApart = 180, changes: FindChanges = {}): void {
+    for (const [index, cardId] of cards.entries()) this.find(userId, cardId, Math.floor(from + index * secondsApart), changes);
+  }
+
+  find(userId: number, cardId: number, at: number, changes: FindChanges = {}): void {
+    const addressHash = `road-${userId}-${Math.floor(at / secondsPerDay)}`;
+    this.#finds.push({
+      cardId,
+      userId,
+      at,
+      source: 'camera',
+      codeWasRight: true,
+      addressHash,
+      distanceMeters: null,
+      isTakenBack: false,
+      ...changes,
+    });
+    const card = this.#cards.get(cardId);
+    if (card) card.finders += 1;
+  }
+
+  ownScan(userId: number, cardId: number, at: number, addressHash: string): void {
+    this.#ownScans.push({ cardId, userId, at, addressHash });
+  }
+
+  /** From now on the card's placement is confirmed by its first find, and pays the owner so much. */
+  place(cardId: number, tokens: number): void {
+    this.#placedFor.set(cardId, tokens);
+  }
+
+  /** The case of a certificate that the member redeems now, with all that they have earned. */
+  factsOf(memberId: number, changes: Partial<ReviewFacts> & { price?: number } = {}): ReviewFacts {
+    const { price = 60, ...rest } = changes;
+    const earned = this.#rewardsOf(memberId);
+    const balance = earned.reduce((sum, { tokens }) => sum + tokens, 0);
+    const rewards = rewardsBehind(earned.reverse(), { balance, price });
+    const cardIds = new Set(rewards.flatMap((reward) => (reward.kind === 'adjustment' ? [] : [reward.cardId])));
+    const cards = [...this.#cards.values()].filter(({ id }) => cardIds.has(id));
+    const finds = this.#finds.filter(({ cardId }) => cardIds.has(cardId)).sort((one, other) => one.at - other.at);
+    const ids = new Set([memberId, ...cards.map(({ ownerId }) => ownerId), ...finds.map(({ userId }) => userId)]);
+    return {
+      memberId,
+      owedTokens: 0,
+      ...{ rewards, cards, finds },
+      ownScans: this.#ownScans.filter(({ cardId }) => cardIds.has(cardId)),
+      accounts: [...this.#accounts.values()].filter(({ id }) => ids.has(id)),
+      ...{ returnedPayments: [], sharedBankCards: [], referrers: [], referred: [] },
+      ...rest,
+    };
+  }
+
+  #rewardsOf(memberId: number): BackingReward[] {
+    const placed = new Set<number>();
+    return [...this.#finds]
+      .sort((one, other) => one.at - other.at)
+      .flatMap(({ cardId, userId, at }): BackingReward[] => {
+        const isOwner = this.#cards.get(cardId)?.ownerId === memberId;
+        const placement = placed.has(cardId) ? undefined : this.#placedFor.get(cardId);
+        placed.add(cardId);
+        if (userId === memberId) return [{ kind: 'find', cardId, at, tokens: tokensPerScan }];
+        if (!isOwner) return [];
+        return [
+          { kind: 'owner_reward', cardId, finderId: userId, at, tokens: tokensPerOwnerScan },
+          ...(placement === undefined ? [] : [{ kind: 'placement' as const, cardId, at, tokens: placement }]),
+        ];
+      });
+  }
+}

@@ -1,0 +1,216 @@
+/** Subscriptions, invoices and payments of the small Stripe: what members pay, and what its clock brings. */
+import type { PaidTier } from '#schema/orders/order.ts';
+import { currency, membershipPriceCents, secondsPerHour } from '#schema/rules.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+import {
+  type Invoice,
+  intentOf,
+  invoiceOf,
+  latestInvoice,
+  newId,
+  note,
+  type PaidYear,
+  type Stripe,
+  type Subscription,
+  send,
+  subscriptionOf,
+} from './stripe-model.ts';
+
+interface OrderToPay {
+  userId: number;
+  orderId: number;
+  amountCents: number;
+}
+
+/** As `openOrder` of money-accounts.ts gives it. */
+const referenceOf = (orderId: number) => String(orderId);
+
+const incompleteTtlSeconds = 23 * secondsPerHour;
+const draftForSeconds = secondsPerHour;
+
+/** A subscription that waits for its first payment. */
+export function openMembership(stripe: Stripe, order: OrderToPay & { tier: PaidTier }): string {
+  const { userId, orderId, tier, amountCents } = order;
+  const id = newId(stripe, 'sub');
+  const period = { periodStart: stripe.now, periodEnd: yearAfter(stripe.now) };
+  stripe.subscriptions.set(id, {
+    facts: {
+      ...{ id, status: 'incomplete', tier, userId, reference: referenceOf(orderId), ...period, cancelAtPeriodEnd: false },
+      ...{ createdAt: stripe.now, endedAt: null, cardFingerprint: null, priceCents: membershipPriceCents[tier] },
+    },
+    invoiceIds: [],
+    amountCents,
+    renewalFails: false,
+  });
+  finalize(stripe, draftInvoice(stripe, id));
+  send(stripe, 'customer.subscription.created', 'subscription', id, userId);
+  return id;
+}
+
+export function openCardPayment(stripe: Stripe, { userId, orderId, amountCents }: OrderToPay): string {
+  const id = newId(stripe, 'pi');
+  const facts = { id, status: 'payable', amountCents, currency, userId, reference: referenceOf(orderId), charge: null } as const;
+  stripe.intents.set(id, { facts, userId, invoiceId: null });
+  return id;
+}
+
+/** False where it cannot be paid any more. */
+export function pay(stripe: Stripe, intentId: string, card: string): boolean {
+  const intent = intentOf(stripe, intentId);
+  if (intent.facts.status !== 'payable') return false;
+  const charge = { isDisputed: false, refundedCents: 0, refundedAt: null, paidAt: stripe.now, cardFingerprint: card };
+  intent.facts = { ...intent.facts, status: 'succeeded', charge };
+  const { userId, invoiceId, facts } = intent;
+  if (invoiceId === null) send(stripe, 'payment_intent.succeeded', 'intent', intentId, userId);
+  const year = invoiceId === null ? null : payInvoice(stripe, invoiceOf(stripe, invoiceId), card);
+  const reference = year?.isFirst ? subscriptionOf(stripe, year.subscriptionId).facts.reference : facts.reference;
+  const orderId = reference === null ? null : Number(reference);
+  note(stripe, userId, { kind: 'paid', intentId, orderId, amountCents: facts.amountCents, card, year });
+  return true;
+}
+
+/** Makes an unpaid payment unpayable. */
+export function cancelIntent(stripe: Stripe, intentId: string): void {
+  const intent = intentOf(stripe, intentId);
+  if (intent.facts.status !== 'payable') return;
+  intent.facts = { ...intent.facts, status: 'cancelled' };
+  if (intent.invoiceId === null) send(stripe, 'payment_intent.canceled', 'intent', intentId, intent.userId);
+}
+
+/** Cancels at the end of the period, or takes that back. */
+export function switchRenewal(stripe: Stripe, id: string, renews: boolean): void {
+  const subscription = subscriptionOf(stripe, id);
+  if (subscription.facts.endedAt !== null) return;
+  subscription.facts = { ...subscription.facts, cancelAtPeriodEnd: !renews };
+  note(stripe, subscription.facts.userId, { kind: 'renewal_switched', subscriptionId: id, renews });
+  sendUpdated(stripe, subscription);
+}
+
+/** As our client asks for it: the open invoice first, then the subscription, at once and without proration. */
+export function endSubscription(stripe: Stripe, id: string, unlessPaid: boolean): void {
+  const { facts } = subscriptionOf(stripe, id);
+  if (facts.endedAt !== null || (unlessPaid && latestInvoice(stripe, id).facts.status === 'paid')) return;
+  end(stripe, id, facts.status === 'incomplete' ? 'incomplete_expired' : 'canceled');
+}
+
+/** Turns the clock: what falls due meanwhile happens at its own moment. */
+export function advanceTo(stripe: Stripe, until: Seconds): void {
+  for (let due = nextDue(stripe, until); due; due = nextDue(stripe, until)) {
+    stripe.now = due.at;
+    due.work();
+  }
+  stripe.now = until;
+}
+
+function nextDue(stripe: Stripe, until: Seconds): { at: Seconds; work: () => void } | undefined {
+  let next: { at: Seconds; work: () => void } | undefined;
+  const consider = (at: Seconds, work: () => void) => {
+    if (at <= until && (!next || at < next.at)) next = { at, work };
+  };
+  for (const subscription of stripe.subscriptions.values()) {
+    const { id, status, endedAt, createdAt, periodStart, periodEnd } = subscription.facts;
+    if (endedAt !== null) continue;
+    const invoice = latestInvoice(stripe, id);
+    if (status === 'incomplete') consider(createdAt + incompleteTtlSeconds, () => end(stripe, id, 'incomplete_expired'));
+    else if (invoice.facts.status === 'draft') consider(periodStart + draftForSeconds, () => chargeRenewal(stripe, subscription, invoice));
+    else consider(periodEnd, () => renew(stripe, subscription));
+  }
+  return next;
+}
+
+function renew(stripe: Stripe, subscription: Subscription): void {
+  const { id, periodEnd, cancelAtPeriodEnd, userId, tier } = subscription.facts;
+  if (cancelAtPeriodEnd) {
+    end(stripe, id, 'canceled');
+    return;
+  }
+  subscription.facts = { ...subscription.facts, periodStart: periodEnd, periodEnd: yearAfter(periodEnd) };
+  subscription.amountCents = membershipPriceCents[tier];
+  note(stripe, userId, { kind: 'renewal_began', subscriptionId: id });
+  draftInvoice(stripe, id);
+  sendUpdated(stripe, subscription);
+}
+
+function chargeRenewal(stripe: Stripe, subscription: Subscription, invoice: Invoice): void {
+  const { userId, cardFingerprint } = subscription.facts;
+  const intentId = finalize(stripe, invoice);
+  if (!subscription.renewalFails) {
+    pay(stripe, intentId, cardFingerprint ?? '');
+    return;
+  }
+  subscription.facts = { ...subscription.facts, status: 'past_due' };
+  send(stripe, 'invoice.payment_failed', 'invoice', invoice.facts.id, userId);
+  sendUpdated(stripe, subscription);
+}
+
+function draftInvoice(stripe: Stripe, subscriptionId: string): Invoice {
+  const subscription = subscriptionOf(stripe, subscriptionId);
+  const { periodStart, periodEnd } = subscription.facts;
+  const id = newId(stripe, 'in');
+  const invoice: Invoice = {
+    facts: {
+      ...{
+        id,
+        status: 'draft',
+        isFirst: subscription.invoiceIds.length === 0,
+        totalCents: subscription.amountCents,
+        dueCents: subscription.amountCents,
+        amountPaidCents: 0,
+        currency,
+        paidAt: null,
+      },
+      ...{ periodStart, periodEnd, paymentIntentId: null },
+    },
+    subscriptionId,
+  };
+  stripe.invoices.set(id, invoice);
+  subscription.invoiceIds.push(id);
+  return invoice;
+}
+
+/** From now on the invoice can be paid, by the intent that is answered. */
+function finalize(stripe: Stripe, invoice: Invoice): string {
+  const { facts, amountCents } = subscriptionOf(stripe, invoice.subscriptionId);
+  const id = newId(stripe, 'pi');
+  stripe.intents.set(id, {
+    facts: { id, status: 'payable', amountCents, currency, userId: null, reference: null, charge: null },
+    userId: facts.userId,
+    invoiceId: invoice.facts.id,
+  });
+  invoice.facts = { ...invoice.facts, status: 'open', paymentIntentId: id };
+  return id;
+}
+
+function payInvoice(stripe: Stripe, invoice: Invoice, card: string): PaidYear {
+  const subscription = subscriptionOf(stripe, invoice.subscriptionId);
+  const { facts } = intentOf(stripe, invoice.facts.paymentIntentId ?? '');
+  invoice.facts = { ...invoice.facts, status: 'paid', paidAt: stripe.now, amountPaidCents: facts.amountCents };
+  subscription.facts = { ...subscription.facts, status: 'active', cardFingerprint: card };
+  const { userId, tier, id, createdAt } = subscription.facts;
+  send(stripe, 'invoice.paid', 'invoice', invoice.facts.id, userId);
+  sendUpdated(stripe, subscription);
+  const { isFirst, periodStart, periodEnd } = invoice.facts;
+  return { subscriptionId: id, tier, isFirst, orderedAt: createdAt, periodStart, periodEnd };
+}
+
+function end(stripe: Stripe, id: string, status: 'canceled' | 'incomplete_expired'): void {
+  const subscription = subscriptionOf(stripe, id);
+  const invoice = latestInvoice(stripe, id);
+  if (invoice.facts.status !== 'paid') {
+    if (invoice.facts.paymentIntentId !== null) cancelIntent(stripe, invoice.facts.paymentIntentId);
+    invoice.facts = { ...invoice.facts, status: 'void' };
+  }
+  subscription.facts = { ...subscription.facts, status, endedAt: stripe.now };
+  note(stripe, subscription.facts.userId, { kind: 'ended', subscriptionId: id });
+  send(stripe, 'customer.subscription.deleted', 'subscription', id, subscription.facts.userId);
+}
+
+function sendUpdated(stripe: Stripe, { facts }: Subscription): void {
+  send(stripe, 'customer.subscription.updated', 'subscription', facts.id, facts.userId);
+}
+
+/** A calendar year on, as Stripe counts. */
+function yearAfter(at: Seconds): Seconds {
+  const date = new Date(at * 1_000);
+  return date.setUTCFullYear(date.getUTCFullYear() + 1) / 1_000;
+}

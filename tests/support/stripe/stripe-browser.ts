@@ -1,0 +1,60 @@
+/** What a page and a customer do at the Stripe fake: type a card, approve, decline; and its controls. Plain fetch only. */
+import { cardPayment } from '#tests/support/stripe/card-payment.ts';
+
+const publishableKey = 'pk_test_fake';
+
+export const cards = {
+  good: '4242424242424242',
+  mastercard: '5555555555554444',
+  declined: '4000000000000002',
+  withoutFunds: '4000000000009995',
+  asksForApproval: '4000002500003155',
+  asksEveryTime: '4000002760003184',
+  failsLater: '4000000000000341',
+  disputed: '4000000000000259',
+  refundFails: '4000000000005126',
+} as const;
+
+export interface CardAnswer {
+  status: number;
+  body: {
+    status?: string;
+    next_action?: { redirect_to_url?: { url: string } } | null;
+    error?: { type: string; code?: string; decline_code?: string; param?: string; message: string; payment_intent?: { status: string } };
+  };
+}
+
+/** Confirms a PaymentIntent as the page does, with the number of a test card. */
+export async function payWithCard(
+  url: string,
+  clientSecret: string,
+  number: string,
+  more: Record<string, string> = {},
+): Promise<CardAnswer> {
+  const { path, form } = cardPayment(clientSecret, publishableKey, number);
+  const body = new URLSearchParams({ ...form, return_url: 'http://localhost/back', ...more });
+  const answer = await fetch(`${url}/${path}`, { method: 'POST', body });
+  return { status: answer.status, body: (await answer.json()) as CardAnswer['body'] };
+}
+
+/** Presses a button of the page that asks for approval; gives the address to which it leads back. */
+export async function answerApproval(pageUrl: string, choice: 'approve' | 'decline'): Promise<URL> {
+  const secret = new URL(pageUrl).searchParams.get('client_secret') ?? '';
+  const body = new URLSearchParams({ client_secret: secret, choice });
+  const answer = await fetch(pageUrl, { method: 'POST', body, redirect: 'manual' });
+  return new URL(answer.headers.get('location') ?? '');
+}
+
+/** Calls a control of the fake; refused ones throw. */
+export async function control<Answer>(url: string, call: `${'GET' | 'POST' | 'DELETE'} ${string}`, body?: object): Promise<Answer> {
+  const [method, path] = call.split(' ');
+  const answer = await fetch(`${url}/fake/${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
+  const told = (await answer.json()) as Answer & { error?: string };
+  if (!answer.ok) throw new Error(told.error);
+  return told;
+}
+
+/** Turns the clock of one customer forward by some seconds; tells what time it is then. */
+export async function turnClock(url: string, customer: string, by: number): Promise<number> {
+  return (await control<{ now: number }>(url, 'POST clock', { customer, by })).now;
+}

@@ -1,0 +1,143 @@
+/**
+ * Stripe in small: its objects as plain data on a clock of its own, no HTTP. Each change sends events that only name an
+ * object; reading answers what the object is then. What happened is kept as a history that a model can judge by.
+ */
+import type { DisputeStatus, PaidTier } from '#schema/orders/order.ts';
+import type { IntentFacts, InvoiceFacts, News, SubscriptionFacts } from '#worker/domain/memberships/facts.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+
+export interface StripeEvent {
+  id: string;
+  type: string;
+  object: 'subscription' | 'invoice' | 'intent' | 'dispute';
+  objectId: string;
+  userId: number;
+}
+
+export interface PaidYear {
+  subscriptionId: string;
+  tier: PaidTier;
+  isFirst: boolean;
+  /** When the subscription was made, and with it the price of its first year. */
+  orderedAt: Seconds;
+  periodStart: Seconds;
+  periodEnd: Seconds;
+}
+
+type What =
+  | { kind: 'paid'; intentId: string; orderId: number | null; amountCents: number; card: string; year: PaidYear | null }
+  | { kind: 'renewal_began'; subscriptionId: string }
+  | { kind: 'renewal_switched'; subscriptionId: string; renews: boolean }
+  | { kind: 'ended'; subscriptionId: string }
+  | { kind: 'refunded'; intentId: string; cents: number; isFull: boolean; byUs: boolean }
+  | { kind: 'disputed'; intentId: string; status: DisputeStatus };
+
+/** What really happened. */
+export type Happening = What & { at: Seconds; userId: number };
+
+export interface Subscription {
+  facts: SubscriptionFacts & { userId: number; tier: PaidTier };
+  invoiceIds: string[];
+  /** Of its next invoice. */
+  amountCents: number;
+  renewalFails: boolean;
+}
+
+export interface Invoice {
+  facts: InvoiceFacts;
+  subscriptionId: string;
+}
+
+export interface Intent {
+  facts: IntentFacts;
+  userId: number;
+  invoiceId: string | null;
+}
+
+export interface Dispute {
+  id: string;
+  intentId: string;
+  status: DisputeStatus;
+  openedAt: Seconds;
+}
+
+export interface Stripe {
+  now: Seconds;
+  /** How many ids were given. */
+  count: number;
+  events: StripeEvent[];
+  history: Happening[];
+  subscriptions: Map<string, Subscription>;
+  invoices: Map<string, Invoice>;
+  intents: Map<string, Intent>;
+  disputes: Map<string, Dispute>;
+}
+
+export function newStripe(now: Seconds): Stripe {
+  return {
+    ...{ now, count: 0, events: [], history: [] },
+    ...{ subscriptions: new Map(), invoices: new Map(), intents: new Map(), disputes: new Map() },
+  };
+}
+
+/** The object that an event names, as it is now. */
+export function read(stripe: Stripe, object: StripeEvent['object'], id: string): News {
+  if (object === 'intent') return { kind: 'intent', intent: intentOf(stripe, id).facts };
+  if (object === 'dispute') {
+    const { intentId, status, openedAt } = found(stripe.disputes, id);
+    return { kind: 'dispute', paymentIntentId: intentId, status, openedAt };
+  }
+  const invoice = object === 'invoice' ? invoiceOf(stripe, id) : latestInvoice(stripe, id);
+  return { kind: 'membership', subscription: subscriptionOf(stripe, invoice.subscriptionId).facts, invoice: invoice.facts };
+}
+
+export function subscriptionOf(stripe: Stripe, id: string): Subscription {
+  return found(stripe.subscriptions, id);
+}
+
+export function invoiceOf(stripe: Stripe, id: string): Invoice {
+  return found(stripe.invoices, id);
+}
+
+export function intentOf(stripe: Stripe, id: string): Intent {
+  return found(stripe.intents, id);
+}
+
+export function latestInvoice(stripe: Stripe, subscriptionId: string): Invoice {
+  return invoiceOf(stripe, subscriptionOf(stripe, subscriptionId).invoiceIds.at(-1) ?? '');
+}
+
+/** The payment that a subscription waits for, or waited for last. */
+export function intentOfSubscription(stripe: Stripe, subscriptionId: string): string {
+  return latestInvoice(stripe, subscriptionId).facts.paymentIntentId ?? '';
+}
+
+/** What a member's browser could pay now: a first year, a renewal that failed, an order of cards. */
+export function payable(stripe: Stripe, userId: number): string[] {
+  return [...stripe.intents.values()]
+    .filter((intent) => intent.userId === userId && intent.facts.status === 'payable')
+    .map(({ facts }) => facts.id);
+}
+
+export function disputeOf(stripe: Stripe, intentId: string): Dispute | undefined {
+  return [...stripe.disputes.values()].find((dispute) => dispute.intentId === intentId);
+}
+
+export function newId(stripe: Stripe, prefix: string): string {
+  stripe.count += 1;
+  return `${prefix}_${stripe.count}`;
+}
+
+export function send(stripe: Stripe, type: string, object: StripeEvent['object'], objectId: string, userId: number): void {
+  stripe.events.push({ id: newId(stripe, 'evt'), type, object, objectId, userId });
+}
+
+export function note(stripe: Stripe, userId: number, what: What): void {
+  stripe.history.push({ ...what, at: stripe.now, userId });
+}
+
+function found<Value>(objects: Map<string, Value>, id: string): Value {
+  const object = objects.get(id);
+  if (object === undefined) throw new Error(`Stripe has no "${id}"`);
+  return object;
+}

@@ -1,0 +1,54 @@
+/** The official SDK at a fake, with prices set up, and purchases as the product makes them. For tests in Node. */
+import type Stripe from 'stripe';
+import type { PaidTier } from '#schema/orders/order.ts';
+import { membershipLookupKeys } from '#schema/rules.ts';
+import { setUpStripe, stripeAt } from '#scripts/stripe-setup.ts';
+import { fakeKeys } from '#tests/support/stripe/stripe-fake.ts';
+
+export interface Purchase {
+  customer: string;
+  subscription: Stripe.Subscription;
+  invoice: Stripe.Invoice;
+  clientSecret: string;
+  intentId: string;
+}
+
+/** The SDK, its products and prices in place. */
+export async function openShop(url: string): Promise<Stripe> {
+  const stripe = stripeAt(fakeKeys.secretKey, url);
+  await setUpStripe(stripe, { webhookUrl: null });
+  return stripe;
+}
+
+interface Options {
+  customer?: string;
+  testClock?: string;
+  coupon?: string;
+  metadata?: Stripe.MetadataParam;
+}
+
+/** An unpaid yearly subscription of a customer, who is new unless given. */
+export async function orderMembership(stripe: Stripe, tier: PaidTier, options: Options = {}): Promise<Purchase> {
+  const customer =
+    options.customer ??
+    (await stripe.customers.create({ email: 'member@demo.test', ...(options.testClock && { test_clock: options.testClock }) })).id;
+  const [price] = (await stripe.prices.list({ lookup_keys: [membershipLookupKeys[tier]], active: true })).data;
+  const subscription = await stripe.subscriptions.create({
+    customer,
+    items: [{ price: price?.id ?? '' }],
+    payment_behavior: 'default_incomplete',
+    payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: ['card'] },
+    metadata: options.metadata ?? {},
+    ...(options.coupon && { discounts: [{ coupon: options.coupon }] }),
+    expand: ['latest_invoice.confirmation_secret'],
+  });
+  const invoice = expanded(subscription.latest_invoice);
+  const clientSecret = invoice.confirmation_secret?.client_secret ?? '';
+  return { customer, subscription, invoice, clientSecret, intentId: clientSecret.slice(0, clientSecret.indexOf('_secret_')) };
+}
+
+/** What `expand` has put in place of an id. */
+export function expanded<Value extends object>(value: string | Value | null | undefined): Value {
+  if (typeof value !== 'object' || value === null) throw new Error(`Expected an expanded object, not ${value}`);
+  return value;
+}

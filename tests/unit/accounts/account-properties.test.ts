@@ -1,0 +1,27 @@
+/** A seeded sample of the random histories of `npm run fuzz`: whose account is whose, whatever people do with addresses. */
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { histories, liveHistory, type Tally } from '#tests/support/accounts/account-histories.ts';
+import { localCopies, randomLag } from '#tests/support/database/local-copies.ts';
+
+vi.mock('#worker/security/password.ts', () => import('#tests/support/accounts/fast-passwords.ts'));
+vi.mock('#worker/security/identity-token.ts', () => import('#tests/support/accounts/believed-identities.ts'));
+
+test('nobody ends with an account whose address they did not prove, and who proves one keeps it', { timeout: 120_000 }, async () => {
+  const tally: Tally = new Map();
+  const withCopies = localCopies();
+  await fc.assert(
+    fc.asyncProperty(histories, fc.nat(), (history, lagSeed) =>
+      withCopies({ lagMs: randomLag(lagSeed) }, ({ db }) => liveHistory(db, history, tally)),
+    ),
+    { numRuns: 100, seed: 20_261_121 },
+  );
+  // The sample is worth something: all this has come about.
+  expect([...tally.keys()]).toEqual(
+    expect.arrayContaining([
+      ...['a typo corrected', 'asked to move', 'asked: 403', 'an address refused', 'a pending address was taken meanwhile'],
+      ...['/verify-email', '/confirm-email-change', '/reset-password', 'call_off', 'bring_back'],
+      ...['a take-over at a provider', 'a take-over by a reset', 'at a provider: provider_conflict', 'at a provider: email_kept'],
+    ]),
+  );
+});

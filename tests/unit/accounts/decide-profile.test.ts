@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { comparisonKey, decideProfile } from '#worker/domain/accounts/profile.ts';
+import { decidePlacement, decideReport } from '#worker/domain/cards/card.ts';
+
+const member = { email: 'Ada@Example.test', emailVerifiedAt: 1, username: 'ada' };
+
+describe('a change of the profile', () => {
+  test.each([
+    ['nothing', {}, { set: {} }],
+    ['some texts', { firstName: 'Ada', city: null }, { set: { firstName: 'Ada', city: null } }],
+    ['a field that is absent', { firstName: undefined, zip: '1' }, { set: { zip: '1' } }],
+    ['the same e-mail', { email: 'Ada@Example.test' }, { set: {} }],
+    [
+      'the same e-mail in another case',
+      { email: 'ada@example.test' },
+      { set: {}, email: { how: 'rewrite', email: 'ada@example.test', emailKey: 'ada@example.test', previousKey: 'ada@example.test' } },
+    ],
+    [
+      'another e-mail',
+      { email: 'Ada@Other.test' },
+      { set: {}, email: { how: 'prove', email: 'Ada@Other.test', emailKey: 'ada@other.test', previousKey: 'ada@example.test' } },
+    ],
+    ['the same username', { username: 'ada' }, { set: {} }],
+    ['a password that shows who asks', { currentPassword: 'secret-1', zip: '1' }, { set: { zip: '1' } }],
+  ])('with %s', (_, request, plan) => {
+    expect(decideProfile(request, member)).toEqual({ ok: true, value: plan });
+  });
+
+  test('of an address that was never verified puts the new one in its place', () => {
+    const plan = decideProfile({ email: 'ada@other.test' }, { ...member, emailVerifiedAt: null });
+    expect(plan).toMatchObject({ value: { email: { how: 'replace', email: 'ada@other.test' } } });
+  });
+
+  test.each(['Ada', 'bob', '', null])('with the username %j is refused', (username) => {
+    expect(decideProfile({ username }, member)).toEqual({ ok: false, refusal: 'username_fixed' });
+  });
+
+  test.each([null, ''])('of who has no username may say so: %j', (username) => {
+    expect(decideProfile({ username }, { ...member, username: null })).toEqual({ ok: true, value: { set: {} } });
+  });
+});
+
+test.each([
+  ['Ada@Example.test', 'ada@example.test'],
+  [' ADA ', 'ada'],
+  ['ＡＤＡ', 'ada'],
+  ['STRASSE', 'strasse'],
+])('%j compares as %j', (text, key) => {
+  expect(comparisonKey(text)).toBe(key);
+  expect(comparisonKey(key)).toBe(key);
+});
+
+describe('a card', () => {
+  test('is placed by paid members; the first time activates it', () => {
+    expect(decidePlacement({ status: 'ordered' }, { role: 'basic' })).toEqual({ ok: true, value: { activates: true } });
+    expect(decidePlacement({ status: 'active' }, { role: 'premium' })).toEqual({ ok: true, value: { activates: false } });
+    expect(decidePlacement({ status: 'ordered' }, { role: 'free' })).toEqual({ ok: false, refusal: 'membership_required' });
+  });
+
+  test('is reported missing once it was placed', () => {
+    expect(decideReport({ status: 'active' })).toEqual({ ok: true, value: { alreadyMissing: false } });
+    expect(decideReport({ status: 'missing' })).toEqual({ ok: true, value: { alreadyMissing: true } });
+    expect(decideReport({ status: 'ordered' })).toEqual({ ok: false, refusal: 'card_not_placed' });
+  });
+});

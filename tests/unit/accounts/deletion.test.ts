@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { accountErasedWithinSeconds, accountErasureAfterSeconds, freshSignInSeconds } from '#schema/rules.ts';
+import {
+  accountDeletionMail,
+  erasedBy,
+  erasureDueBefore,
+  freshUntil,
+  howToConfirm,
+  tombstoneOf,
+} from '#worker/domain/accounts/deletion.ts';
+
+const now = 1_800_000_000;
+
+describe('who may delete an account', () => {
+  test('an account with a password asks for it, however fresh the sign-in', () => {
+    expect(howToConfirm({ hasPassword: true, authenticatedAt: now }, undefined, now)).toEqual({ ok: false, refusal: 'password_required' });
+    expect(howToConfirm({ hasPassword: true, authenticatedAt: now }, 'secret', now)).toEqual({ ok: true, value: 'check_password' });
+  });
+
+  test('one without a password needs a sign-in of the last ten minutes; a password sent along changes nothing', () => {
+    const confirm = (age: number, password?: string) => howToConfirm({ hasPassword: false, authenticatedAt: now - age }, password, now);
+    expect(confirm(freshSignInSeconds - 1)).toEqual({ ok: true, value: 'confirmed' });
+    expect(confirm(freshSignInSeconds)).toEqual({ ok: false, refusal: 'sign_in_again' });
+    expect(confirm(freshSignInSeconds, 'anything')).toEqual({ ok: false, refusal: 'sign_in_again' });
+    expect(freshUntil(now)).toBe(now + 600);
+  });
+});
+
+test('data is erased after a week, and within 30 days whatever fails', () => {
+  expect(accountErasureAfterSeconds).toBe(7 * 86_400);
+  expect(accountErasedWithinSeconds).toBe(30 * 86_400);
+  expect(erasureDueBefore(now)).toBe(now - 7 * 86_400);
+  expect(erasedBy(now)).toBe(now + 30 * 86_400);
+});
+
+test('the mail goes to the address of the account, once, and names the day', () => {
+  const mail = accountDeletionMail('<m@cards.test>', { id: 17, email: 'robin@example.test', firstName: 'Robin' }, 1_763_683_200);
+  expect(mail).toEqual({
+    messageId: '<m@cards.test>',
+    template: 'account_deletion',
+    to: 'robin@example.test',
+    cause: 'account_deletion:17',
+    payload: { firstName: 'Robin', by: '2025-12-21T00:00:00.000Z' },
+  });
+});
+
+test('what remains of a member is of nobody, and of no two members the same', () => {
+  expect(tombstoneOf(17)).toEqual({ email: 'deleted-17@invalid', referralCode: 'deleted-17', cardFingerprint: 'erased-17' });
+  expect(Object.values(tombstoneOf(18))).not.toEqual(expect.arrayContaining(Object.values(tombstoneOf(17))));
+});

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { whyGuessable } from '#schema/accounts/guessable-password.ts';
+import { passwordMinLength } from '#schema/rules.ts';
+import { suggestPassword } from '#web/features/accounts/account/security/password-check.ts';
+
+const fay = { email: 'Trail.Fay@demo.test', names: ['Fay', null, 'Al', undefined] };
+
+test.each([
+  ['123456', 'common'],
+  ['Password1', 'common'],
+  ['QWERTY', 'common'],
+  ['~~~~~~~', 'repeated'],
+  ['hello-fay', 'name'],
+  ['my.trail.fay.1', 'name'],
+  ['trail.fay@demo.test', 'name'],
+  ['correct horse', null],
+  ['Tr33 by the lake', null],
+  // Two letters stand in half of all words.
+  ['always-also-almost', null],
+])('%s: %s', (password, why) => {
+  expect(whyGuessable(password, fay)).toBe(why);
+});
+
+test('an address is found in a password by what stands before the @', () => {
+  expect(whyGuessable('xTRAIL.FAYx', { email: fay.email })).toBe('email');
+  expect(whyGuessable('demo.test1', { email: fay.email })).toBeNull();
+  expect(whyGuessable('correct horse', {})).toBeNull();
+});
+
+test('no suggestion is easy to guess, or too short', () => {
+  const suggested = new Set<string>();
+  fc.assert(
+    fc.property(fc.constant(null), () => {
+      const password = suggestPassword();
+      expect(password).toMatch(/^[a-z]+(-[a-z]+){4}$/);
+      expect(password.length).toBeGreaterThanOrEqual(passwordMinLength);
+      expect(whyGuessable(password, {})).toBeNull();
+      suggested.add(password);
+    }),
+  );
+  expect(suggested.size).toBe(100);
+});

@@ -1,0 +1,16 @@
+/** Which addresses count as one mailbox. */
+import { expect, test } from 'vitest';
+import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
+
+test.each([
+  ['Ada@Trail.example', 'ada@trail.example'],
+  [' ada+cards@trail.example ', 'ada@trail.example'],
+  ['ada+one+two@trail.example', 'ada@trail.example'],
+  ['a.d.a@trail.example', 'a.d.a@trail.example'],
+  ['A.d.A+cards@Gmail.com', 'ada@gmail.com'],
+  ['ada@googlemail.com', 'ada@gmail.com'],
+  ['a.da+x.y@googlemail.com', 'ada@gmail.com'],
+  ['ada@gmail.com.example', 'ada@gmail.com.example'],
+])('%s is the mailbox %s', (address, mailbox) => {
+  expect(mailboxOf(address)).toBe(mailbox);
+});

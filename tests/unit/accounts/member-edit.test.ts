@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { decideEdit, type EditedMember } from '#worker/domain/accounts/member-edit.ts';
+
+const member: EditedMember = {
+  version: 4,
+  email: 'Fay@demo.test',
+  emailVerifiedAt: 1,
+  pendingEmail: 'older@demo.test',
+  username: 'fay',
+  firstName: 'Fay',
+  lastName: 'Finder',
+  phone: null,
+  address: null,
+  city: 'Boone',
+  state: null,
+  zip: null,
+  country: null,
+  isLeaving: false,
+};
+const decide = (request: object, { may = true, who = member } = {}) => decideEdit({ version: 4, ...request }, who, may);
+
+describe('an edit', () => {
+  test('holds what differs, with what it was', () => {
+    expect(decide({ firstName: 'Fay', city: 'Asheville', country: null })).toEqual({
+      ok: true,
+      value: { set: { city: 'Asheville' }, before: { city: 'Boone' }, after: { city: 'Asheville' } },
+    });
+  });
+
+  test('of nothing is none', () => {
+    expect(decide({ firstName: 'Fay', email: 'Fay@demo.test' })).toEqual({ ok: true, value: undefined });
+  });
+
+  test('may change or take the user name, which compares without case', () => {
+    expect(decide({ username: 'Faye' })).toMatchObject({ value: { username: { username: 'Faye', usernameKey: 'faye' } } });
+    expect(decide({ username: null })).toMatchObject({ value: { username: { username: null, usernameKey: null } } });
+  });
+
+  test('to the same e-mail in another case is written at once', () => {
+    expect(decide({ email: 'fay@demo.test' })).toMatchObject({
+      value: { email: { how: 'rewrite' }, before: { email: 'Fay@demo.test' }, after: { email: 'fay@demo.test' } },
+    });
+  });
+
+  test('to another e-mail waits for its proof, in place of what the member had asked for', () => {
+    expect(decide({ email: 'new@demo.test' })).toMatchObject({
+      value: { email: { how: 'prove' }, before: { pendingEmail: 'older@demo.test' }, after: { pendingEmail: 'new@demo.test' } },
+    });
+  });
+
+  test('to another e-mail takes the place at once of one that was never verified', () => {
+    const who = { ...member, emailVerifiedAt: null, pendingEmail: null };
+    expect(decide({ email: 'new@demo.test' }, { who })).toMatchObject({
+      value: { email: { how: 'replace' }, before: { email: 'Fay@demo.test' }, after: { email: 'new@demo.test' } },
+    });
+  });
+
+  test.each([
+    ['super_admin_only', { email: 'new@demo.test' }, { may: false }],
+    ['changed_meanwhile', { version: 3, city: 'Asheville' }, {}],
+    ['member_leaving', { city: 'Asheville' }, { who: { ...member, isLeaving: true } }],
+  ])('is refused: %s', (refusal, request, circumstances) => {
+    expect(decide(request, circumstances)).toEqual({ ok: false, refusal });
+  });
+
+  test('by who may not change e-mails passes where the e-mail is the same', () => {
+    expect(decide({ email: 'Fay@demo.test', city: 'Asheville' }, { may: false })).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { presentMyData } from '#worker/domain/accounts/my-data.ts';
+
+const now = 1_763_683_200;
+
+test('times, flags and JSON are spelled out, everything else stays as it is', () => {
+  const data = presentMyData(
+    {
+      profile: [
+        { id: 7, createdAt: 1_763_596_800, wantsOptionalMail: 0, autoRenew: 1, signInsValidFrom: 0, tokenBalance: 12, phone: null },
+      ],
+      orders: [{ id: 1, shippingAddress: '{"city":"Portland"}', paidAt: null, expiresAt: 1_763_683_200, amountCents: 500 }],
+      mails: [{ payload: 'no json at all', status: 'sent' }],
+    },
+    now,
+  );
+  expect(data).toMatchObject({
+    downloadedAt: '2025-11-21T00:00:00.000Z',
+    profile: {
+      id: 7,
+      createdAt: '2025-11-20T00:00:00.000Z',
+      wantsOptionalMail: false,
+      autoRenew: true,
+      tokenBalance: 12,
+      phone: null,
+    },
+    orders: [{ id: 1, shippingAddress: { city: 'Portland' }, paidAt: null, expiresAt: '2025-11-21T00:00:00.000Z', amountCents: 500 }],
+    mails: [{ payload: 'no json at all', status: 'sent' }],
+  });
+});
+
+test('the addresses of invited people are masked', () => {
+  const data = presentMyData({ invitedPeople: [{ id: 8, name: 'Fern', email: 'fern@example.com', joinedAt: now }] }, now);
+  expect(data.invitedPeople).toEqual([{ id: 8, name: 'Fern', email: 'f•••@e•••.com', joinedAt: '2025-11-21T00:00:00.000Z' }]);
+  expect(data.profile).toBeNull();
+});

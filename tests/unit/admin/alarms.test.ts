@@ -1,0 +1,200 @@
+/** What needs somebody: when an alarm begins and ends, and what of that is mailed. */
+import { describe, expect, test } from 'vitest';
+import { type JobName, jobNames, jobSchedules } from '#schema/admin/jobs.ts';
+import { alarmMailsApartSeconds, secondsPerMinute } from '#schema/rules.ts';
+import { type AlarmFacts, decideAlarms, isMissed, type KnownAlarm, type Raised, raisedBy } from '#worker/domain/admin/alarms.ts';
+import { judgeHealth } from '#worker/domain/admin/health.ts';
+import type { LedgerCheckState } from '#worker/domain/tokens/ledger-check.ts';
+
+const now = 1_800_000_000;
+const wellCheck: LedgerCheckState = {
+  entries: 2,
+  ledger: 5,
+  held: 5,
+  runningEntries: 2,
+  runningBalance: 5,
+  issued: 5,
+  redeemed: 0,
+  withdrawn: 0,
+  owed: 0,
+  owedLedger: 0,
+  differing: 0,
+  finishedAt: now - 60,
+};
+const allIsWell: AlarmFacts = {
+  jobs: jobNames.map((job) => ({ job, lastOutcome: 'done', lastGoodAt: now - 60 })),
+  firstRunAt: now - 1_000_000,
+  failedKinds: [],
+  mailsWaitForProvider: false,
+  ledgerChecks: [wellCheck],
+  waiting: {
+    values_unknown: false,
+    mails_dead: false,
+    events_waiting: false,
+    balances_to_return: false,
+    checkouts_wait: false,
+    prints_failed: false,
+    payouts_overdue: false,
+    payouts_held: false,
+    reviews_waiting: false,
+  },
+};
+
+/** All is well, but for one job. */
+const withJob = (job: JobName, is: Partial<AlarmFacts['jobs'][number]>, more: Partial<AlarmFacts> = {}): AlarmFacts => ({
+  ...allIsWell,
+  ...more,
+  jobs: allIsWell.jobs.map((one) => (one.job === job ? { ...one, ...is } : one)),
+});
+
+describe('what is raised', () => {
+  test('nothing while all is well, and nothing on the first day before anything ran', () => {
+    expect(raisedBy(allIsWell, now)).toEqual([]);
+    const jobs = jobNames.map((job) => ({ job, lastOutcome: null, lastGoodAt: null }));
+    expect(raisedBy({ ...allIsWell, jobs, firstRunAt: null, ledgerChecks: [] }, now)).toEqual([]);
+    expect(raisedBy({ ...allIsWell, jobs, firstRunAt: now - 60, ledgerChecks: [] }, now)).toEqual([]);
+  });
+
+  test('a job whose last run failed; a good run ends it, unless what failed still waits for its next try', () => {
+    const failed = [{ kind: 'job_failed', subject: 'reconcile-payments' }];
+    expect(raisedBy(withJob('reconcile-payments', { lastOutcome: 'failed' }), now)).toEqual(failed);
+    expect(raisedBy(withJob('reconcile-payments', {}, { failedKinds: ['refund'] }), now)).toEqual(failed);
+    expect(raisedBy(withJob('reconcile-payments', {}, { failedKinds: ['erasure'] }), now)).toEqual([
+      { kind: 'job_failed', subject: 'erase-accounts' },
+    ]);
+    expect(raisedBy({ ...allIsWell, mailsWaitForProvider: true }, now)).toEqual([{ kind: 'job_failed', subject: 'deliver-mail' }]);
+  });
+
+  test.each(jobNames.filter((job) => job !== 'watch'))('%s is missed once its allowance is over, by its last good run', (job) => {
+    const allowed = jobSchedules[job].missedAfterSeconds;
+    expect(raisedBy(withJob(job, { lastGoodAt: now - allowed }), now)).toEqual([]);
+    expect(raisedBy(withJob(job, { lastGoodAt: now - allowed - 1 }), now)).toEqual([{ kind: 'job_missed', subject: job }]);
+    expect(raisedBy(withJob(job, { lastGoodAt: null, lastOutcome: null }), now)).toEqual([{ kind: 'job_missed', subject: job }]);
+  });
+
+  test('a job that fails for days is one alarm, not two; so is a ledger that does not add up', () => {
+    expect(raisedBy(withJob('open-chests', { lastOutcome: 'failed', lastGoodAt: now - 1_000_000 }), now)).toHaveLength(1);
+    const ledgerChecks = [{ ...wellCheck, held: 6 }];
+    expect(raisedBy(withJob('check-ledger', { lastOutcome: 'failed' }, { ledgerChecks }), now)).toEqual([
+      { kind: 'ledger_differs', subject: '' },
+    ]);
+  });
+
+  test('a known difference of the ledger stands while another check goes on, which may find more and hides nothing', () => {
+    const going = { ...wellCheck, finishedAt: null, entries: 0, ledger: 0, held: 0 };
+    const differs = { ...wellCheck, differing: 1 };
+    const isRaised = (...ledgerChecks: LedgerCheckState[]) => raisedBy({ ...allIsWell, ledgerChecks }, now).length === 1;
+    expect(isRaised(going, differs)).toBe(true);
+    expect(isRaised(going, wellCheck)).toBe(false);
+    expect(isRaised({ ...going, differing: 2 }, wellCheck)).toBe(true);
+    expect(isRaised(wellCheck)).toBe(false);
+    expect(isRaised(wellCheck, differs), 'a later one says that it adds up').toBe(false);
+    expect(isRaised(differs, wellCheck)).toBe(true);
+  });
+
+  test('what waits, each by its kind', () => {
+    const waiting = { ...allIsWell.waiting, mails_dead: true, reviews_waiting: true };
+    expect(raisedBy({ ...allIsWell, waiting }, now).map(({ kind }) => kind)).toEqual(['mails_dead', 'reviews_waiting']);
+  });
+});
+
+describe('what is mailed', () => {
+  /** Plays watching each five minutes: `isRaised` by minute. Answers at which minutes which mail goes. */
+  function play(minutes: number, isRaised: (minute: number) => boolean, isMailed = true): string[] {
+    const raised: Raised = { kind: 'mails_dead', subject: '' };
+    const alarms: KnownAlarm[] = [];
+    const mails: string[] = [];
+    for (let minute = 0; minute <= minutes; minute += 5) {
+      const at = now + minute * secondsPerMinute;
+      const known = alarms.filter(({ endedAt, mailedAt }) => endedAt === null || (mailedAt ?? 0) > at - alarmMailsApartSeconds);
+      const plan = decideAlarms(isRaised(minute) ? [raised] : [], known, isMailed, at);
+      for (const one of plan.end) {
+        one.endedAt = at;
+        if (one.mailedAt !== null) mails.push(`${minute} over`);
+      }
+      for (const one of plan.mailLate) {
+        one.mailedAt = at;
+        mails.push(`${minute} began, late`);
+      }
+      for (const one of plan.begin) {
+        alarms.push({ ...raised, id: alarms.length, beganAt: at, endedAt: null, mailedAt: one.isMailed ? at : null });
+        if (one.isMailed) mails.push(`${minute} began`);
+      }
+    }
+    return mails;
+  }
+
+  test('one mail when it begins, however long it stands, and one when it is over', () => {
+    expect(play(600, (minute) => minute >= 10 && minute < 500)).toEqual(['10 began', '500 over']);
+  });
+
+  test('what comes and goes is mailed at most once an hour', () => {
+    expect(play(180, (minute) => minute % 10 === 0)).toEqual([
+      '0 began',
+      '5 over',
+      '60 began',
+      '65 over',
+      '120 began',
+      '125 over',
+      '180 began',
+    ]);
+  });
+
+  test('what came back within the hour and stayed is mailed when the hour is over', () => {
+    expect(play(200, (minute) => minute < 20 || (minute >= 30 && minute < 150))).toEqual([
+      '0 began',
+      '20 over',
+      '60 began, late',
+      '150 over',
+    ]);
+  });
+
+  test('with nobody to mail to, nobody is', () => {
+    expect(play(200, () => true, false)).toEqual([]);
+  });
+
+  test('alarms of two jobs are two', () => {
+    const of = (subject: JobName): Raised => ({ kind: 'job_failed', subject });
+    const standing = { ...of('open-chests'), id: 1, beganAt: now - 60, endedAt: null, mailedAt: now - 60 };
+    const plan = decideAlarms([of('open-chests'), of('purge-expired')], [standing], true, now);
+    expect(plan).toEqual({ begin: [{ ...of('purge-expired'), isMailed: true }], end: [], mailLate: [] });
+  });
+});
+
+describe('deep health', () => {
+  const queues = { jobs: allIsWell.jobs, firstRunAt: now - 1_000_000, oldestDueAt: null, mailsWaitForProvider: false };
+  const well = { queues, sessionsAnswer: true, hasMailProvider: true };
+
+  test('is ok where every part is', () => {
+    expect(judgeHealth(well, now)).toMatchObject({
+      status: 'ok',
+      database: 'ok',
+      sessions: 'ok',
+      mail: { status: 'ok', oldestDueAt: null },
+    });
+    expect(judgeHealth({ ...well, hasMailProvider: false }, now)).toMatchObject({ status: 'ok', mail: { status: 'off' } });
+  });
+
+  test.each([
+    ['the database', { ...well, queues: undefined }, { database: 'failing', mail: { status: 'unknown' } }],
+    ['the sessions', { ...well, sessionsAnswer: false }, { sessions: 'failing' }],
+    ['mails that are overdue', { ...well, queues: { ...queues, oldestDueAt: now - 31 * 60 } }, { mail: { status: 'failing' } }],
+    ['the mail provider', { ...well, queues: { ...queues, mailsWaitForProvider: true } }, { mail: { status: 'failing' } }],
+    [
+      'the last run of the mails',
+      { ...well, queues: { ...queues, jobs: withJob('deliver-mail', { lastOutcome: 'failed' }).jobs } },
+      { mail: { status: 'failing' } },
+    ],
+    [
+      'a job that failed for long',
+      { ...well, queues: { ...queues, jobs: withJob('watch', { lastGoodAt: now - 86_400 }).jobs } },
+      { jobs: { watch: { status: 'failing' }, 'open-chests': { status: 'ok' } } },
+    ],
+  ])('says that it is %s', (_, seen, part) => {
+    expect(judgeHealth(seen, now)).toMatchObject({ status: 'failing', ...part });
+  });
+
+  test('a job is missed only after the first run of any', () => {
+    expect(isMissed('open-chests', null, now)).toBe(false);
+  });
+});

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type ListCapabilities, readListQuery, writeCursor } from '#worker/domain/admin/list-query.ts';
+
+const offer: ListCapabilities = {
+  sorts: { created: '', email: '', tokens: '' },
+  defaultSort: '-created',
+  filters: {
+    role: { values: ['free', 'basic'], isNumber: false, sorts: ['created', 'email'] },
+    user: { values: undefined, isNumber: true, sorts: ['tokens'] },
+    day: { values: undefined, isNumber: false, sorts: ['created'] },
+    state: { values: ['in', 'out'], isNumber: false, sorts: ['tokens'], within: 'user' },
+  },
+  dates: { sorts: ['created'] },
+};
+const read = (query: Record<string, string>) => readListQuery({ q: '', limit: 50, ...query }, offer);
+const accepted = (query: Record<string, string>) => {
+  const result = read(query);
+  if (!result.ok) throw new Error(JSON.stringify(result.refusal));
+  return result.value;
+};
+const refusal = (query: Record<string, string>) => {
+  const result = read(query);
+  return result.ok ? 'taken' : result.refusal;
+};
+
+describe('what is asked of a list', () => {
+  test('is its own order and its first page where nothing is said', () => {
+    const sort = { name: 'created', isDescending: true };
+    expect(accepted({})).toEqual({ q: '', limit: 50, sort, filters: [], dates: null, after: null, total: null });
+  });
+
+  test('can be any order it offers, up or down', () => {
+    expect(accepted({ sort: 'email' }).sort).toEqual({ name: 'email', isDescending: false });
+    expect(accepted({ sort: '-tokens' }).sort).toEqual({ name: 'tokens', isDescending: true });
+    expect(accepted({ sort: '' }).sort).toEqual({ name: 'created', isDescending: true });
+    for (const sort of ['shoe-size', '--email', 'email;', 'constructor', '__proto__', '-']) {
+      expect(refusal({ sort })).toEqual({ sort: 'Sort by one of created, email, tokens' });
+    }
+  });
+
+  test('has any of its filters together, each with a value that the list knows', () => {
+    expect(accepted({ role: 'free' }).filters).toEqual([{ name: 'role', value: 'free' }]);
+    expect(accepted({ role: '' }).filters).toEqual([]);
+    expect(accepted({ day: 'x', role: 'free' }).filters).toEqual([
+      { name: 'role', value: 'free' },
+      { name: 'day', value: 'x' },
+    ]);
+    expect(refusal({ role: 'king' })).toEqual({ role: 'Choose one of free, basic' });
+    expect(refusal({ role: 'toString' })).toEqual({ role: 'Choose one of free, basic' });
+    expect(refusal({ user: 'seven' })).toEqual({ user: 'This must be a whole number' });
+    expect(refusal({ user: '-1' })).toEqual({ user: 'This must be a whole number' });
+    expect(refusal({ user: '1'.repeat(16) })).toEqual({ user: 'This must be a whole number' });
+    expect(refusal({ state: 'in', sort: 'tokens' })).toEqual({ state: 'Only together with user' });
+    expect(accepted({ user: '7', state: 'in', sort: 'tokens' }).filters).toHaveLength(2);
+    expect(refusal({ role: 'free', day: 'x', sort: 'email' })).toEqual({ sort: 'With this filter, sort by created' });
+  });
+
+  test('can be days, both included, in UTC', () => {
+    const day = (text: string) => Date.parse(`${text}T00:00:00Z`) / 1_000;
+    expect(accepted({ from: '2026-02-27', to: '2026-02-28' }).dates).toEqual({ from: day('2026-02-27'), until: day('2026-03-01') });
+    expect(accepted({ from: '2026-02-27' }).dates).toEqual({ from: day('2026-02-27'), until: null });
+    expect(accepted({ to: '2024-02-29', from: '' }).dates).toEqual({ from: null, until: day('2024-03-01') });
+    expect(accepted({ from: '', to: '' }).dates).toBeNull();
+    expect(refusal({ from: '2026-03-02', to: '2026-03-01' })).toEqual({ from: 'The first day must not be after the last' });
+    for (const text of ['2026-02-29', '2026-13-01', 'yesterday', '2026-1-1', '1', '2026-01-01T00:00:00Z', '+012026-01-01', '%00']) {
+      expect(refusal({ from: text })).toEqual({ from: 'There is no such day; write YYYY-MM-DD' });
+      expect(refusal({ to: text })).toEqual({ to: 'There is no such day; write YYYY-MM-DD' });
+    }
+    expect(readListQuery({ q: '', limit: 50, to: '2026-01-01' }, { ...offer, dates: null })).toMatchObject({
+      refusal: { to: 'This list cannot be narrowed to days' },
+    });
+  });
+
+  test('keeps to the orders that go with the days; a search may use all', () => {
+    expect(refusal({ from: '2026-01-01', sort: 'tokens' })).toEqual({ sort: 'With this filter, sort by created' });
+    expect(accepted({ from: '2026-01-01', sort: 'tokens', q: 'anna' }).sort.name).toBe('tokens');
+  });
+
+  test('may carry parameters that are none of the list’s, whatever objects inherit under their name', () => {
+    for (const name of ['tab', 'toString', 'constructor', 'hasOwnProperty']) expect(accepted({ [name]: 'x' }).filters).toEqual([]);
+  });
+
+  test('keeps to the orders that an index serves with the filter; a search may use all', () => {
+    expect(accepted({ role: 'free', sort: 'email' }).sort.name).toBe('email');
+    expect(refusal({ role: 'free', sort: 'tokens' })).toEqual({ sort: 'With this filter, sort by created or email' });
+    expect(accepted({ role: 'free', sort: 'tokens', q: 'anna' }).sort.name).toBe('tokens');
+    // The list's own order does not go with this one.
+    expect(accepted({ user: '7' }).sort).toEqual({ name: 'tokens', isDescending: true });
+  });
+});
+
+describe('the place where a page begins', () => {
+  test('is read as it was written, texts of any script too, and carries the total', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constant(null)),
+        fc.integer({ min: 1 }),
+        fc.option(fc.record({ count: fc.nat(), isMinimum: fc.boolean() })),
+        (place, id, total) => {
+          const { after, total: carried } = accepted({ cursor: writeCursor({ place, id }, total) });
+          expect(after).toEqual({ place: Object.is(place, -0) ? 0 : place, id });
+          expect(carried).toEqual(total);
+        },
+      ),
+    );
+  });
+
+  test('that is none is refused', () => {
+    const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const garbage = ['', ' ', 'x', '%%%', 'null', encoded(null), encoded([1]), encoded([1, 2]), encoded([{}, 2, null])];
+    for (const cursor of [...garbage, encoded([1, 2.5, null]), encoded([1, '2', null]), encoded([1, 2, 'many'])]) {
+      expect(refusal({ cursor })).toEqual({ cursor: 'This page is not known. Please begin at the first one' });
+    }
+  });
+});

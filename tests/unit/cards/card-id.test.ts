@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  cardPageUrl,
+  codeAlphabet,
+  formatCardId,
+  isCardCode,
+  isCardId,
+  normalizeCardCode,
+  normalizeTypedCardId,
+  parseQrText,
+} from '#schema/cards/card-id.ts';
+
+const anyCardId = fc.integer({ min: 0, max: 9_999_999 }).map(formatCardId);
+const anyCode = fc.string({ unit: fc.constantFrom(...codeAlphabet), minLength: 8, maxLength: 8 });
+
+describe('a card id', () => {
+  test('is TC- and 7 digits', () => {
+    fc.assert(fc.property(anyCardId, (cardId) => isCardId(cardId)));
+    expect(formatCardId(0)).toBe('TC-0000000');
+    expect(formatCardId(42)).toBe('TC-0000042');
+  });
+
+  test.each([
+    '',
+    'TC-',
+    'TC-123456',
+    'TC-12345678',
+    'tc-1234567',
+    'TC1234567',
+    ' TC-1234567',
+    'TC-1234567\n',
+    'TC-١٢٣٤٥٦٧',
+    'TC-12E4567',
+  ])('is not %j', (text) => {
+    expect(isCardId(text)).toBe(false);
+  });
+});
+
+describe('the text of a QR code', () => {
+  test.each([
+    ['our own QR', 'https://cards.test/card?id=TC-0000001', { cardId: 'TC-0000001' }],
+    ['our own QR with the code', 'https://cards.test/card?id=TC-0000001&k=ABCDEFGH', { cardId: 'TC-0000001', code: 'ABCDEFGH' }],
+    ['the code in lower case', 'https://cards.test/card?id=TC-0000001&k=abcdefgh', { cardId: 'TC-0000001', code: 'ABCDEFGH' }],
+    ['the code first', 'https://cards.test/card?k=ABCDEFGH&id=TC-0000001', { cardId: 'TC-0000001', code: 'ABCDEFGH' }],
+    ['a cardId parameter', 'https://cards.test/scan?cardId=TC-0000002', { cardId: 'TC-0000002' }],
+    ['a cardId parameter, which comes before id', 'https://x.test/?id=TC-0000001&cardId=TC-0000002', { cardId: 'TC-0000002' }],
+    ['an id that comes before the path', 'https://x.test/TC-0000003?id=TC-0000001', { cardId: 'TC-0000001' }],
+    ['an empty parameter, which does not count', 'https://x.test/TC-0000003?cardId=', { cardId: 'TC-0000003' }],
+    ['an empty cardId beside an id', 'https://x.test/?cardId=&id=TC-0000001', { cardId: 'TC-0000001' }],
+    ['a last path segment', 'https://x.test/cards/TC-0000004', { cardId: 'TC-0000004' }],
+    ['a last path segment and a slash', 'http://x.test/cards/TC-0000004/', { cardId: 'TC-0000004' }],
+    ['a last path segment with query and fragment', 'https://x.test/TC-0000004?utm=1#top', { cardId: 'TC-0000004' }],
+    ['another scheme’s case', 'HTTPS://CARDS.TEST/card?id=TC-0000005', { cardId: 'TC-0000005' }],
+    ['a raw id', 'TC-0000006', { cardId: 'TC-0000006' }],
+    ['a raw id with space around it', ' \nTC-0000006\t', { cardId: 'TC-0000006' }],
+    ['a raw id in lower case', 'tc-0000006', { cardId: 'TC-0000006' }],
+    ['an id that is none', 'https://cards.test/card?id=hello', { cardId: 'hello' }],
+    ['an encoded id', 'https://cards.test/card?id=TC%2D0000001', { cardId: 'TC-0000001' }],
+    ['a malformed code, which is left out', 'https://cards.test/card?id=TC-0000001&k=ABC', { cardId: 'TC-0000001' }],
+    ['a code with a letter that codes lack', 'https://cards.test/card?id=TC-0000001&k=ABCDEFGU', { cardId: 'TC-0000001' }],
+  ])('%s', (_, text, expected) => {
+    expect(parseQrText(text)).toEqual(expected);
+  });
+
+  test.each([
+    'hello world',
+    'https://example.test/',
+    'https://example.test/card',
+    'https://example.test/TC-0000001/more',
+    'javascript:alert(1)//TC-0000001',
+    'mailto:TC-0000001@example.test',
+    'https://',
+    'https://[bad/TC-0000001',
+    'WIFI:S:home;T:WPA;P:secret;;',
+    '12345678',
+    '',
+  ])('%j comes back as it is, and is no card id', (text) => {
+    expect(parseQrText(text)).toEqual({ cardId: text });
+    expect(isCardId(parseQrText(text).cardId)).toBe(false);
+  });
+
+  test('whatever it is, reading it never throws', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.webUrl({ withQueryParameters: true }),
+      fc.string().map((end) => `https://x.test/${end}`),
+    );
+    fc.assert(
+      fc.property(text, (scanned) => {
+        const { cardId, code } = parseQrText(scanned);
+        expect(typeof cardId).toBe('string');
+        if (code !== undefined) expect(isCardCode(code)).toBe(true);
+      }),
+    );
+  });
+
+  test('every address that we print reads back as its card and code', () => {
+    fc.assert(
+      fc.property(anyCardId, fc.option(anyCode, { nil: undefined }), (cardId, code) => {
+        expect(parseQrText(cardPageUrl('https://cards.test', cardId, code))).toEqual(code ? { cardId, code } : { cardId });
+      }),
+    );
+  });
+});
+
+describe('what people type', () => {
+  test.each([
+    ['TC-1234567', 'TC-1234567'],
+    [' tc-1234567 ', 'TC-1234567'],
+    ['tc 123 4567', 'TC-1234567'],
+    ['1234567', 'TC-1234567'],
+    ['123-4567', 'TC-1234567'],
+    ['TC–1234567', 'TC-1234567'],
+    ['tc_1234567', 'TC-1234567'],
+    ['  hello ', 'hello'],
+    ['123456', '123456'],
+    ['TC-12345678', 'TC-12345678'],
+    ['', ''],
+  ])('%j is read as the card id %j', (typed, expected) => {
+    expect(normalizeTypedCardId(typed)).toBe(expected);
+  });
+
+  test.each([
+    ['abcd-efgh', 'ABCDEFGH'],
+    ['oI l0 1234', '01101234'],
+    ['ABCDEFGH', 'ABCDEFGH'],
+  ])('%j is read as the code %j', (typed, expected) => {
+    expect(normalizeCardCode(typed)).toBe(expected);
+  });
+
+  test('a code survives any case and grouping', () => {
+    fc.assert(
+      fc.property(anyCode, (code) => isCardCode(code) && normalizeCardCode(`${code.slice(0, 4)}-${code.slice(4).toLowerCase()}`) === code),
+    );
+  });
+});

@@ -1,0 +1,118 @@
+/** Redeeming and activating, decided on plain data. Product rules: Certificates. */
+import { describe, expect, test } from 'vitest';
+import { nextRedemption, redemptionPausedUntil } from '#schema/certificates/certificate.ts';
+import { secondsPerDay } from '#schema/rules.ts';
+import { decideActivation, decideRedemption, dueReminder, type Redeemer, statusAt } from '#worker/domain/certificates/certificate.ts';
+
+const now = Date.UTC(2026, 10, 21, 10) / 1_000;
+/** Days are named, so the whole of each counts. */
+const lastSecond = (at: number) => at - (at % secondsPerDay) + secondsPerDay - 1;
+const member = (changes: Partial<Redeemer> = {}): Redeemer => ({
+  email: 'fay@demo.test',
+  emailVerifiedAt: 1,
+  firstName: 'Fay',
+  lastName: 'Finder',
+  username: 'fay',
+  tokenBalance: 120,
+  owedTokens: 0,
+  ...changes,
+});
+
+describe('a redemption', () => {
+  test('is planned with its deadline and its end', () => {
+    expect(decideRedemption('global', member(), null, now)).toMatchObject({
+      ok: true,
+      value: {
+        option: { tokenCost: 120 },
+        activateBy: lastSecond(now + 30 * secondsPerDay),
+        validUntil: lastSecond(now + 365 * secondsPerDay),
+      },
+    });
+  });
+
+  test.each([
+    [{}, 'Fay Finder'],
+    [{ lastName: null }, 'Fay'],
+    [{ firstName: null }, 'Finder'],
+    [{ firstName: null, lastName: null }, 'fay'],
+    [{ firstName: null, lastName: null, username: null, email: 'trail.fan@demo.test' }, 'trail.fan'],
+  ])('carries the name that there is: %o', (changes, holderName) => {
+    expect(decideRedemption('global', member(changes), null, now)).toMatchObject({ value: { holderName } });
+  });
+
+  test('is refused for the year first, then for tokens, then for the address', () => {
+    const poorAndUnknown = member({ tokenBalance: 100, emailVerifiedAt: null });
+    expect(decideRedemption('global', poorAndUnknown, now - 60, now)).toMatchObject({ refusal: { reason: 'redeemed_this_year' } });
+    expect(decideRedemption('global', poorAndUnknown, null, now)).toMatchObject({ refusal: { reason: 'too_few_tokens', missing: 20 } });
+    expect(decideRedemption('global', member({ emailVerifiedAt: null }), null, now)).toMatchObject({
+      refusal: { reason: 'email_unverified' },
+    });
+  });
+
+  test('is open again twelve calendar months later, to the second', () => {
+    const last = Date.UTC(2025, 10, 21, 10) / 1_000;
+    expect(decideRedemption('global', member(), last + 1, now)).toMatchObject({ refusal: { reason: 'redeemed_this_year' } });
+    expect(decideRedemption('global', member(), last, now).ok).toBe(true);
+    expect(nextRedemption(new Date('2028-02-29T08:00:00Z'))).toEqual(new Date('2029-03-01T08:00:00Z'));
+  });
+});
+
+describe('the pause that the page shows', () => {
+  const certificate = (createdAt: string, status: 'active' | 'cancelled' | 'expired' = 'active') => ({ createdAt, status });
+
+  test('counts from the newest certificate that was not cancelled', () => {
+    const list = [
+      certificate('2026-11-01T10:00:00.000Z', 'cancelled'),
+      certificate('2026-06-01T10:00:00.000Z', 'expired'),
+      certificate('2024-01-01T10:00:00.000Z'),
+    ];
+    expect(redemptionPausedUntil(list, now * 1_000)).toEqual(new Date('2027-06-01T10:00:00Z'));
+  });
+
+  test('is none for who has redeemed nothing lately', () => {
+    expect(redemptionPausedUntil([], now * 1_000)).toBeNull();
+    expect(redemptionPausedUntil([certificate('2025-11-21T10:00:00.000Z')], now * 1_000)).toBeNull();
+  });
+});
+
+describe('an activation', () => {
+  test.each([
+    ['active', now + 1, undefined],
+    ['active', now, 'certificate_expired'],
+    ['expired', now - 1, 'certificate_expired'],
+    ['activated', now + 1, 'certificate_activated'],
+    ['activated', now - 1, 'certificate_activated'],
+    ['cancelled', now + 1, 'certificate_cancelled'],
+  ] as const)('of one that is %s, due at %i: %s', (status, activateBy, refusal) => {
+    const decision = decideActivation({ status, review: 'none', activateBy }, { owedTokens: 0 }, now);
+    expect(decision.ok ? undefined : decision.refusal).toBe(refusal);
+  });
+
+  test('waits until its owner owes nothing', () => {
+    expect(decideActivation({ status: 'active', review: 'none', activateBy: now + 1 }, { owedTokens: 1 }, now)).toEqual({
+      ok: false,
+      refusal: 'tokens_owed',
+    });
+    expect(decideActivation({ status: 'expired', review: 'none', activateBy: now + 1 }, { owedTokens: 1 }, now)).toEqual({
+      ok: false,
+      refusal: 'certificate_expired',
+    });
+  });
+
+  test('comes too late at its deadline, whether or not the job has been there', () => {
+    expect(statusAt({ status: 'active', review: 'none', activateBy: now }, now)).toBe('expired');
+    expect(statusAt({ status: 'active', review: 'none', activateBy: now }, now - 1)).toBe('active');
+  });
+});
+
+test.each([
+  [8, null],
+  [7, 7],
+  [3, 7],
+  [2, 2],
+  [0.1, 2],
+  [0, null],
+  [-1, null],
+])('%d days before the deadline the reminder of day %s is due', (days, due) => {
+  expect(dueReminder(now + days * secondsPerDay, now)).toBe(due);
+});

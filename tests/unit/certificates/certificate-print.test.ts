@@ -1,0 +1,158 @@
+/** The PDF of a certificate: what its holder sees, and what a phone reads off it. */
+import { readFile } from 'node:fs/promises';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { describe, expect, test } from 'vitest';
+import { readPdfCodes, readPdfText } from '#tests/support/printing/read-pdf.ts';
+import type { DrawnCertificate } from '#worker/pdf/certificate/drawn-certificate.ts';
+import { drawCertificate } from '#worker/pdf/certificate.ts';
+
+const fromDisk = (file: string) =>
+  readFile(`web/public/certificate-fonts/${file}`).then(
+    (bytes) => new Uint8Array(bytes),
+    () => null,
+  );
+const createdAt = Date.UTC(2026, 10, 21, 10) / 1_000;
+const activationLink = 'https://cards.test/dashboard/certificates/VC-7K2M-9QXA/activate';
+
+function certificate(changes: Partial<DrawnCertificate> = {}): DrawnCertificate {
+  return {
+    number: 'VC-7K2M-9QXA',
+    type: 'global',
+    status: 'active',
+    review: 'passed',
+    holderName: 'Fay Finder',
+    tokensRedeemed: 120,
+    activationLink,
+    createdAt,
+    activateBy: createdAt + 30 * 86_400,
+    validUntil: createdAt + 365 * 86_400,
+    activatedAt: null,
+    ...changes,
+  };
+}
+
+async function read(changes: Partial<DrawnCertificate> = {}) {
+  const bytes = await drawCertificate(certificate(changes), fromDisk);
+  const [page, ...more] = await readPdfText(bytes);
+  if (!page || more.length > 0) throw new Error('A certificate has one page');
+  return { bytes, ...page };
+}
+
+describe('a certificate', () => {
+  test('says whose it is, for what, from when until when, and by which rules', async () => {
+    const { words } = await read();
+    for (const part of [
+      'Vacation Certificate',
+      'Fay Finder',
+      '120 Treasure Tokens',
+      '5-7 Night Global Trip',
+      'International adventure awaits.',
+      'VC-7K2M-9QXA',
+      'November 21, 2026',
+      'December 21, 2026',
+      'November 21, 2027',
+      'within 30 days',
+      'per 12 months',
+    ])
+      expect(words).toContain(part);
+  });
+
+  test('names no day to activate it by while it is looked at, but from when its days count', async () => {
+    const { words } = await read({ review: 'waiting' });
+    for (const part of ['FIRST WE LOOK AT IT', '30 days of our mail', 'November 21, 2027']) expect(words).toContain(part);
+    expect(words).not.toContain('December 21, 2026');
+    expect((await read({ review: 'waiting', status: 'cancelled' })).words).not.toContain('FIRST WE LOOK');
+  });
+
+  test('carries its activation link as a QR code that is read from its picture', async () => {
+    const codes = async (changes: Partial<DrawnCertificate> = {}) => readPdfCodes(await drawCertificate(certificate(changes), fromDisk));
+    expect(await codes()).toEqual([{ page: 1, text: activationLink }]);
+    const long = 'https://a-long-name-for-a-site.of.many.parts.geocaching-vacations.example/dashboard/certificates/VC-7K2M-9QXA/activate';
+    expect(await codes({ activationLink: long })).toEqual([{ page: 1, text: long }]);
+  });
+
+  test('is a sheet of US Letter across, well under 150 KB, the same byte by byte', async () => {
+    const { bytes, width, height } = await read();
+    expect([width, height].map(Math.round)).toEqual([792, 612]);
+    expect(bytes.length).toBeLessThan(80_000);
+    expect(await drawCertificate(certificate(), fromDisk)).toEqual(bytes);
+    const document = await PDFDocument.load(bytes, { updateMetadata: false });
+    expect(document.getTitle()).toBe('Vacation Certificate VC-7K2M-9QXA');
+    expect(document.getCreationDate()).toEqual(new Date(createdAt * 1_000));
+  });
+
+  test.each([
+    ['activated', 'ACTIVATED'],
+    ['expired', 'EXPIRED'],
+    ['cancelled', 'CANCELLED'],
+  ] as const)('that is %s says so across', async (status, stamp) => {
+    const { words } = await read({ status, activatedAt: status === 'activated' ? createdAt + 86_400 : null });
+    expect(words).toContain(stamp);
+    expect(words).not.toContain('Scan to activate');
+  });
+});
+
+describe('a name', () => {
+  test.each([
+    'Łukasz Żółć',
+    'Nguyễn Thị Đặng',
+    'Þórður Ægisson',
+    'Αλέξανδρος Παπαδόπουλος',
+    'Владимир Щербаков-Ёлкин',
+    'Їжак Ґалаґан',
+    'Ђорђе Љиљанић',
+    'Zoë “Zo” O’Neill-Łęcki',
+  ])('prints in its own letters: %s', async (holderName) => {
+    const { words, bytes } = await read({ holderName });
+    expect(words).toContain(holderName);
+    expect(bytes.length).toBeLessThan(80_000);
+  });
+
+  test('whose accents come apart is put together first', async () => {
+    expect((await read({ holderName: 'Zoe\u0308 Cafe\u0301' })).words).toContain('Zoë Café');
+  });
+
+  test('that is long goes onto two lines, and a longer one ends in dots', async () => {
+    const two = (await read({ holderName: 'Maximiliana Alexandrowna von und zu Guttenberg-Schreckenstein' })).words;
+    expect(two.replace(/\s+/g, ' ')).toContain('Maximiliana Alexandrowna von und zu Guttenberg-Schreckenstein');
+    const endless = (await read({ holderName: `${'Abcdefghij'.repeat(20)} ${'Klmnopqrst'.repeat(20)}` })).words;
+    expect(endless).toMatch(/Abcdefghij.*…/);
+  });
+
+  test.each(['😀😀😀', '\u0301', '\u{1D173}'])('that nothing can draw fails nobody: %s', async (holderName) => {
+    expect((await read({ holderName })).words).toContain('the holder of this certificate');
+  });
+
+  test.each([
+    '张伟',
+    '山田 たろう',
+    '김철수',
+    'Շուշան Հակոբյան',
+    'გიორგი მაისურაძე',
+    'สมชาย ใจดี',
+  ])('in other letters prints in those too: %s', async (holderName) => {
+    const { words, bytes } = await read({ holderName });
+    expect(words.replace(/\s/g, '')).toContain(holderName.replace(/\s/g, ''));
+    expect(bytes.length).toBeLessThan(150_000);
+  });
+
+  test('in Hebrew runs from the right', async () => {
+    // The reader of PDFs puts what it finds back into the order in which it is read.
+    const words = (await read({ holderName: 'דוד לוי' })).words;
+    expect(words.includes('דוד לוי') || words.includes('יול דוד')).toBe(true);
+  });
+
+  test.each([
+    ['محمد', /^Mhmd/],
+    ['रवि शर्मा', /^Rv.* S/],
+  ])('in letters that no font has is written in Latin ones: %s', async (holderName, latin) => {
+    const { words } = await read({ holderName });
+    expect(words.split('\n').some((line) => /^[\x20-\x7e]+$/.test(line) && latin.test(line))).toBe(true);
+    expect(words).not.toContain('the holder of this certificate');
+  });
+
+  test('is drawn without the files of other letters too', async () => {
+    const bytes = await drawCertificate(certificate({ holderName: '张伟 Wei' }), async () => null);
+    expect((await readPdfText(bytes))[0]?.words).toContain('Wei');
+  });
+});

@@ -1,0 +1,66 @@
+import { globSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { StatementCheck } from '#tests/support/database/checked-sql/check-statement.ts';
+import { DeclaredRows } from '#tests/support/database/checked-sql/declared-rows.ts';
+import {
+  type CallSite,
+  type PlayedStatement,
+  playCalls,
+  playFunctions,
+  recording,
+} from '#tests/support/database/checked-sql/played-statements.ts';
+import { listQueries, plays, storeOn } from '#tests/support/database/checked-sql/plays.ts';
+import { wrongStatements } from '#tests/support/database/checked-sql/wrong-statements.ts';
+
+vi.mock('#worker/store/sql.ts', async (original) => recording(await original()));
+
+const nameOf = ({ file, line }: CallSite) => `${file}:${line}`;
+const rows = new DeclaredRows();
+const statements = new StatementCheck();
+afterAll(() => rows.close());
+
+/** What is wrong with statements that were played, by the call that declares their rows. */
+function findMistakes(played: PlayedStatement[]): string[] {
+  const mistakes = new Set<string>();
+  const vouching = new Map<string, { told: Set<string>; untold: Set<string> }>();
+  const distinct = new Map(played.map((one) => [JSON.stringify([one.sql, one.calls.slice(0, 4)]), one]));
+  for (const { sql, calls } of distinct.values()) {
+    const { site, row } = rows.of(calls);
+    const verdict = statements.check(sql, row);
+    for (const mistake of verdict.mistakes) mistakes.add(`${nameOf(site)} ${mistake}`);
+    const { told, untold } = vouching.get(nameOf(site)) ?? { told: row?.told ?? new Set(), untold: new Set() };
+    const more = verdict.untold.filter((name) => !row?.toldInside.has(name));
+    vouching.set(nameOf(site), { told, untold: new Set([...untold, ...more]) });
+  }
+  for (const [site, { told, untold }] of vouching) {
+    for (const name of untold) if (!told.has(name)) mistakes.add(`${site} does not vouch for ${name}`);
+    for (const name of told) if (!untold.has(name)) mistakes.add(`${site} vouches for ${name}, which SQLite knows`);
+  }
+  return [...mistakes];
+}
+
+describe('the SQL of the store', () => {
+  let played: PlayedStatement[];
+  beforeAll(async () => {
+    played = [...(await playFunctions(storeOn, listQueries)), ...(await playCalls(plays))];
+  }, 60_000);
+
+  test('is all made here', () => {
+    const made = new Set(played.flatMap(({ calls }) => calls.map((site) => JSON.stringify(site))));
+    const sites = globSync('worker/store/**/*.ts', { exclude: ['worker/store/sql.ts', 'worker/store/request-database.ts'] }).flatMap(
+      (file) => rows.statementsIn(file),
+    );
+    expect(sites.length).toBeGreaterThan(300);
+    expect(sites.filter((site) => !made.has(JSON.stringify(site))).map(nameOf)).toEqual([]);
+  });
+
+  test('answers the rows that are declared beside it', () => {
+    expect(findMistakes(played)).toEqual([]);
+  });
+});
+
+test.each(Object.entries(wrongStatements))('a planted mistake is found: %s', async (_name, { play, mistake }) => {
+  const found = findMistakes(await playCalls([play]));
+  expect(found).toEqual([expect.stringMatching(/^tests\/support\/database\/checked-sql\/wrong-statements\.ts:\d+ /)]);
+  expect(found[0]).toMatch(new RegExp(` ${mistake}$`));
+});

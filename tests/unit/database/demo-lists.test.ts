@@ -1,0 +1,20 @@
+/** The demo data holds only values of closed lists that the code knows. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { seedDemo } from '#scripts/seed/demo.ts';
+import { localD1 } from '#tests/support/database/local-d1.ts';
+import { listValueStore } from '#worker/store/list-values.ts';
+
+test('no list column of the demo data has an unknown value', { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cache-cards-demo-'));
+  try {
+    await localD1()(async (db) => {
+      expect(await seedDemo(db, join(folder, 'stripe.json'), Date.UTC(2026, 10, 23, 1) / 1_000)).toBe(true);
+      expect(await listValueStore(db).check()).toEqual([]);
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,207 @@
+/**
+ * The bad day, rehearsed: the database is put back to an earlier moment, while KV, Stripe and the mailbox stay as they are. Then
+ * what docs/operations.md says is done, in its order.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { User } from '#schema/accounts/user.ts';
+import { jobNames, jobSchedules } from '#schema/admin/jobs.ts';
+import { certificateTypes } from '#schema/certificates/certificate.ts';
+import type { Payee, PayResponse } from '#schema/payouts/admin-payouts.ts';
+import { accountErasureAfterSeconds, secondsPerDay } from '#schema/rules.ts';
+import type { TakenMail } from '#scripts/fakes/mailbox/state.ts';
+import { seedDemo } from '#scripts/seed/demo.ts';
+import { demoAdmin, demoMembers, demoPassword, premiumTokenBalance } from '#scripts/seed/demo-accounts.ts';
+import { ownNode, run } from '#scripts/setup/run.mjs';
+import { stripeAt } from '#scripts/stripe-setup.ts';
+import { DrilledCaller, type DrilledMember, leave, register, signIn, signInAdmin } from '#tests/support/database/drilled-caller.ts';
+import { DrilledProduct, opsToken } from '#tests/support/database/drilled-product.ts';
+import { fakeKeys } from '#tests/support/stripe/stripe-fake.ts';
+
+const now = () => Math.floor(Date.now() / 1_000);
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const iso = (at: number) => new Date(at * 1_000).toISOString();
+const inAnHour = () => Date.now() + 3_600_000;
+const onErasureDay = () => Date.now() + (accountErasureAfterSeconds + secondsPerDay) * 1_000;
+
+let product: DrilledProduct;
+beforeAll(async () => {
+  product = await DrilledProduct.open((db, stripeState) => seedDemo(db, stripeState, now()));
+}, 300_000);
+afterAll(() => product.close());
+
+const npmRun = async (script: string, ...args: string[]) => {
+  const { code, output } = await run(ownNode, [`scripts/${script}.ts`, '--url', product.origin, ...args], {
+    env: { OPS_TOKEN: opsToken },
+    output: 'captured',
+  });
+  expect(code, output).toBe(0);
+  return output;
+};
+const userOf = async ({ caller }: DrilledMember) => (await caller.get<User>('/api/user')).body;
+const registeredAt = async ({ id }: DrilledMember) =>
+  (await product.row<{ at: number }>('SELECT created_at AS at FROM users WHERE id = ?', id))?.at;
+const mails = async () => (await (await fetch(`${product.mailbox.url}/fake/mails`)).json()) as TakenMail[];
+const premium = demoMembers.find(({ role }) => role === 'premium')?.email ?? '';
+
+const faults = () => `${product.mailbox.url}/fake/faults`;
+const mailboxFails = () => fetch(faults(), { method: 'POST', body: JSON.stringify({ match: 'POST /send', status: 500, times: 50 }) });
+
+/** To whom money is owed, as the administrators' queue has it. */
+async function owed(admin: DrilledCaller): Promise<Payee[]> {
+  return (await admin.get<Payee[]>('/api/admin/payouts')).body.filter(({ state }) => state === 'to_pay');
+}
+
+let requests = 0;
+function pay(admin: DrilledCaller, payee: Payee | undefined, reference: string, more: object = {}) {
+  requests += 1;
+  const members = [{ id: payee?.id, version: payee?.version }];
+  return admin.post<PayResponse & { code?: string }>(
+    '/api/admin/payouts/payments',
+    { reference, members, ...more },
+    { 'Idempotency-Key': `drill-payment-${requests}` },
+  );
+}
+
+test('after a restore nobody is charged for nothing, nobody is paid twice, who is gone stays gone', async () => {
+  const stripe = stripeAt(fakeKeys.secretKey, product.stripe.url);
+  let admin = await signInAdmin(product, demoAdmin.email, demoPassword);
+
+  // Before the backup.
+  const buyer = await register(product, 'buyer');
+  const refunded = await register(product, 'refunded');
+  const leaver = await register(product, 'leaver');
+  const signedOut = await register(product, 'signed-out');
+  const twice = await register(product, 'twice');
+  const holder = await signIn(product, premium, demoPassword);
+  await refunded.caller.buy('membership', 'basic');
+  // Its mail waits in the backup.
+  await mailboxFails();
+  await new DrilledCaller(product).post('/api/forgot-password', { email: signedOut.email });
+  await expect
+    .poll(() => product.row("SELECT 1 FROM outbox WHERE template = 'reset_password' AND last_error IS NOT NULL"), { timeout: 10_000 })
+    .not.toBeNull();
+  await fetch(faults(), { method: 'DELETE' });
+  await product.backUp();
+  const backup = now();
+  // What follows is in a later second.
+  await pause(1_000);
+
+  // Since the backup.
+  await buyer.caller.buy('membership', 'basic');
+  await buyer.caller.buy('cache-cards', '2');
+  await twice.caller.buy('membership', 'basic');
+  const newcomer = await register(product, 'newcomer');
+  await newcomer.caller.buy('membership', 'premium');
+  const paidByRefunded = await product.row<{ id: string }>(
+    'SELECT stripe_payment_intent_id AS id FROM payments WHERE user_id = ?',
+    refunded.id,
+  );
+  await stripe.refunds.create({ payment_intent: paidByRefunded?.id ?? '' });
+  await expect.poll(async () => (await userOf(refunded)).role, { timeout: 8_000 }).toBe('free');
+  expect((await holder.caller.post('/api/redeem-certificate', { type: certificateTypes[0] })).status).toBe(200);
+  const [payee] = await owed(admin);
+  expect((await pay(admin, payee, 'PAYPAL-1')).body.paid).toHaveLength(1);
+  expect((await leave(leaver)).status).toBe(200);
+  expect(await product.fire(jobSchedules['erase-accounts'].cron, onErasureDay())).toBe('ok');
+  expect(await product.row('SELECT 1 FROM users WHERE id = ? AND erased_at IS NOT NULL', leaver.id)).not.toBeNull();
+  await signedOut.caller.post('/api/logout');
+  expect((await signedOut.caller.get('/api/user')).status).toBe(401);
+  await product.fire(jobSchedules['deliver-mail'].cron, inAnHour());
+  expect((await mails()).some(({ to, subject }) => to === signedOut.email && /password/i.test(subject))).toBe(true);
+
+  // The bad day.
+  await product.restore();
+  // What ended comes back with the database.
+  expect((await signedOut.caller.get('/api/user')).status).toBe(200);
+  expect((await userOf(leaver)).email).toBe(leaver.email);
+  expect((await userOf(buyer)).role).toBe('free');
+  // Before anybody could close the checkouts: at the full price, since the Basic year is unknown.
+  await twice.caller.buy('membership', 'premium');
+
+  const said = await npmRun('restore-after', '--to', iso(backup));
+  expect(said).toContain(`1 members who were erased since, or had asked for it, leave again: ${leaver.id}.`);
+  expect(said).toContain(`member ${payee?.id}: $${((payee?.netCents ?? 0) / 100).toFixed(2)}`);
+  for (const member of [signedOut, buyer, leaver, holder]) expect((await member.caller.get('/api/user')).status).toBe(401);
+  expect((await admin.get('/api/admin/me')).status).toBe(401);
+
+  // Whoever is shown as free now may have paid: nobody pays again before all that Stripe has was walked over.
+  const tooEarly = await signIn(product, buyer.email);
+  const refusal = await tooEarly.caller.get<{ code: string }>('/api/payment-intent/membership/premium');
+  expect([refusal.status, refusal.body.code]).toEqual([503, 'payments_being_checked']);
+
+  const reconciled = await npmRun('stripe-reconcile', '--since', iso(backup - secondsPerDay).slice(0, 10), '--anew');
+  for (const name of jobNames) expect(await product.fire(jobSchedules[name].cron), name).toBe('ok');
+  await product.fire(jobSchedules['deliver-mail'].cron, inAnHour());
+
+  // Whoever was charged has what they bought, or a person is told.
+  const again = await signIn(product, buyer.email);
+  expect((await userOf(again)).role).toBe('basic');
+  expect((await again.caller.get<unknown[]>('/api/cache-cards')).body).toHaveLength(2);
+  expect((await userOf(await signIn(product, refunded.email))).role).toBe('free');
+  expect((await userOf(await signIn(product, twice.email))).role).toBe('premium');
+  const paidByTwice = await product.row(
+    'SELECT sum(amount_cents) AS paid, sum(refunded_cents) AS refunded, count(*) AS n FROM payments WHERE user_id = ?',
+    twice.id,
+  );
+  expect(paidByTwice).toEqual({ paid: 15_000, refunded: 5_000, n: 2 });
+  const unknown: string[] = [];
+  for (const { id, status } of (await stripe.paymentIntents.list({ limit: 100 })).data) {
+    if (status === 'succeeded' && !(await product.row('SELECT 1 FROM payments WHERE stripe_payment_intent_id = ?', id))) unknown.push(id);
+  }
+  expect(unknown).toHaveLength(1);
+  expect(reconciled).toMatch(new RegExp(`undecided in_\\w+: unknown_member.*member ${newcomer.id} when it was ordered`));
+
+  expect(reconciled).toContain('1 for a person to decide');
+  // As docs/operations.md says, step 3: nothing charges them again.
+  const lost = (await stripe.customers.list({ email: newcomer.email })).data[0]?.id ?? '';
+  for (const { id } of (await stripe.subscriptions.list({ customer: lost })).data) await stripe.subscriptions.cancel(id);
+  for (const { id } of (await stripe.paymentIntents.list({ customer: lost })).data) await stripe.refunds.create({ payment_intent: id });
+  expect((await stripe.subscriptions.list({ customer: lost })).data).toEqual([]);
+  admin = await signInAdmin(product, demoAdmin.email, demoPassword);
+  const waits = 'SELECT count(*) AS n, max(id) AS id FROM stripe_events WHERE applied_at IS NULL';
+  await expect.poll(() => product.row<{ n: number }>(waits).then((found) => found?.n)).toBe(1);
+  const waiting = await product.row<{ id: string }>(waits);
+  expect((await admin.post(`/api/admin/stripe-events/${waiting?.id}/settle`)).status).toBe(200);
+  await product.fire(jobSchedules['reconcile-payments'].cron);
+  expect(await product.row(waits)).toMatchObject({ n: 0 });
+
+  // Who was two customers at Stripe, and leaves, is forgotten as both.
+  const elsewhere = await stripe.customers.create({
+    email: twice.email,
+    metadata: { user_id: String(twice.id), user_created_at: String(await registeredAt(twice)) },
+  });
+  expect((await leave(await signIn(product, twice.email))).status).toBe(200);
+  expect(await product.fire(jobSchedules['erase-accounts'].cron, onErasureDay())).toBe('ok');
+  expect((await stripe.customers.list({ email: twice.email })).data).toEqual([]);
+  expect((await stripe.customers.retrieve(elsewhere.id)).deleted).toBe(true);
+
+  // Payouts wait, and what was paid is written down once.
+  const still = (await owed(admin)).find(({ id }) => id === payee?.id);
+  expect(still?.netCents).toBe(payee?.netCents);
+  expect((await pay(admin, still, 'PAYPAL-2')).body.code).toBe('payouts_to_compare');
+  expect((await pay(admin, still, 'PAYPAL-1', { wasSentBefore: true })).body.paid).toHaveLength(1);
+  expect(await npmRun('restore-after', '--payouts-compared')).toContain('Payouts go on');
+  expect((await owed(admin)).some(({ id }) => id === payee?.id)).toBe(false);
+  expect((await pay(admin, still, 'PAYPAL-3')).body.paid).toEqual([]);
+  expect((await pay(admin, still, 'PAYPAL-3', { wasSentBefore: true })).body.code).toBe('payouts_compared');
+
+  // Who is gone stays gone; tokens are as they were, and are spent once.
+  expect(await product.row('SELECT 1 FROM users WHERE id = ? AND erased_at IS NOT NULL', leaver.id)).not.toBeNull();
+  const holderAgain = await signIn(product, premium, demoPassword);
+  expect((await userOf(holderAgain)).tokenBalance).toBe(premiumTokenBalance);
+
+  // Again: nothing is done twice, and who has signed in since stays so.
+  const saidAgain = await npmRun('restore-after', '--to', iso(backup));
+  expect(saidAgain).toContain('Ended 0 sessions');
+  expect(saidAgain).toContain('0 members who were erased since');
+  expect((await userOf(again)).role).toBe('basic');
+  expect((await pay(admin, still, 'PAYPAL-4')).body.paid).toEqual([]);
+
+  const handedOver = new Map<string, number>();
+  for (const { to, subject, deliveries } of await mails()) {
+    const about = `${to}: ${subject}`;
+    handedOver.set(about, (handedOver.get(about) ?? 0) + deliveries);
+  }
+  expect([...handedOver].filter(([, times]) => times > 2)).toEqual([]);
+  expect(Math.max(...handedOver.values())).toBe(2);
+}, 300_000);

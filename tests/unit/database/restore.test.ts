@@ -1,0 +1,178 @@
+/** `npm run restore` on dumps of `wrangler d1 export`. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkRestored, contradictions, schemaNames } from '#scripts/restore/check-restored.ts';
+import { orderDump, readStatements } from '#scripts/restore/order-dump.ts';
+import { statementsOf } from '#scripts/restore/sql-text.ts';
+import { wranglerTarget } from '#scripts/restore/targets.ts';
+import { seedDemo } from '#scripts/seed/demo.ts';
+import { openDatabase } from '#scripts/setup/database.ts';
+import { openDatabaseFile } from '#scripts/setup/database-file.ts';
+import { migrateLocal } from '#scripts/setup/migrate.ts';
+import { ownNode, run } from '#scripts/setup/run.mjs';
+import { exportDatabase } from '#tests/support/database/export-database.ts';
+import { splitLikeServer } from '#tests/support/database/migration-shape.ts';
+import { rebuildTable } from '#tests/support/database/rebuilt-table.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'cache-cards-restore-test-'));
+const state = join(folder, 'state');
+const dump = join(folder, 'dump.sql');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const oddTexts = [
+  "It's; a 'test'",
+  'two\nlines\r\nand a third;\n',
+  String.raw`a backslash \n and \r without a line break`,
+  "ends with a quote'",
+  '"double", `back` and [square]',
+  '-- no comment /* nor this',
+  'CREATE TRIGGER x BEGIN; END;',
+  '🐿️ ñ 中文 \u0001\u001f\u2028\ud7ff\uffff',
+  "'; DROP TABLE users; --",
+  '',
+  `${'long '.repeat(15_000)}\n;`,
+];
+/** In an export, a line break and the characters \\n look the same if one text has both. */
+const mixedText = 'first\nsecond \\n still second';
+const mixedTextRestored = 'first\nsecond \n still second';
+const oddNumbers = [Number.MAX_SAFE_INTEGER, -1, 0];
+const oddReals = [0.1 + 0.2, -1e-300, 1.5e300, 90];
+
+beforeAll(async () => {
+  await migrateLocal(state);
+  const { db, close } = await openDatabase(state);
+  await seedDemo(db, join(state, 'stripe.json'), Math.floor(Date.now() / 1_000));
+  const write = (text: string, number = 1) =>
+    db.prepare("INSERT INTO contact_messages (name, email, message, created_at) VALUES ('Odd', 'odd@x.test', ?, ?)").bind(text, number);
+  await db.batch([...[...oddTexts, mixedText].map((text) => write(text)), ...oddNumbers.map((number) => write('A number', number))]);
+  await db.batch(
+    oddReals.map((real, index) => db.prepare('INSERT INTO card_anchors (user_id, latitude, longitude) VALUES (1, ?, ?)').bind(real, index)),
+  );
+  // A rebuilt table is exported after the tables that reference it.
+  const file = openDatabaseFile(state);
+  const rebuilding = [...rebuildTable(file, 'users', (create) => create), ...rebuildTable(file, 'member_days', (create) => create)];
+  file.close();
+  await db.batch(rebuilding.map((sql) => db.prepare(sql)));
+  await close();
+  await exportDatabase(state, dump);
+}, 60_000);
+
+/** Every row of every table, and the schema. */
+function contents(of: string): Record<string, string[]> {
+  const db = openDatabaseFile(of);
+  const read = (sql: string) =>
+    db
+      .prepare(sql)
+      .all()
+      .map((row) => JSON.stringify(row))
+      .sort();
+  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'").all();
+  const all = tables.map(({ name }) => [String(name), read(`SELECT * FROM "${name}"`)] as const);
+  const schema = read(
+    "SELECT type, name, replace(sql, 'IF NOT EXISTS ', '') AS sql FROM sqlite_schema WHERE name NOT LIKE '\\_cf\\_%' ESCAPE '\\'",
+  );
+  db.close();
+  return { ...Object.fromEntries(all), schema };
+}
+
+const restore = (...args: string[]) => run(ownNode, ['scripts/restore.ts', ...args], { output: 'captured' });
+
+/** A server that splits badly and defers no foreign keys can load the ordered dump. */
+function expectLoadableOneByOne(from: string): void {
+  const ordered = join(folder, 'one-by-one.sql');
+  orderDump(from, ordered);
+  const statements = splitLikeServer(readFileSync(ordered, 'utf8'));
+  expect(statements).toEqual([...readStatements(ordered)]);
+  const db = new DatabaseSync(':memory:');
+  for (const sql of statements) db.exec(sql);
+  db.close();
+}
+
+test('every row of a seeded database with rebuilt tables comes back, with odd texts and numbers', async () => {
+  const restored = join(folder, 'restored');
+  const { code, output } = await restore(dump, '--to', restored);
+  expect(code, output).toBe(0);
+  expect(output).toContain('Foreign keys, indexes, triggers and ledgers are in order.');
+  const expected = contents(state);
+  expect(Object.keys(expected).length).toBeGreaterThan(40);
+  const actual = contents(restored);
+  const messageOf = (row: string) => JSON.parse(row).message;
+  const isMixed = (row: string) => [mixedText, mixedTextRestored].includes(messageOf(row));
+  const withoutMixed = (rows: Record<string, string[]>) => ({
+    ...rows,
+    contact_messages: rows.contact_messages?.filter((row) => !isMixed(row)),
+  });
+  expect(withoutMixed(actual)).toEqual(withoutMixed(expected));
+  const texts = actual.contact_messages?.map(messageOf);
+  expect(texts).toEqual(expect.arrayContaining([...oddTexts, mixedTextRestored]));
+  expectLoadableOneByOne(dump);
+
+  const again = await restore(dump, '--to', restored);
+  expect(again.code).toBe(1);
+  expect(again.output).toContain('already has a database. Choose a new folder with --to.');
+}, 60_000);
+
+describe('a dump that is not whole is noticed', () => {
+  const edited = async (edit: (dump: string) => string, change = '') => {
+    const [broken, ordered] = [join(folder, 'broken.sql'), join(folder, 'broken.ordered.sql')];
+    writeFileSync(broken, edit(readFileSync(dump, 'utf8')));
+    const { rows } = orderDump(broken, ordered);
+    const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false });
+    for (const sql of readStatements(ordered)) db.exec(sql);
+    db.exec(change);
+    const { wrong } = await checkRestored(async (all) => all.map((sql) => db.prepare(sql).all()), rows, 'migrations');
+    db.close();
+    return wrong.join('\n');
+  };
+
+  test('without an edit, nothing is', async () => expect(await edited((text) => text)).toBe(''));
+
+  test.each([
+    ['rows that were not loaded', "DELETE FROM contact_messages WHERE name = 'Odd'", 'contact_messages has'],
+    ['a debt without its ledger', 'UPDATE users SET owed_tokens = owed_tokens + 1 WHERE id = 1', 'a debt in tokens that differs'],
+  ])('%s', async (_, change, expected) => expect(await edited((text) => text, change)).toContain(expected));
+
+  test.each<[string, (text: string) => string, string]>([
+    ['a missing trigger', (text) => text.replace(/^CREATE TRIGGER token_transactions_no_delete .*\n/m, ''), 'token_transactions_no_delete'],
+    ['a missing row of a parent', (text) => text.replace(/^INSERT INTO "orders" .*\n/m, ''), 'a foreign key without its row'],
+    ['a missing row of the ledger', (text) => text.replace(/^INSERT INTO "token_transactions" .*\n/m, ''), 'a token balance that differs'],
+    ['a table with a rowid', (text) => text.replaceAll(' WITHOUT ROWID', ''), 'table member_days WITHOUT ROWID'],
+    [
+      'an unknown migration',
+      (text) => text.replace("'0001_triggers.sql'", "'0009_lost.sql'"),
+      'a migration that is not in migrations: 0009_lost.sql',
+    ],
+  ])('%s', async (_, edit, expected) => expect(await edited(edit)).toContain(expected));
+
+  test('the end is cut off', () => {
+    writeFileSync(join(folder, 'cut.sql'), readFileSync(dump, 'utf8').slice(0, -20));
+    expect(() => orderDump(join(folder, 'cut.sql'), join(folder, 'cut.ordered.sql'))).toThrow('ends in the middle of a statement');
+  });
+});
+
+test('statements are found wherever the text is cut into chunks', () => {
+  const text = `CREATE TABLE "a;b" (c text DEFAULT 'x;''y'); -- it's; one\nCREATE TRIGGER t AFTER INSERT ON "a;b" BEGIN SELECT CASE 1 WHEN 1 THEN 'END;' END; SELECT 2; END;\n/* ; */ INSERT INTO "a;b" VALUES ('é🐿️;');`;
+  const whole = [...statementsOf([text])];
+  expect(whole).toHaveLength(3);
+  for (const size of [1, 2, 7, 50]) {
+    const chunks = Array.from({ length: Math.ceil(text.length / size) }, (_, index) => text.slice(index * size, (index + 1) * size));
+    expect([...statementsOf(chunks)]).toEqual(whole);
+  }
+});
+
+test('a dump is loaded and read through wrangler, as into a remote database, and only if that is empty', async () => {
+  const where = ['--local', '--env=development', '--persist-to', join(folder, 'through-wrangler')];
+  const sql = join(folder, 'small.sql');
+  writeFileSync(
+    sql,
+    'PRAGMA defer_foreign_keys=TRUE;\nCREATE TABLE child (id INTEGER REFERENCES parent(id));\nCREATE TABLE parent (id INTEGER PRIMARY KEY);\nINSERT INTO child VALUES (7);\nINSERT INTO parent VALUES (7);\n',
+  );
+  const { load, runAll } = await wranglerTarget(where);
+  await load(sql);
+  const checks = await runAll(['SELECT id FROM child', ...Object.values(contradictions).slice(0, 2), schemaNames]);
+  expect(checks).toEqual([[{ id: 7 }], [], [], [{ name: 'table child' }, { name: 'table parent' }]]);
+  await expect(wranglerTarget(where)).rejects.toThrow('The database is not empty.');
+});

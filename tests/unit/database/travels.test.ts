@@ -1,0 +1,31 @@
+/** A seeded sample of the random histories of `npm run fuzz`: members far from the primary, whose copy is up to five seconds behind. */
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { localCopies, randomLag } from '#tests/support/database/local-copies.ts';
+import { type Tally, travel, travels } from '#tests/support/database/travels.ts';
+
+vi.mock('#worker/security/password.ts', () => import('#tests/support/accounts/fast-passwords.ts'));
+
+test('nothing is paid twice, lost, or told backwards; what has ended writes nothing; the copy never drifts', {
+  timeout: 120_000,
+}, async () => {
+  const tally: Tally = new Map();
+  const withCopies = localCopies();
+  await fc.assert(
+    fc.asyncProperty(travels, (one) => withCopies({ lagMs: randomLag(one.lagSeed) }, (copies) => travel(copies, one, tally))),
+    { numRuns: 40, seed: 20_261_123 },
+  );
+  // The sample is worth something: all this has come about.
+  expect([...tally.keys()]).toEqual(
+    expect.arrayContaining([
+      'scan: 1 tokens',
+      'scan: 0 tokens',
+      'scan: 404',
+      'two at once',
+      'redeemed',
+      'a placement confirmed',
+      'ended',
+      'told a little late',
+    ]),
+  );
+});

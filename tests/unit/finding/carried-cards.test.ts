@@ -1,0 +1,51 @@
+/** Cards that are taken along: 200 of them, in 60 KB. */
+import { describe, expect, test } from 'vitest';
+import type { NearCard } from '#schema/finding/finding.ts';
+import { cardsCarriedAtMost, carriedBytesAtMost } from '#schema/rules.ts';
+import { type CarriedCards, fitToCarry } from '#web/features/finding/around/carried/carried-cards.ts';
+
+const bytes = (carried: CarriedCards) => new TextEncoder().encode(JSON.stringify(carried)).length;
+
+function carry(count: number, text: (index: number) => Partial<NearCard>): CarriedCards {
+  const cards = Array.from({ length: count }, (_, index) => ({
+    id: 1_000_000 + index,
+    cardId: `TC-${String(index).padStart(7, '0')}`,
+    name: `Bench ${index}`,
+    latitude: -35.123456,
+    longitude: -182.123456,
+    visibility: 'exact' as const,
+    found: 'own' as const,
+    hint: 'Under it',
+    ...text(index),
+  }));
+  return { memberId: 1_000_000, place: { latitude: 35.6, longitude: -82.5 }, placeName: 'Asheville', takenAt: 1.8e12, cards };
+}
+
+test('what fits is kept as it is', () => {
+  const carried = carry(cardsCarriedAtMost, () => ({}));
+  expect(fitToCarry(carried)).toEqual(carried);
+});
+
+test('more than 200 are cut to the nearest', () => {
+  expect(fitToCarry(carry(230, () => ({}))).cards.map(({ id }) => id)).toEqual(carry(200, () => ({})).cards.map(({ id }) => id));
+});
+
+describe('too much', () => {
+  test('has the longest hints cut, and no other', () => {
+    const short = 'Left of the gate';
+    const fitted = fitToCarry(carry(200, (index) => ({ hint: index % 2 === 0 ? short : 'x'.repeat(500) })));
+    expect(bytes(fitted)).toBeLessThanOrEqual(carriedBytesAtMost);
+    // Nothing is given away that there was room for.
+    expect(bytes(fitted)).toBeGreaterThan(carriedBytesAtMost - 200);
+    expect(fitted.cards[0]?.hint).toBe(short);
+    expect(fitted.cards[1]?.hint).toMatch(/^x+…$/);
+  });
+
+  test('of the longest texts there can be, in letters of four bytes, still fits, and cuts no letter in two', () => {
+    const fitted = fitToCarry(carry(200, () => ({ hint: '🗺️'.repeat(250), name: '🏞'.repeat(100) })));
+    expect(bytes(fitted)).toBeLessThanOrEqual(carriedBytesAtMost);
+    expect(fitted.cards).toHaveLength(200);
+    for (const { name, hint } of fitted.cards) expect(`${name}${hint}`.isWellFormed()).toBe(true);
+    expect(fitted.cards[0]?.name).toMatch(/^🏞.*…$/u);
+  });
+});

@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+/** When news go, what a digest says, which new cards are near, and a GPX file as its schema wants it. */
+import { describe, expect, test } from 'vitest';
+import { type Arrival, arrivalsNear, newCardsPayload, roundedPlace, type Watch } from '#worker/domain/finding/card-watch.ts';
+import { digestPayload, newsCause, nextNewsAt } from '#worker/domain/finding/news.ts';
+import { decideLog } from '#worker/domain/scans/find-log.ts';
+import { gpxOf } from '#worker/domain/scans/gpx.ts';
+import { toIso } from '#worker/domain/time.ts';
+import { everyWeek, weekStart, weeksBack } from '#worker/domain/weeks.ts';
+
+const at = (iso: string) => Date.parse(iso) / 1_000;
+
+describe('news go at six in the morning, UTC', () => {
+  test.each([
+    ['daily', '2026-11-21T05:59:59Z', '2026-11-21T06:00:00.000Z'],
+    ['daily', '2026-11-21T06:00:00Z', '2026-11-22T06:00:00.000Z'],
+    ['daily', '2026-12-31T23:59:59Z', '2027-01-01T06:00:00.000Z'],
+    ['weekly', '2026-11-23T05:00:00Z', '2026-11-23T06:00:00.000Z'],
+    ['weekly', '2026-11-23T06:00:00Z', '2026-11-30T06:00:00.000Z'],
+    ['weekly', '2026-11-29T23:00:00Z', '2026-11-30T06:00:00.000Z'],
+  ] as const)('%s, asked at %s: at %s', (frequency, now, next) => {
+    expect(toIso(nextNewsAt(frequency, at(now)))).toBe(next);
+  });
+
+  test('and are known by the day they were due', () => {
+    expect(newsCause('card_digest', 7, at('2026-11-21T06:00:00Z'))).toBe('card_digest:7:2026-11-21');
+  });
+});
+
+test('weeks begin on Mondays, and empty ones count', () => {
+  expect(toIso(weekStart(at('2026-11-22T23:59:59Z')))).toBe('2026-11-16T00:00:00.000Z');
+  expect(toIso(weekStart(at('2026-11-23T00:00:00Z')))).toBe('2026-11-23T00:00:00.000Z');
+  expect(toIso(weekStart(at('1970-01-01T00:00:00Z')))).toBe('1969-12-29T00:00:00.000Z');
+  const since = weeksBack(3, at('2026-11-21T10:00:00Z'));
+  expect(everyWeek([{ week: 1, finds: 4 }], since, 3)).toEqual([
+    { startsOn: '2026-11-02', finds: 0 },
+    { startsOn: '2026-11-09', finds: 4 },
+    { startsOn: '2026-11-16', finds: 0 },
+  ]);
+});
+
+test('a line needs a find, a card that can be found, and somebody else who reads it', () => {
+  expect(decideLog({ ownerId: 2, isFindable: true }, 1)).toEqual({ ok: true, value: 2 });
+  expect(decideLog(undefined, 1)).toMatchObject({ refusal: 'find_not_found' });
+  expect(decideLog({ ownerId: 2, isFindable: false }, 1)).toMatchObject({ refusal: 'card_not_found' });
+  expect(decideLog({ ownerId: null, isFindable: true }, 1)).toMatchObject({ refusal: 'nobody_reads_log' });
+  expect(decideLog({ ownerId: 1, isFindable: true }, 1)).toMatchObject({ refusal: 'own_card' });
+});
+
+describe('a digest', () => {
+  const reader = { userId: 1, firstName: 'Fay', frequency: 'daily' } as const;
+
+  test('names ten cards, those found most first, and says how many more there are', () => {
+    const finds = Array.from({ length: 12 }, (_, index) => ({ cardId: `TC-${index}`, name: null, finds: index + 1 }));
+    const payload = digestPayload(reader, { finds, logs: [], reports: [] });
+    expect(payload).toMatchObject({ findsInAll: '78', moreFinds: '2', moreLogs: '0' });
+    const named = JSON.parse(payload?.finds ?? '[]') as { finds: number }[];
+    expect(named.map(({ finds }) => finds)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
+  });
+
+  test('is none where nothing happened', () => {
+    expect(digestPayload(reader, undefined)).toBeNull();
+  });
+});
+
+describe('new cards near a place', () => {
+  const watch: Watch = { userId: 1, latitude: 35.6, longitude: -82.55, radiusKm: 10, afterArrivalId: 5 };
+  const arrival = (id: number, north: number, ownerId = 2): Arrival => ({
+    id,
+    cardRowId: id,
+    name: 'Old mill',
+    ownerId,
+    latitude: 35.6 + north,
+    longitude: -82.55,
+  });
+
+  test('are those of others that came since, the nearest first', () => {
+    const seen = arrivalsNear(watch, [arrival(5, 0), arrival(6, 0.05), arrival(7, 0), arrival(8, 0.1), arrival(9, 0, 1)]);
+    expect(seen.map(({ arrival: { id } }) => id)).toEqual([7, 6]);
+    expect(newCardsPayload('Fay', 10, seen)).toMatchObject({ count: '2', more: '0', radiusKm: '10' });
+    expect(newCardsPayload('Fay', 10, [])).toBeNull();
+  });
+
+  test.each([
+    [
+      { latitude: 35.59514, longitude: -82.55151 },
+      { latitude: 35.6, longitude: -82.55 },
+    ],
+    [
+      { latitude: -0.001, longitude: 179.996 },
+      { latitude: 0, longitude: 180 },
+    ],
+    [
+      { latitude: 90, longitude: 180 },
+      { latitude: 90, longitude: -180 },
+    ],
+  ])('%j is kept as %j', (place, kept) => {
+    expect(roundedPlace(place)).toEqual(kept);
+  });
+});
+
+describe('a GPX file', () => {
+  const found = {
+    latitude: 35.6,
+    longitude: -82.55,
+    time: '2026-11-21T10:00:00.000Z',
+    description: 'TC-1',
+    link: 'https://x.test/card?id=TC-1&a=b',
+  };
+  const parse = (text: string) => new DOMParser().parseFromString(text, 'application/xml');
+
+  test('has waypoints with the parts of GPX 1.1, in its order', () => {
+    const document = parse(
+      gpxOf('Found', '2026-11-21T10:00:00.000Z', [
+        { ...found, name: 'Old mill' },
+        { ...found, name: 'River' },
+      ]),
+    );
+    const { documentElement: root } = document;
+    expect([root.localName, root.namespaceURI, root.getAttribute('version'), root.getAttribute('creator')]).toEqual([
+      ...['gpx', 'http://www.topografix.com/GPX/1/1', '1.1', 'Cache Cards'],
+    ]);
+    expect([...root.children].map(({ localName }) => localName)).toEqual(['metadata', 'wpt', 'wpt']);
+    const [point] = root.getElementsByTagName('wpt');
+    expect([point?.getAttribute('lat'), point?.getAttribute('lon')]).toEqual(['35.600000', '-82.550000']);
+    expect([...(point?.children ?? [])].map(({ localName }) => localName)).toEqual(['time', 'name', 'desc', 'link', 'sym', 'type']);
+    expect(point?.querySelector('link')?.getAttribute('href')).toBe(found.link);
+  });
+
+  test.each([
+    ['<wpt lat="1">', '<wpt lat="1">'],
+    ['Tom & "Jerry"\'s', 'Tom & "Jerry"\'s'],
+    ['null \u0000 and bell \u0007', 'null  and bell '],
+    ['half \uD83C of a pair', 'half  of a pair'],
+    ['\uFFFE]]>', ']]>'],
+    ['🏴‍☠️ שלום', '🏴‍☠️ שלום'],
+  ])('takes %j as a name', (name, shown) => {
+    const document = parse(gpxOf('Found', '2026-11-21T10:00:00.000Z', [{ ...found, name }]));
+    expect(document.querySelector('wpt > name')?.textContent).toBe(shown);
+  });
+});

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { metersBetween, metersPerDegree, type Place, wrapLongitude } from '#schema/finding/geo.ts';
+import { shownPlace } from '#schema/finding/shown-place.ts';
+import { sharesCellWithinMeters } from '#schema/rules.ts';
+import { correctedPlaceOnMap, type PlaceOnMap, placeOnMap } from '#worker/domain/finding/place-on-map.ts';
+
+const never: Pick<PlaceOnMap, 'visibility' | 'anchor'> = { visibility: null, anchor: null };
+const door: Place = { latitude: 35.5951, longitude: -82.5515 };
+
+/** So many meters north and east of a place. */
+function off(place: Place, north: number, east: number): Place {
+  const latitude = place.latitude + north / metersPerDegree;
+  const longitude = place.longitude + east / metersPerDegree / Math.cos((place.latitude * Math.PI) / 180);
+  return { latitude, longitude: wrapLongitude(longitude) };
+}
+const placed = (place: Place | null, before = never, anchors: Place[] = [], visibility?: PlaceOnMap['visibility']) =>
+  placeOnMap({ place, visibility: visibility ?? undefined }, before, anchors);
+
+describe('who sees where a card is', () => {
+  test('is about 100 m the first time that a point is given, and stays as it was said', () => {
+    expect(placed(door).visibility).toBe('near');
+    expect(placed(null).visibility).toBeNull();
+    expect(placed(door, never, [], 'area').visibility).toBe('area');
+    expect(placed(door, { visibility: 'hidden', anchor: null })).toMatchObject({ visibility: 'hidden', shown: null });
+    expect(placed(null, { visibility: 'exact', anchor: null })).toEqual({ visibility: 'exact', anchor: null, shown: null });
+  });
+
+  test('is never decided by an administrator who corrects the place', () => {
+    expect(correctedPlaceOnMap(door, never, [])).toEqual({ visibility: null, anchor: null, shown: null });
+    expect(correctedPlaceOnMap(door, { visibility: 'exact', anchor: null }, []).shown).toEqual(door);
+    expect(correctedPlaceOnMap(null, { visibility: 'near', anchor: door }, []).shown).toBeNull();
+  });
+});
+
+describe('the cell that a card is shown in', () => {
+  test('is an older card’s of the same owner within 150 m, and its own beyond', () => {
+    expect(placed(off(door, 100, 100), never, [door]).shown).toEqual(shownPlace(door, 'near'));
+    const far = off(door, 0, 160);
+    expect(placed(far, never, [door]).shown).toEqual(shownPlace(far, 'near'));
+    const [near, nearer] = [off(door, 120, 0), off(door, -40, 0)];
+    expect(placed(door, never, [near, nearer]).anchor).toEqual(nearer);
+  });
+
+  test('is the one of before while the card stays near, and even of another size', () => {
+    const before = { visibility: 'near', anchor: door } as const;
+    expect(placed(off(door, 140, 0), before).shown).toEqual(shownPlace(door, 'near'));
+    expect(placed(off(door, 140, 0), before, [], 'area').shown).toEqual(shownPlace(door, 'area'));
+    const moved = off(door, 200, 0);
+    expect(placed(moved, before)).toEqual({ visibility: 'near', anchor: moved, shown: shownPlace(moved, 'near') });
+  });
+
+  test('does not hide an exact place', () => {
+    const fix = off(door, 30, 0);
+    expect(placed(fix, never, [door], 'exact').shown).toEqual(shownPlace(fix, 'exact'));
+  });
+
+  test('does not make one point of a trail', () => {
+    const anchors: Place[] = [];
+    for (let stop = 0; stop < 20; stop += 1) {
+      const { anchor } = placed(off(door, 0, stop * 100), never, anchors);
+      if (anchor && !anchors.includes(anchor)) anchors.push(anchor);
+    }
+    expect(anchors).toHaveLength(10);
+  });
+
+  test('is one for twenty fixes of a door, each within 75 m of it, of one card or of twenty', () => {
+    const fix = fc.record({ north: fc.double({ min: -52, max: 52, noNaN: true }), east: fc.double({ min: -52, max: 52, noNaN: true }) });
+    const where = fc.record({
+      latitude: fc.double({ min: -89, max: 89, noNaN: true }),
+      longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(where, fc.array(fix, { minLength: 20, maxLength: 20 }), (home, fixes) => {
+        const [first, ...others] = fixes.map(({ north, east }) => off(home, north, east));
+        const anchor = placed(first as Place).anchor as Place;
+        for (const place of others) {
+          expect(metersBetween(place, anchor)).toBeLessThanOrEqual(sharesCellWithinMeters);
+          expect(placed(place, never, [anchor]).shown).toEqual(shownPlace(anchor, 'near'));
+          expect(placed(place, { visibility: 'near', anchor }).shown).toEqual(shownPlace(anchor, 'near'));
+        }
+      }),
+      { seed: 7, numRuns: 200 },
+    );
+  });
+});

@@ -1,0 +1,80 @@
+/** Counts for visitors say nothing of an area that is narrower than about 50 km. Product rules: Finding cards. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { metersBetween } from '#schema/finding/geo.ts';
+import { cellSpan, mapKey, tileSides } from '#schema/finding/map-key.ts';
+import {
+  type CountedTile,
+  joinForVisitors,
+  levelOf,
+  type MapWindows,
+  tilesIn,
+  widenedForVisitors,
+  windowsOf,
+} from '#worker/domain/finding/card-tiles.ts';
+import { tileRanges } from '#worker/domain/finding/key-ranges.ts';
+
+const card = fc.record({
+  latitude: fc.double({ min: -90, max: 90, noNaN: true }),
+  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+});
+const zoom = fc.integer({ min: 0, max: 18 });
+const bbox = fc
+  .record({ around: card, wide: fc.constantFrom(0.001, 0.3, 4, 60), zoom })
+  .map(({ around: { latitude, longitude }, wide, ...rest }) => ({
+    ...rest,
+    bbox: {
+      south: Math.max(-90, latitude - wide / 2),
+      north: Math.min(90, latitude + wide / 2),
+      west: ((longitude - wide + 540) % 360) - 180,
+      east: ((longitude + wide + 540) % 360) - 180,
+    },
+  }));
+
+/** What the database answers for cards at these places. */
+function countsIn(cards: readonly { latitude: number; longitude: number }[], windows: MapWindows, level: number): CountedTile[] {
+  const counts = new Map<number, number>();
+  for (const { latitude, longitude } of cards) {
+    const key = mapKey(Math.round(latitude * 1e6), Math.round(longitude * 1e6));
+    const tile = Math.floor(key / cellSpan(tileSides[level] ?? 0));
+    counts.set(tile, (counts.get(tile) ?? 0) + 1);
+  }
+  const all = [...counts].map(([tile, count]) => ({ tile, cards: count }));
+  const ranges = tileRanges(windows, level, 40);
+  return tilesIn(
+    all.filter(({ tile }) => ranges.some(({ first, last }) => first <= tile && tile <= last)),
+    level,
+    windows,
+  );
+}
+
+test('visitors’ tiles are at least 50 km wide everywhere, whole, and each a part of a coarser one or the same', () => {
+  const seen = new Map<string, number>();
+  fc.assert(
+    fc.property(fc.array(card, { minLength: 1, maxLength: 30 }), bbox, (cards, asked) => {
+      const windows = windowsOf(asked.bbox);
+      const level = levelOf(windows, asked.zoom, { isVisitor: true });
+      const areas = joinForVisitors(countsIn(cards, widenedForVisitors(windows, level), level), level, windows);
+      for (const { south, north, west, east, cards: counted } of areas) {
+        const edge = Math.max(Math.abs(south), Math.abs(north)) / 1e6;
+        const isWholeRow = east - west === 360_000_000;
+        if (!isWholeRow) {
+          const half = { latitude: edge, longitude: (east - west) / 2e6 };
+          expect(metersBetween({ latitude: edge, longitude: 0 }, half) * 2).toBeGreaterThan(49_000);
+        }
+        const inside = cards.filter(({ latitude, longitude }) => {
+          const [lat, lng] = [Math.min(Math.round(latitude * 1e6), 89_999_999), Math.min(Math.round(longitude * 1e6), 179_999_999)];
+          return lat >= south && lat < north && lng >= west && lng < east;
+        });
+        expect(counted).toBe(inside.length);
+        // The same width wherever the row is asked for at this level, and lined up with it.
+        const key = `${level}/${south}`;
+        expect(seen.get(key) ?? east - west).toBe(east - west);
+        seen.set(key, east - west);
+        expect((west + 180_000_000) % (east - west)).toBe(0);
+        expect((east - west) % (tileSides[level] ?? 1)).toBe(0);
+      }
+    }),
+    { seed: 3, numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,97 @@
+/** How far cards are, in which direction, and when a list of them is asked for anew. */
+import { describe, expect, test } from 'vitest';
+import type { CardPlace } from '#schema/finding/finding.ts';
+import { shownPlace } from '#schema/finding/shown-place.ts';
+import { geoAddress, openStreetMapAddress } from '#web/features/finding/around/directions.ts';
+import { distanceUnit, distanceWords, windOf } from '#web/features/finding/around/distance-words.ts';
+import { askedPlace, needsAsking, shownCards, wayTo } from '#web/features/finding/around/ways-to-cards.ts';
+
+const card = (name: string, latitude: number, more: Partial<CardPlace> = {}): CardPlace => ({
+  id: 1,
+  cardId: null,
+  name,
+  latitude,
+  longitude: -82.5,
+  visibility: 'near',
+  found: 'no',
+  ...more,
+});
+const here = { latitude: 35.6, longitude: -82.5 };
+
+describe('distances', () => {
+  test.each([
+    [0, '0 m', '0 ft'],
+    [7, '5 m', '25 ft'],
+    [83, '85 m', '270 ft'],
+    [304, '300 m', '1,000 ft'],
+    [996, '1.0 km', '0.6 mi'],
+    [1_240, '1.2 km', '0.8 mi'],
+    [9_960, '10 km', '6.2 mi'],
+    [230_400, '230 km', '143 mi'],
+    [20_015_087, '20,015 km', '12,437 mi'],
+  ])('%i meters read %s or %s', (meters, metric, imperial) => {
+    expect([distanceWords(meters, 'metric'), distanceWords(meters, 'imperial')]).toEqual([metric, imperial]);
+  });
+
+  test.each([
+    ['en-US', 'imperial'],
+    ['en-GB', 'imperial'],
+    ['en', 'imperial'],
+    ['es-US', 'imperial'],
+    ['en-CA', 'metric'],
+    ['de', 'metric'],
+    ['zh-Hant-TW', 'metric'],
+    ['not a language', 'metric'],
+  ])('a browser in %s counts %s', (language, unit) => {
+    expect(distanceUnit(language)).toBe(unit);
+  });
+});
+
+test.each([
+  [0, 'north'],
+  [22, 'north'],
+  [23, 'north-east'],
+  [181, 'south'],
+  [300, 'north-west'],
+  [359.9, 'north'],
+])('%f degrees are %s', (bearing, wind) => {
+  expect(windOf(bearing)).toBe(wind);
+});
+
+test('in the cell that holds a card, nothing but its hint leads on; an exact place leads to itself', () => {
+  const at = (visibility: 'exact' | 'near' | 'area') => ({ ...card('mill', 0), ...shownPlace(here, visibility), visibility });
+  expect(wayTo(here, at('near')).isInItsArea).toBe(true);
+  expect(wayTo(here, at('area')).isInItsArea).toBe(true);
+  expect(wayTo(here, at('exact')).isInItsArea).toBe(false);
+  expect(wayTo({ ...here, latitude: 35.602 }, at('near')).isInItsArea).toBe(false);
+  expect(Math.round(wayTo(here, card('mill', 35.7)).bearing)).toBe(0);
+});
+
+test('cards are shown nearest first, or by name, all of them or those found or not; one’s own are neither', () => {
+  const cards = [card('b', 35.9, { found: 'yes' }), card('c', 35.7), card('a', 36, { found: 'own' })];
+  const names = (...args: Parameters<typeof shownCards<CardPlace>>) => shownCards(...args).map(({ name }) => name);
+  expect(names(cards, here, 'all', 'nearest')).toEqual(['c', 'b', 'a']);
+  expect(names(cards, here, 'all', 'name')).toEqual(['a', 'b', 'c']);
+  expect(names(cards, here, 'unfound', 'nearest')).toEqual(['c']);
+  expect(names(cards, here, 'found', 'nearest')).toEqual(['b']);
+});
+
+test('a walk asks for nothing until half of the list’s reach, and nothing at all where the list has every card', () => {
+  const cards = [card('a', 35.61), card('b', 35.8)];
+  const walkedTo = (latitude: number) => needsAsking(here, { ...here, latitude }, cards, false);
+  expect([walkedTo(35.6), walkedTo(35.69), walkedTo(35.72)]).toEqual([false, false, true]);
+  expect(needsAsking(here, { latitude: -40, longitude: 170 }, cards, true)).toBe(false);
+  const oneSpot = [card('a', 35.6), card('b', 35.6)];
+  expect(needsAsking(here, { ...here, latitude: 35.603 }, oneSpot, false)).toBe(false);
+  expect(needsAsking(here, { ...here, latitude: 35.606 }, oneSpot, false)).toBe(true);
+});
+
+test('the server hears of a place to about 100 m', () => {
+  expect(askedPlace({ latitude: 35.123456, longitude: -82.987654 })).toEqual({ latitude: 35.123, longitude: -82.988 });
+});
+
+test('other programs are given the shown place and its name', () => {
+  const place = { latitude: 35.6, longitude: -82.5 };
+  expect(geoAddress(place, 'Old mill (gate) & brook')).toBe('geo:35.6,-82.5?q=35.6,-82.5(Old%20mill%20%20gate%20%20%26%20brook)');
+  expect(openStreetMapAddress(place)).toBe('https://www.openstreetmap.org/?mlat=35.6&mlon=-82.5#map=17/35.6/-82.5');
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import type { Account, OrderState, Period, SubscriptionState } from '#worker/domain/memberships/account.ts';
+import { decideGrant, endGrants, ordersInTheWay } from '#worker/domain/memberships/grants.ts';
+
+const at = (iso: string) => Date.parse(iso) / 1_000;
+const now = at('2028-02-29T12:00:00Z');
+const inOneYear = at('2029-03-01T12:00:00Z');
+
+function account(more: Partial<Account> = {}): Account {
+  return {
+    memberId: 7,
+    membership: { role: 'free', membershipExpiresAt: null, autoRenew: true, stripeSubscriptionId: null },
+    orders: [],
+    subscriptions: [],
+    payments: [],
+    periods: [],
+    referral: null,
+    ...more,
+  };
+}
+const grant = (tier: 'basic' | 'premium', startsAt: number, endsAt: number): Period => ({
+  cause: `grant:${tier}`,
+  tier,
+  startsAt,
+  endsAt,
+  source: 'grant',
+  subscriptionId: null,
+});
+const subscription = (more: Partial<SubscriptionState> = {}): SubscriptionState => ({
+  id: 'sub_1',
+  tier: 'basic',
+  status: 'active',
+  periodStart: now - 100,
+  periodEnd: now + 100,
+  priceCents: 5_000,
+  cancelAtPeriodEnd: false,
+  graceUntil: null,
+  endedAt: null,
+  supersededBy: null,
+  endRequestedAt: null,
+  nextCheckAt: null,
+  createdAt: now - 100,
+  ...more,
+});
+
+describe('a grant', () => {
+  test('makes a free member one for a calendar year, which ends by itself', () => {
+    expect(decideGrant(account(), 'premium', 'grant:1', now)).toMatchObject({
+      value: {
+        membership: { role: 'premium', membershipExpiresAt: inOneYear, autoRenew: false, stripeSubscriptionId: null },
+        periods: [{ cause: 'grant:1', startsAt: now, endsAt: inOneYear, source: 'grant' }],
+      },
+    });
+  });
+
+  test('adds a year at the end of the same tier', () => {
+    const given = account({ periods: [grant('basic', now - 50, at('2028-06-01T00:00:00Z'))] });
+    expect(decideGrant(given, 'basic', 'grant:2', now)).toMatchObject({
+      value: { periods: [{ cause: 'grant:basic', endsAt: at('2029-06-01T00:00:00Z') }] },
+    });
+  });
+
+  test('leaves what was given of a lower tier as it is', () => {
+    const lower = grant('basic', now - 50, now + 50);
+    expect(decideGrant(account({ periods: [lower] }), 'premium', 'grant:2', now)).toMatchObject({
+      value: { membership: { role: 'premium' }, periods: [lower, { tier: 'premium' }] },
+    });
+  });
+
+  test('that has ended is not in the way', () => {
+    const over = account({ periods: [grant('premium', now - 50, now)] });
+    expect(decideGrant(over, 'basic', 'grant:2', now)).toMatchObject({ value: { membership: { role: 'basic' } } });
+  });
+
+  test('of less than what was given is refused', () => {
+    expect(decideGrant(account({ periods: [grant('premium', now - 50, now + 50)] }), 'basic', 'x', now)).toEqual({
+      ok: false,
+      refusal: 'better_grant_runs',
+    });
+  });
+
+  test.each([
+    ['active', {}],
+    ['active', { cancelAtPeriodEnd: true }],
+    ['past_due', {}],
+  ] as const)('is refused beside a subscription that is %s %j', (status, more) => {
+    const paying = account({ subscriptions: [subscription({ status, ...more })] });
+    expect(decideGrant(paying, 'premium', 'x', now)).toEqual({ ok: false, refusal: 'subscription_runs' });
+  });
+
+  test.each([
+    { status: 'canceled', endedAt: now - 1 },
+    { status: 'incomplete' },
+    { status: 'active', endRequestedAt: now - 1 },
+  ] as const)('is given beside a subscription that is over, or never began: %j', (more) => {
+    expect(decideGrant(account({ subscriptions: [subscription(more)] }), 'basic', 'x', now).ok).toBe(true);
+  });
+});
+
+test('ending cuts every running grant short, and there must be one', () => {
+  const given = account({ periods: [grant('basic', now - 50, now + 500), grant('premium', now - 20, now + 20)] });
+  expect(endGrants(given, now)).toMatchObject({
+    value: { membership: { role: 'free', membershipExpiresAt: null, autoRenew: true }, periods: [{ endsAt: now }, { endsAt: now }] },
+  });
+  expect(endGrants(account({ periods: [grant('basic', now - 50, now)] }), now)).toEqual({ ok: false, refusal: 'no_grant' });
+});
+
+test('open orders of the tier, or of a lower one, are in the way', () => {
+  const order = (id: number, more: Partial<OrderState>): OrderState => ({
+    id,
+    reference: String(id),
+    kind: 'membership',
+    tier: 'basic',
+    quantity: null,
+    amountCents: 5_000,
+    creditCents: 0,
+    status: 'open',
+    stripeSubscriptionId: null,
+    stripePaymentIntentId: null,
+    refundedCents: 0,
+    createdAt: now,
+    expiresAt: now + 1,
+    paidAt: null,
+    cancelledAt: null,
+    ...more,
+  });
+  const orders = [
+    order(1, {}),
+    order(2, { tier: 'premium' }),
+    order(3, { status: 'paid' }),
+    order(4, { kind: 'cache_cards', tier: null, quantity: 3 }),
+  ];
+  const idsFor = (tier: 'basic' | 'premium') => ordersInTheWay(account({ orders }), tier).map(({ id }) => id);
+  expect(idsFor('basic')).toEqual([1]);
+  expect(idsFor('premium')).toEqual([1, 2]);
+});

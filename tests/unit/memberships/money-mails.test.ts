@@ -1,0 +1,241 @@
+import { describe, expect, test } from 'vitest';
+import { Shop } from '#tests/support/memberships/money-shop.ts';
+import { endSubscription, switchRenewal } from '#tests/support/stripe/stripe-billing.ts';
+import { closeDispute, openDispute, refund } from '#tests/support/stripe/stripe-refunds.ts';
+import { graceReminders, mailsOf } from '#worker/domain/memberships/mails.ts';
+import { renewalNotice } from '#worker/domain/memberships/renewal-notice.ts';
+import type { Mail } from '#worker/domain/messages/mail.ts';
+
+const day = 86_400;
+const addressee = { email: 'robin@example.com', firstName: 'Robin', version: 7, newMessageId: () => '<1@cards.test>' };
+
+/** What is written of what happens, seen from before to after. */
+function mailsFor(shop: Shop, happens: () => void): Mail[] {
+  const before = shop.account;
+  happens();
+  return mailsOf(before, shop.account, addressee);
+}
+
+/** Premium is paid while an order of basic is open still, and Stripe takes no orders of ours. */
+function boughtPremium() {
+  const shop = new Shop();
+  const basic = shop.order({ kind: 'membership', tier: 'basic' });
+  const premium = shop.order({ kind: 'membership', tier: 'premium' });
+  shop.product.outage = 'writes';
+  shop.pay(premium.payment);
+  shop.pass(30);
+  return { shop, basic };
+}
+
+const kinds = (mails: Mail[]) => mails.map(({ template, cause }) => `${template} ${cause}`);
+
+describe('a member is written to', () => {
+  test('when a membership is paid, once', () => {
+    const shop = new Shop();
+    const bought = shop.order({ kind: 'membership', tier: 'basic' });
+    const mails = mailsFor(shop, () => shop.pay(bought.payment));
+    expect(mails).toEqual([
+      {
+        messageId: '<1@cards.test>',
+        template: 'purchase',
+        to: 'robin@example.com',
+        cause: `purchase:${bought.order.id}`,
+        payload: {
+          firstName: 'Robin',
+          description: 'Basic membership, one year',
+          amountCents: '5000',
+          balanceCents: null,
+          creditCents: null,
+          kind: 'membership',
+        },
+      },
+    ]);
+    expect(mailsOf(shop.account, shop.account, addressee)).toEqual([]);
+  });
+
+  test('when cards are paid', () => {
+    const shop = new Shop();
+    shop.buy('basic');
+    const cards = shop.order({ kind: 'cache_cards', quantity: 5 });
+    const [mail] = mailsFor(shop, () => shop.pay(cards.payment));
+    expect(mail).toMatchObject({
+      template: 'purchase',
+      payload: { description: '5 Cache Cards', amountCents: '500', kind: 'cache_cards' },
+    });
+  });
+
+  test('when a year is renewed, with the day it is paid until', () => {
+    const shop = new Shop();
+    const { sub } = shop.buy('premium');
+    const [mail, ...others] = mailsFor(shop, () => shop.passToRenewal(sub));
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      template: 'renewal',
+      payload: {
+        description: 'Premium membership, renewal for one year',
+        amountCents: '10000',
+        paidUntil: '2027-05-04T09:00:00.000Z',
+      },
+    });
+  });
+
+  test('when a renewal fails, with the end of the grace; the cause is the same however often that is noticed', () => {
+    const shop = new Shop();
+    const { sub } = shop.buy('basic');
+    shop.letRenewalsFail(sub);
+    const mails = mailsFor(shop, () => shop.passToRenewal(sub));
+    const periodStart = shop.account.subscriptions[0]?.periodStart;
+    expect(kinds(mails)).toEqual([`renewal_failed renewal_failed:${sub}:${periodStart}`]);
+    expect(mails[0]?.payload).toMatchObject({ tier: 'basic', graceUntil: '2026-05-11T09:00:00.000Z' });
+    expect(kinds(mailsFor(shop, () => shop.pass(day)))).toEqual(kinds(mails));
+  });
+
+  test('when the membership is over', () => {
+    const shop = new Shop();
+    const { sub } = shop.buy('basic');
+    shop.at((stripe) => switchRenewal(stripe, sub, false));
+    const mails = mailsFor(shop, () => shop.passToRenewal(sub));
+    expect(kinds(mails)).toEqual([`membership_ended membership_ended:${sub}`]);
+    expect(mails[0]?.payload).toEqual({ firstName: 'Robin', tier: 'basic' });
+  });
+
+  test('when it is over because the money went back', () => {
+    const shop = new Shop();
+    const { sub, payment } = shop.buy('premium');
+    expect(kinds(mailsFor(shop, () => shop.at((stripe) => refund(stripe, payment))))).toEqual([
+      expect.stringMatching(/^refund refund:.+:10000$/),
+      `membership_ended membership_ended:${sub}`,
+    ]);
+  });
+
+  test('of the purchase alone when they upgrade', () => {
+    const shop = new Shop();
+    shop.buy('basic');
+    shop.pass(100 * day);
+    const premium = shop.order({ kind: 'membership', tier: 'premium' });
+    expect(kinds(mailsFor(shop, () => shop.pay(premium.payment)))).toEqual([`purchase purchase:${premium.order.id}`]);
+  });
+});
+
+describe('a member is told of each change of money', () => {
+  test('of a part that goes back, and of the rest', () => {
+    const shop = new Shop();
+    const { payment } = shop.buy('basic');
+    const [part] = mailsFor(shop, () => shop.at((stripe) => refund(stripe, payment, { cents: 100 })));
+    expect(part).toMatchObject({ template: 'refund', payload: { amountCents: '100', paidCents: '5000', extent: 'part', why: null } });
+    const [rest] = mailsFor(shop, () => shop.at((stripe) => refund(stripe, payment, { cents: 4_900 })));
+    expect(rest).toMatchObject({ template: 'refund', payload: { amountCents: '4900', extent: 'full' } });
+    expect(rest?.cause).not.toBe(part?.cause);
+  });
+
+  test('that what they paid for twice is back', () => {
+    const { shop, basic } = boughtPremium();
+    shop.pay(basic.payment);
+    shop.product.outage = 'none';
+    const mails = mailsFor(shop, () => shop.runJob());
+    expect(mails).toMatchObject([{ template: 'refund', payload: { amountCents: '5000', extent: 'full', why: 'paid_twice' } }]);
+  });
+
+  test('of a dispute, when it is opened and when it is won or lost', () => {
+    for (const outcome of ['won', 'lost'] as const) {
+      const shop = new Shop();
+      const { payment } = shop.buy('basic');
+      expect(mailsFor(shop, () => shop.at((stripe) => openDispute(stripe, payment)))).toMatchObject([
+        { template: 'dispute_opened', payload: { description: 'Basic membership, one year', amountCents: '5000' } },
+      ]);
+      const mails = mailsFor(shop, () => shop.at((stripe) => closeDispute(stripe, payment, outcome)));
+      if (outcome === 'lost') expect(mails[0]?.payload).toMatchObject({ goesOn: null });
+      expect(mails.map(({ template }) => template)).toEqual(outcome === 'won' ? ['dispute_won'] : ['dispute_lost', 'membership_ended']);
+    }
+  });
+
+  test('of a lost dispute, and that nothing ends with it where an upgrade had taken the payment off its price', () => {
+    const shop = new Shop();
+    const { payment } = shop.buy('basic');
+    shop.pass(30 * day);
+    shop.buy('premium');
+    shop.at((stripe) => openDispute(stripe, payment));
+    const mails = mailsFor(shop, () => shop.at((stripe) => closeDispute(stripe, payment, 'lost')));
+    expect(mails).toMatchObject([{ template: 'dispute_lost', payload: { amountCents: '5000', goesOn: 'premium' } }]);
+    expect(shop.account.membership).toMatchObject({ role: 'premium' });
+  });
+
+  test('of a lost dispute of the year before, and that this one goes on', () => {
+    const shop = new Shop();
+    const { sub, payment } = shop.buy('basic');
+    shop.at((stripe) => openDispute(stripe, payment));
+    shop.passToRenewal(sub);
+    const mails = mailsFor(shop, () => shop.at((stripe) => closeDispute(stripe, payment, 'lost')));
+    expect(mails).toMatchObject([{ template: 'dispute_lost', payload: { goesOn: 'basic' } }]);
+  });
+
+  test('that a membership will not renew, and that it does after all, each time', () => {
+    const shop = new Shop();
+    const { sub } = shop.buy('basic');
+    const cancelled = mailsFor(shop, () => shop.at((stripe) => switchRenewal(stripe, sub, false)));
+    expect(cancelled).toMatchObject([
+      {
+        template: 'membership_cancelled',
+        cause: `membership_cancelled:${sub}:7`,
+        payload: { tier: 'basic', amountCents: '5000', until: '2026-05-04T09:00:00.000Z' },
+      },
+    ]);
+    const resumed = mailsFor(shop, () => shop.at((stripe) => switchRenewal(stripe, sub, true)));
+    expect(resumed.map(({ template }) => template)).toEqual(['membership_resumed']);
+  });
+});
+
+describe('a member is not written to', () => {
+  test('of what was bought twice and goes back', () => {
+    const { shop, basic } = boughtPremium();
+    expect(kinds(mailsFor(shop, () => shop.pay(basic.payment)))).toEqual([]);
+  });
+
+  test('of a renewal that Stripe charged after the upgrade', () => {
+    const shop = new Shop();
+    const basic = shop.buy('basic');
+    shop.pass(364 * day + 86_000);
+    const premium = shop.order({ kind: 'membership', tier: 'premium' });
+    shop.product.outage = 'writes';
+    shop.pay(premium.payment);
+    expect(kinds(mailsFor(shop, () => shop.passToRenewal(basic.sub)))).toEqual([]);
+  });
+
+  test('of an order that is only opened', () => {
+    const shop = new Shop();
+    shop.buy('basic');
+    expect(mailsFor(shop, () => shop.order({ kind: 'cache_cards', quantity: 5 }))).toEqual([]);
+  });
+
+  test('of the end of a membership that another one follows at once', () => {
+    const shop = new Shop();
+    const basic = shop.buy('basic');
+    shop.buy('premium');
+    expect(kinds(mailsFor(shop, () => shop.at((stripe) => endSubscription(stripe, basic.sub, false))))).toEqual([]);
+  });
+});
+
+describe('the second mail of a grace', () => {
+  test('is due two days before its end, and no longer once it is paid', () => {
+    const shop = new Shop();
+    const { sub } = shop.buy('basic');
+    expect(graceReminders(shop.account, addressee, shop.now)).toEqual([]);
+    shop.letRenewalsFail(sub);
+    const { periodStart, payment } = shop.passToRenewal(sub);
+    expect(graceReminders(shop.account, addressee, periodStart + 5 * day - 1)).toEqual([]);
+    const due = graceReminders(shop.account, addressee, periodStart + 5 * day);
+    expect(kinds(due)).toEqual([`grace_ending grace_ending:${sub}:${periodStart}`]);
+    expect(due[0]?.payload).toMatchObject({ tier: 'basic', graceUntil: '2026-05-11T09:00:00.000Z' });
+    shop.pay(payment);
+    expect(graceReminders(shop.account, addressee, periodStart + 6 * day)).toEqual([]);
+  });
+});
+
+test('the mail before a renewal names the price of the subscription, not that of today', () => {
+  const shop = new Shop();
+  const bought = shop.buy('basic');
+  const subscription = shop.subscriptionOf(bought);
+  if (!subscription) throw new Error('Nothing was bought');
+  const notice = renewalNotice(subscription, { card: null, priceCents: 4_500, balanceCents: 0 }, addressee);
+  expect(notice.payload).toMatchObject({ amountCents: '4500', balanceCents: null, card: null });
+});

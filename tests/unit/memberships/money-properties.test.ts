@@ -1,0 +1,26 @@
+/** A seeded sample of the random lives of `npm run fuzz`: orders, payments, refunds, disputes and referrals against a model. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { lives } from '#tests/support/memberships/money-actions.ts';
+import { live } from '#tests/support/memberships/money-histories.ts';
+import { judge } from '#tests/support/memberships/money-verdict.ts';
+
+test('each cent of commission, each key and each second of membership is accounted for', { timeout: 60_000 }, () => {
+  const seen = new Set<string>();
+  fc.assert(
+    fc.property(lives, (actions) => {
+      const world = live(actions);
+      judge(world);
+      const { orders, payments, referral } = world.member.account;
+      for (const { status, creditCents } of orders) seen.add(creditCents > 0 ? `${status} with credit` : status);
+      if (payments.some((payment) => payment.refundRequestedAt !== null)) seen.add('given back');
+      if (world.stripe.history.some((event) => event.kind === 'paid' && event.year?.isFirst === false)) seen.add('renewed');
+      seen.add(`commission ${referral?.commission?.status ?? 'none'}`);
+    }),
+    { numRuns: 800, seed: 20_261_121 },
+  );
+  // The sample is worth something: all this has come about.
+  const wanted = ['paid', 'refunded', 'disputed', 'cancelled', 'paid with credit', 'given back', 'renewed'];
+  const commissions = ['commission none', 'commission pending', 'commission held', 'commission reversed', 'commission paid'];
+  expect([...seen]).toEqual(expect.arrayContaining([...wanted, ...commissions]));
+});

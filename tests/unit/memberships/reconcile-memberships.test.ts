@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest';
+import { grant } from '#tests/support/memberships/money-accounts.ts';
+import { opening, Shop } from '#tests/support/memberships/money-shop.ts';
+import { endSubscription, switchRenewal } from '#tests/support/stripe/stripe-billing.ts';
+import { isInGrace } from '#worker/domain/memberships/account.ts';
+import { derive } from '#worker/domain/memberships/reconcile.ts';
+
+const day = 86_400;
+const year = 365 * day;
+const free = { role: 'free', membershipExpiresAt: null, autoRenew: true, stripeSubscriptionId: null };
+
+describe('a membership', () => {
+  test('is nothing before it is paid', () => {
+    const shop = new Shop();
+    const basic = shop.order({ kind: 'membership', tier: 'basic' });
+    expect(shop.account.membership).toEqual(free);
+    expect(shop.account.periods).toEqual([]);
+    expect(shop.subscriptionOf(basic)).toMatchObject({ status: 'incomplete', endRequestedAt: null });
+  });
+
+  test('begins when it is paid and lasts the year that Stripe sells', () => {
+    const shop = new Shop();
+    const basic = shop.buy('basic');
+    expect(shop.account.membership).toEqual({
+      role: 'basic',
+      membershipExpiresAt: opening + year,
+      autoRenew: true,
+      stripeSubscriptionId: basic.sub,
+    });
+    expect(shop.periods()).toEqual([['basic', opening + 60, opening + year]]);
+    expect(shop.orderOf(basic)).toMatchObject({ status: 'paid', paidAt: opening + 60, cancelledAt: null });
+    expect(shop.paymentOf(basic)).toMatchObject({ amountCents: 5_000, refundedCents: 0, refundRequestedAt: null, orderId: 1 });
+  });
+
+  test('that is renewed goes on without a gap, and its price is kept as a payment', () => {
+    const shop = new Shop();
+    const premium = shop.buy('premium');
+    const renewal = shop.passToRenewal(premium.sub);
+    expect(shop.account.membership).toMatchObject({ role: 'premium', membershipExpiresAt: opening + 2 * year });
+    expect(shop.periods()).toEqual([
+      ['premium', opening + 60, opening + year],
+      ['premium', opening + year, opening + 2 * year],
+    ]);
+    expect(shop.paymentOf(renewal)).toMatchObject({ amountCents: 10_000, orderId: null });
+  });
+
+  test('goes on in the hour before Stripe charges for the next year, and nobody is warned', () => {
+    const shop = new Shop();
+    const basic = shop.buy('basic');
+    shop.pass(year - 60);
+    expect(shop.account.membership).toMatchObject({ role: 'basic' });
+    expect(shop.account.subscriptions.some(isInGrace)).toBe(false);
+    expect(shop.periods().at(-1)?.[2]).toBe(opening + year + 7 * day);
+    expect(shop.subscriptionOf(basic)?.status).toBe('active');
+  });
+
+  test('that is cancelled lasts to the end of its period, then the member is free', () => {
+    const shop = new Shop();
+    const basic = shop.buy('basic');
+    shop.at((stripe) => switchRenewal(stripe, basic.sub, false));
+    expect(shop.account.membership).toMatchObject({ role: 'basic', autoRenew: false, membershipExpiresAt: opening + year });
+    shop.passToRenewal(basic.sub);
+    expect(shop.account.membership).toEqual(free);
+    expect(shop.periods()).toEqual([['basic', opening + 60, opening + year]]);
+    expect(shop.subscriptionOf(basic)?.nextCheckAt).toBeNull();
+  });
+
+  test('that is resumed before the end renews as ever', () => {
+    const shop = new Shop();
+    const basic = shop.buy('basic');
+    shop.at((stripe) => switchRenewal(stripe, basic.sub, false));
+    shop.at((stripe) => switchRenewal(stripe, basic.sub, true));
+    expect(shop.account.membership.autoRenew).toBe(true);
+    shop.passToRenewal(basic.sub);
+    expect(shop.account.membership).toMatchObject({ role: 'basic', membershipExpiresAt: opening + 2 * year });
+  });
+
+  test('that Stripe ended ends that second', () => {
+    const shop = new Shop();
+    const basic = shop.buy('basic');
+    shop.pass(40 * day);
+    shop.at((stripe) => endSubscription(stripe, basic.sub, false));
+    expect(shop.account.membership).toEqual(free);
+    expect(shop.periods()).toEqual([['basic', opening + 60, shop.now]]);
+  });
+
+  test('can be bought anew after its end', () => {
+    const shop = new Shop();
+    const first = shop.buy('basic');
+    shop.at((stripe) => endSubscription(stripe, first.sub, false));
+    shop.pass(day);
+    const second = shop.buy('basic');
+    expect(shop.account.membership).toMatchObject({ role: 'basic', stripeSubscriptionId: second.sub });
+    expect(shop.paymentOf(second)?.refundRequestedAt).toBeNull();
+    expect(shop.subscriptionOf(first)).toMatchObject({ supersededBy: null, endRequestedAt: null });
+  });
+});
+
+describe('a renewal that fails', () => {
+  function failed() {
+    const shop = new Shop();
+    const basic = shop.buy('basic');
+    shop.letRenewalsFail(basic.sub);
+    const { payment } = shop.passToRenewal(basic.sub);
+    return { shop, basic, payment };
+  }
+
+  test('gives 7 days of grace from the change of the period', () => {
+    const { shop, basic } = failed();
+    expect(shop.account.membership).toMatchObject({ role: 'basic', membershipExpiresAt: opening + year });
+    expect(shop.account.subscriptions.filter(isInGrace)).toHaveLength(1);
+    expect(shop.subscriptionOf(basic)).toMatchObject({ status: 'past_due', graceUntil: opening + year + 7 * day });
+    expect(shop.subscriptionOf(basic)?.nextCheckAt).toBe(opening + year + 7 * day);
+    expect(shop.periods()).toEqual([['basic', opening + 60, opening + year + 7 * day]]);
+  });
+
+  test('and is paid in the grace gives the whole second year, no second more', () => {
+    const { shop, basic, payment } = failed();
+    shop.pass(5 * day);
+    shop.pay(payment);
+    expect(shop.account.membership).toMatchObject({ role: 'basic', membershipExpiresAt: opening + 2 * year });
+    expect(shop.subscriptionOf(basic)?.graceUntil).toBeNull();
+    expect(shop.periods()).toEqual([
+      ['basic', opening + 60, opening + year],
+      ['basic', opening + year, opening + 2 * year],
+    ]);
+  });
+
+  test('is not ended a second too early', () => {
+    const { shop } = failed();
+    shop.pass(7 * day - 7_200 - 1);
+    shop.runJob();
+    expect(shop.account.membership.role).toBe('basic');
+    shop.pass(1);
+    shop.runJob();
+    expect(shop.account.membership).toEqual(free);
+  });
+
+  test('ends with the grace, however late that is noticed, and can be paid no more', () => {
+    const { shop, basic, payment } = failed();
+    shop.pass(9 * day);
+    expect(shop.account.membership.role).toBe('basic');
+    shop.runJob();
+    expect(shop.account.membership).toEqual(free);
+    expect(shop.periods()).toEqual([['basic', opening + 60, opening + year + 7 * day]]);
+    expect(shop.subscriptionOf(basic)).toMatchObject({ status: 'canceled', graceUntil: null, nextCheckAt: null });
+    expect(() => shop.pay(payment)).toThrow('cannot be paid');
+  });
+
+  test('and is paid after the grace, before anybody ended it: the payment wins', () => {
+    const { shop, payment } = failed();
+    shop.pass(9 * day);
+    shop.pay(payment);
+    shop.runJob();
+    expect(shop.account.membership).toMatchObject({ role: 'basic', membershipExpiresAt: opening + 2 * year });
+  });
+});
+
+describe('a grant of an administrator', () => {
+  const granted = (shop: Shop, tier: 'basic' | 'premium', days: number) => ({
+    ...shop.account,
+    periods: [...shop.account.periods, grant(tier, shop.now, shop.now + days * day)],
+  });
+
+  test('makes a member, and its end makes them free again', () => {
+    const shop = new Shop();
+    const account = granted(shop, 'basic', 30);
+    const during = derive(account, shop.now).membership;
+    expect(during).toEqual({ role: 'basic', membershipExpiresAt: shop.now + 30 * day, autoRenew: false, stripeSubscriptionId: null });
+    expect(derive(account, shop.now + 30 * day - 1).membership.role).toBe('basic');
+    expect(derive(account, shop.now + 30 * day).membership).toEqual(free);
+  });
+
+  test('above what was paid for counts while it lasts, and leaves the subscription as it is', () => {
+    const shop = new Shop();
+    const { sub } = shop.buy('basic');
+    const account = granted(shop, 'premium', 30);
+    expect(derive(account, shop.now).membership).toMatchObject({ role: 'premium', autoRenew: false, stripeSubscriptionId: sub });
+    expect(derive(account, shop.now + 30 * day).membership).toMatchObject({ role: 'basic', autoRenew: true, stripeSubscriptionId: sub });
+  });
+
+  test('below or beside what was paid for changes nothing', () => {
+    const shop = new Shop();
+    shop.buy('premium');
+    expect(derive(granted(shop, 'basic', 900), shop.now).membership).toEqual(shop.account.membership);
+    expect(derive(granted(shop, 'premium', 900), shop.now).membership).toEqual(shop.account.membership);
+  });
+
+  test('of a higher tier wins over a longer one of a lower tier', () => {
+    const shop = new Shop();
+    const both = { ...granted(shop, 'basic', 300) };
+    both.periods.push({ ...grant('premium', shop.now, shop.now + day), cause: 'grant:other' });
+    expect(derive(both, shop.now).membership).toMatchObject({ role: 'premium', membershipExpiresAt: shop.now + day });
+  });
+});

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest';
+import { opening, Shop } from '#tests/support/memberships/money-shop.ts';
+import { cancelIntent } from '#tests/support/stripe/stripe-billing.ts';
+import { closeDispute, openDispute, refund } from '#tests/support/stripe/stripe-refunds.ts';
+
+const day = 86_400;
+const year = 365 * day;
+
+function member(tier: 'basic' | 'premium' = 'basic') {
+  const shop = new Shop();
+  const bought = shop.buy(tier);
+  shop.pass(30 * day);
+  return { shop, bought };
+}
+
+describe('the money of a membership', () => {
+  test('goes back in part: recorded, and nothing else changes', () => {
+    const { shop, bought } = member();
+    const { membership, periods } = shop.account;
+    shop.at((stripe) => refund(stripe, bought.payment, { cents: 1_500 }));
+    expect(shop.paymentOf(bought)).toMatchObject({ refundedCents: 1_500, revokedAt: null });
+    expect(shop.orderOf(bought)).toMatchObject({ status: 'paid', refundedCents: 1_500 });
+    expect(shop.account).toMatchObject({ membership, periods });
+  });
+
+  test('goes back in full: the membership ends that second, at Stripe too', () => {
+    const { shop, bought } = member();
+    shop.at((stripe) => refund(stripe, bought.payment));
+    expect(shop.account.membership).toMatchObject({ role: 'free', membershipExpiresAt: null, stripeSubscriptionId: null });
+    expect(shop.periods()).toEqual([['basic', opening + 60, shop.now]]);
+    expect(shop.orderOf(bought)).toMatchObject({ status: 'refunded', refundedCents: 5_000 });
+    expect(shop.subscriptionOf(bought)).toMatchObject({ status: 'canceled', nextCheckAt: null });
+  });
+
+  test('goes back in two parts: it ends with the second', () => {
+    const { shop, bought } = member('premium');
+    shop.at((stripe) => refund(stripe, bought.payment, { cents: 4_000 }));
+    shop.at((stripe) => refund(stripe, bought.payment, { cents: 6_000 }));
+    expect(shop.paymentOf(bought)).toMatchObject({ refundedCents: 10_000, revokedAt: shop.now });
+    expect(shop.account.membership.role).toBe('free');
+  });
+
+  test('of a past year goes back: the running year goes on', () => {
+    const { shop, bought } = member();
+    shop.passToRenewal(bought.sub);
+    shop.pass(10 * day);
+    shop.at((stripe) => refund(stripe, bought.payment));
+    expect(shop.account.membership).toMatchObject({ role: 'basic', membershipExpiresAt: opening + 2 * year });
+    expect(shop.subscriptionOf(bought)?.endRequestedAt).toBeNull();
+    expect(shop.orderOf(bought)?.status).toBe('refunded');
+  });
+
+  test('of the running year goes back: the year before stays paid', () => {
+    const { shop, bought } = member();
+    const renewal = shop.passToRenewal(bought.sub);
+    shop.at((stripe) => refund(stripe, renewal.payment));
+    expect(shop.account.membership.role).toBe('free');
+    expect(shop.periods()).toEqual([
+      ['basic', opening + 60, opening + year],
+      ['basic', opening + year, shop.now],
+    ]);
+    expect(shop.orderOf(bought)?.status).toBe('paid');
+  });
+
+  test('went back, and Stripe charges for the next year before it ends: that goes back too', () => {
+    const { shop, bought } = member();
+    shop.pass(opening + year - shop.now - 3_600);
+    shop.product.outage = 'writes';
+    shop.at((stripe) => refund(stripe, bought.payment));
+    const renewal = shop.passToRenewal(bought.sub);
+    shop.product.outage = 'none';
+    shop.runJob();
+    expect(shop.paymentOf(renewal)).toMatchObject({ amountCents: 5_000, refundedCents: 5_000 });
+    expect(shop.account.membership.role).toBe('free');
+    expect(shop.periods().at(-1)?.[2]).toBeLessThan(opening + year);
+  });
+
+  test('goes back in the second it was paid in: bought and returned, not bought twice', () => {
+    const shop = new Shop();
+    const bought = shop.buy('basic');
+    refund(shop.stripe, bought.payment);
+    shop.hear();
+    expect(shop.account.membership.role).toBe('free');
+    expect(shop.paymentOf(bought)).toMatchObject({ revokedAt: shop.now, refundRequestedAt: null });
+    expect(shop.periods()).toEqual([]);
+  });
+
+  test('is disputed: the membership goes on, the order is marked', () => {
+    const { shop, bought } = member();
+    shop.at((stripe) => openDispute(stripe, bought.payment));
+    expect(shop.account.membership.role).toBe('basic');
+    expect(shop.orderOf(bought)?.status).toBe('disputed');
+    expect(shop.paymentOf(bought)).toMatchObject({ disputeStatus: 'open', revokedAt: null });
+  });
+
+  test('is disputed and we win: all is as before', () => {
+    const { shop, bought } = member();
+    const { membership, periods } = shop.account;
+    shop.at((stripe) => openDispute(stripe, bought.payment));
+    shop.at((stripe) => closeDispute(stripe, bought.payment, 'won'));
+    expect(shop.account).toMatchObject({ membership, periods });
+    expect(shop.orderOf(bought)?.status).toBe('paid');
+  });
+
+  test('is disputed and we lose: the membership ends when we hear of it', () => {
+    const { shop, bought } = member();
+    shop.at((stripe) => openDispute(stripe, bought.payment));
+    shop.at((stripe) => closeDispute(stripe, bought.payment, 'lost'));
+    expect(shop.account.membership.role).toBe('free');
+    expect(shop.periods()).toEqual([['basic', opening + 60, shop.now]]);
+    expect(shop.orderOf(bought)).toMatchObject({ status: 'disputed' });
+    expect(shop.subscriptionOf(bought)?.status).toBe('canceled');
+    expect(shop.paymentOf(bought)).toMatchObject({ refundedCents: 0, disputeStatus: 'lost', revokedAt: shop.now });
+  });
+
+  test('went back and is lost in a dispute all the same: the refund’s date counts', () => {
+    const { shop, bought } = member();
+    shop.at((stripe) => refund(stripe, bought.payment));
+    const refundedAt = shop.now;
+    shop.at((stripe) => openDispute(stripe, bought.payment));
+    shop.at((stripe) => closeDispute(stripe, bought.payment, 'lost'));
+    expect(shop.paymentOf(bought)?.revokedAt).toBe(refundedAt);
+  });
+});
+
+describe('the money of a card order', () => {
+  function cards() {
+    const { shop } = member();
+    return { shop, bought: shop.buyCards(5) };
+  }
+
+  test('is paid: the order is', () => {
+    const { shop, bought } = cards();
+    expect(shop.orderOf(bought)).toMatchObject({ status: 'paid', paidAt: shop.now, refundedCents: 0 });
+    expect(shop.paymentOf(bought)).toMatchObject({ amountCents: 500, description: '5 Cache Cards', subscriptionId: null });
+    expect(shop.account.membership.role).toBe('basic');
+  });
+
+  test('of a single card is called by its name', () => {
+    const { shop } = member();
+    expect(shop.paymentOf(shop.buyCards(1))?.description).toBe('1 Cache Card');
+  });
+
+  test('goes back in part, then in full', () => {
+    const { shop, bought } = cards();
+    shop.at((stripe) => refund(stripe, bought.payment, { cents: 200 }));
+    expect(shop.orderOf(bought)).toMatchObject({ status: 'paid', refundedCents: 200 });
+    shop.at((stripe) => refund(stripe, bought.payment));
+    expect(shop.orderOf(bought)).toMatchObject({ status: 'refunded', refundedCents: 500 });
+    expect(shop.account.membership.role).toBe('basic');
+  });
+
+  test('is disputed, and we win or lose', () => {
+    const { shop, bought } = cards();
+    shop.at((stripe) => openDispute(stripe, bought.payment));
+    expect(shop.orderOf(bought)?.status).toBe('disputed');
+    expect(shop.paymentOf(bought)?.revokedAt).toBeNull();
+    shop.at((stripe) => closeDispute(stripe, bought.payment, 'won'));
+    expect(shop.orderOf(bought)?.status).toBe('paid');
+
+    const other = shop.buyCards(7);
+    shop.at((stripe) => openDispute(stripe, other.payment));
+    shop.at((stripe) => closeDispute(stripe, other.payment, 'lost'));
+    expect(shop.orderOf(other)?.status).toBe('disputed');
+    expect(shop.paymentOf(other)?.revokedAt).toBe(shop.now);
+  });
+
+  test('that is never paid: the order is cancelled and cannot be paid any more', () => {
+    const { shop } = member();
+    const left = shop.order({ kind: 'cache_cards', quantity: 9 });
+    shop.pass(23 * 3_600);
+    shop.runJob();
+    expect(shop.orderOf(left)).toMatchObject({ status: 'cancelled', paidAt: null });
+    expect(() => shop.pay(left.payment)).toThrow('cannot be paid');
+  });
+
+  test('that comes before the order is closed wins', () => {
+    const { shop } = member();
+    const order = shop.order({ kind: 'cache_cards', quantity: 9 });
+    shop.product.outage = 'all';
+    shop.pay(order.payment);
+    shop.pass(23 * 3_600);
+    cancelIntent(shop.stripe, order.payment);
+    shop.product.outage = 'none';
+    shop.runJob();
+    expect(shop.orderOf(order)?.status).toBe('paid');
+  });
+});

@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import { opening, Shop } from '#tests/support/memberships/money-shop.ts';
+import { advanceTo, switchRenewal } from '#tests/support/stripe/stripe-billing.ts';
+import { subscriptionOf } from '#tests/support/stripe/stripe-model.ts';
+import { openDispute, refund } from '#tests/support/stripe/stripe-refunds.ts';
+
+const day = 86_400;
+const year = 365 * day;
+const basicYear = { kind: 'membership', tier: 'basic' } as const;
+const premiumYear = { kind: 'membership', tier: 'premium' } as const;
+
+/** A basic member half a year on. */
+function basicMember() {
+  const shop = new Shop();
+  const basic = shop.buy('basic');
+  shop.pass(180 * day);
+  return { shop, basic };
+}
+
+describe('an upgrade', () => {
+  test('that is opened and left changes nothing about the basic membership', () => {
+    const { shop, basic } = basicMember();
+    const before = shop.account;
+    const left = shop.order(premiumYear);
+    expect(shop.account.membership).toEqual(before.membership);
+    expect(shop.account.periods).toEqual(before.periods);
+    expect(shop.subscriptionOf(basic)).toEqual(before.subscriptions[0]);
+    shop.pass(2 * day);
+    expect(shop.orderOf(left)).toMatchObject({ status: 'cancelled', paidAt: null });
+    expect(shop.account.membership).toEqual(before.membership);
+  });
+
+  test('takes the place of the basic membership when it is paid, and ends it at Stripe', () => {
+    const { shop, basic } = basicMember();
+    const premium = shop.buy('premium');
+    const paidAt = shop.now;
+    expect(shop.account.membership).toEqual({
+      role: 'premium',
+      membershipExpiresAt: paidAt - 60 + year,
+      autoRenew: true,
+      stripeSubscriptionId: premium.sub,
+    });
+    expect(shop.periods()).toEqual([
+      ['basic', opening + 60, paidAt],
+      ['premium', paidAt, paidAt - 60 + year],
+    ]);
+    // In the very second, since we hear of it at once.
+    expect(shop.subscriptionOf(basic)).toMatchObject({ status: 'canceled', endedAt: paidAt, supersededBy: premium.sub });
+    expect([...shop.stripe.subscriptions.values()].filter(({ facts }) => facts.endedAt === null)).toHaveLength(1);
+    expect(shop.paymentOf(basic)).toMatchObject({ refundedCents: 0, refundRequestedAt: null });
+  });
+
+  test('is noted before Stripe has ended what it replaced, and asks for that', () => {
+    const { shop, basic } = basicMember();
+    const premium = shop.order(premiumYear);
+    shop.product.outage = 'writes';
+    shop.pay(premium.payment);
+    const asked = { status: 'active', endedAt: null, supersededBy: premium.sub, endRequestedAt: shop.now, nextCheckAt: shop.now };
+    expect(shop.subscriptionOf(basic)).toMatchObject(asked);
+    expect(shop.account.membership.role).toBe('premium');
+    shop.product.outage = 'none';
+    shop.runJob();
+    expect(shop.subscriptionOf(basic)).toMatchObject({ status: 'canceled', nextCheckAt: null });
+  });
+
+  test('costs a premium year less the unused part of the basic one, to the cent', () => {
+    const { shop } = basicMember();
+    const unusedSeconds = opening + year - shop.now;
+    const { order } = shop.order(premiumYear);
+    expect(order.creditCents).toBe(Math.floor((5_000 * unusedSeconds) / year));
+    expect(order.amountCents + order.creditCents).toBe(10_000);
+  });
+
+  test('paid in the very second the basic membership ends supersedes nothing twice', () => {
+    const { shop, basic } = basicMember();
+    shop.at((stripe) => switchRenewal(stripe, basic.sub, false));
+    const end = subscriptionOf(shop.stripe, basic.sub).facts.periodEnd;
+    shop.pass(end - shop.now - 60);
+    const premium = shop.order(premiumYear);
+    expect(shop.now).toBe(end);
+    shop.pay(premium.payment);
+    expect(shop.periods().map(([tier, , to]) => [tier, to])).toEqual([
+      ['basic', end],
+      ['premium', end - 60 + year],
+    ]);
+    expect(shop.paymentOf(basic)?.refundRequestedAt).toBeNull();
+  });
+
+  test('just before a renewal that Stripe charges all the same: the renewal goes back', () => {
+    const { shop, basic } = basicMember();
+    shop.pass(opening + year - shop.now - 120);
+    const premium = shop.order(premiumYear);
+    shop.product.outage = 'writes';
+    shop.pay(premium.payment);
+    const { payment } = shop.passToRenewal(basic.sub);
+    expect(shop.paymentOf({ payment })).toMatchObject({ amountCents: 5_000, refundedCents: 0 });
+    expect(shop.paymentOf({ payment })?.refundRequestedAt).not.toBeNull();
+    shop.product.outage = 'none';
+    shop.runJob();
+    expect(shop.paymentOf({ payment })).toMatchObject({ refundedCents: 5_000 });
+    expect(shop.paymentOf(premium)).toMatchObject({ refundedCents: 0, refundRequestedAt: null });
+    expect(shop.periods().filter(([tier]) => tier === 'basic')).toHaveLength(1);
+  });
+});
+
+describe('what is bought twice', () => {
+  test('the lower tier after the higher: it is refunded in full, ended, and gives no second', () => {
+    const shop = new Shop();
+    const basic = shop.order(basicYear);
+    const premium = shop.order(premiumYear);
+    // In two tabs: we hear of the first when the second is paid already.
+    shop.product.outage = 'all';
+    shop.pay(premium.payment);
+    shop.pass(30);
+    shop.pay(basic.payment);
+    shop.product.outage = 'none';
+    shop.runJob();
+    expect(shop.account.membership).toMatchObject({ role: 'premium', stripeSubscriptionId: premium.sub });
+    expect(shop.paymentOf(basic)).toMatchObject({ amountCents: 5_000, refundedCents: 5_000 });
+    expect(shop.paymentOf(premium)).toMatchObject({ refundedCents: 0, revokedAt: null });
+    expect(shop.orderOf(basic)?.status).toBe('refunded');
+    expect(shop.periods().map(([tier]) => tier)).toEqual(['premium']);
+    expect(shop.subscriptionOf(basic)?.status).toBe('canceled');
+  });
+
+  test('the refund is asked for until Stripe has made it', () => {
+    const shop = new Shop();
+    const basic = shop.order(basicYear);
+    const premium = shop.order(premiumYear);
+    shop.product.outage = 'writes';
+    shop.pay(premium.payment);
+    shop.pass(30);
+    shop.pay(basic.payment);
+    expect(shop.paymentOf(basic)).toMatchObject({ refundedCents: 0, revokedAt: null, refundRequestedAt: shop.now });
+    expect(shop.account.membership.role).toBe('premium');
+    shop.product.outage = 'none';
+    shop.runJob();
+    shop.runJob();
+    expect(shop.paymentOf(basic)?.refundedCents).toBe(5_000);
+  });
+
+  test('premium at a price from before the basic year was paid: the basic year goes back', () => {
+    const shop = new Shop();
+    const basic = shop.order(basicYear);
+    const premium = shop.order(premiumYear);
+    shop.product.outage = 'all';
+    shop.pay(basic.payment);
+    shop.pass(30);
+    shop.pay(premium.payment);
+    shop.product.outage = 'none';
+    shop.runJob();
+    expect(shop.account.membership).toMatchObject({ role: 'premium' });
+    expect(shop.paymentOf(premium)).toMatchObject({ amountCents: 10_000, refundedCents: 0 });
+    expect(shop.paymentOf(basic)).toMatchObject({ amountCents: 5_000, refundedCents: 5_000 });
+  });
+});
+
+describe('open orders that no longer fit', () => {
+  test('of the same or a lower tier are closed when a membership is paid', () => {
+    const shop = new Shop();
+    const basic = shop.order(basicYear);
+    shop.buy('premium');
+    expect(shop.orderOf(basic)).toMatchObject({ status: 'cancelled' });
+    expect(() => shop.pay(basic.payment)).toThrow('cannot be paid');
+  });
+
+  test('of a higher tier at a price from before are closed, and opened anew at the right one', () => {
+    const shop = new Shop();
+    const stale = shop.order(premiumYear);
+    shop.buy('basic');
+    expect(shop.orderOf(stale)?.status).toBe('cancelled');
+    expect(shop.order(premiumYear).order.creditCents).toBeGreaterThan(4_990);
+  });
+
+  test('whose credit stands on a basic year that was refunded since are closed', () => {
+    const { shop, basic } = basicMember();
+    const premium = shop.order(premiumYear);
+    shop.at((stripe) => refund(stripe, basic.payment));
+    expect(shop.orderOf(premium)?.status).toBe('cancelled');
+    expect(shop.order(premiumYear).order).toMatchObject({ creditCents: 0, amountCents: 10_000 });
+  });
+
+  test('whose credit stands on a basic year that is disputed since are closed', () => {
+    const { shop, basic } = basicMember();
+    const premium = shop.order(premiumYear);
+    shop.at((stripe) => openDispute(stripe, basic.payment));
+    expect(shop.orderOf(premium)?.status).toBe('cancelled');
+  });
+
+  test('that still fit stay as they are', () => {
+    const { shop } = basicMember();
+    const premium = shop.order(premiumYear);
+    const cards = shop.order({ kind: 'cache_cards', quantity: 5 });
+    shop.buyCards(3);
+    expect(shop.orderOf(premium)).toMatchObject({ status: 'open', expiresAt: premium.order.expiresAt });
+    expect(shop.orderOf(cards)).toMatchObject({ status: 'open', expiresAt: cards.order.expiresAt });
+  });
+
+  test('that Stripe gave up after 23 hours are cancelled', () => {
+    const shop = new Shop();
+    const { order } = shop.order(basicYear);
+    advanceTo(shop.stripe, shop.now + day);
+    shop.hear();
+    expect(shop.account.orders).toMatchObject([{ id: order.id, status: 'cancelled', paidAt: null }]);
+    expect(shop.account.orders[0]?.cancelledAt).toBe(opening + 23 * 3_600);
+  });
+});

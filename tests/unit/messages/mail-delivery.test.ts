@@ -1,0 +1,109 @@
+/** When a mail is tried again, and when no more. */
+import { describe, expect, test } from 'vitest';
+import { decideEmailChange, decideUndo, decideVerification, type SeenLink } from '#worker/domain/accounts/mail-link.ts';
+import { afterFailure, inFullMailbox, isCounted, isProviderFailure, type Tried, undeliverable } from '#worker/domain/messages/delivery.ts';
+
+const now = 1_800_000_000;
+
+test('waits longer after each failure, and ends with the eighth', () => {
+  const waits = [1, 2, 3, 4, 5, 6, 7].map((attempts) => afterFailure(attempts, now).nextAttemptAt - now);
+  expect(waits).toEqual([60, 300, 1_800, 7_200, 43_200, 43_200, 43_200]);
+  expect(afterFailure(7, now).status).toBe('queued');
+  for (const attempts of [8, 9, 100]) expect(afterFailure(attempts, now).status).toBe('dead');
+});
+
+test('only optional mails ask what a member wants', () => {
+  const claimed = { attempts: 1, wantsOptionalMail: 0, isToUnproved: 0 } as const;
+  expect(undeliverable({ ...claimed, template: 'certificate_reminder' })).toBe('unsubscribed');
+  expect(undeliverable({ ...claimed, template: 'certificate_issued' })).toBeUndefined();
+  expect(undeliverable({ ...claimed, template: 'certificate_reminder', wantsOptionalMail: 1 })).toBeUndefined();
+  expect(undeliverable({ ...claimed, template: 'certificate_reminder', wantsOptionalMail: null })).toBeUndefined();
+  expect(undeliverable({ ...claimed, template: 'welcome', attempts: 9 })).toBe('no attempt came to an end');
+});
+
+test.each<[Tried[], { job: boolean; afterMails: boolean; request: boolean }]>([
+  [[], { job: false, afterMails: false, request: false }],
+  [['went', 'unknown', 'unknown', 'unknown'], { job: false, afterMails: false, request: false }],
+  [['mail'], { job: false, afterMails: false, request: false }],
+  [['unknown'], { job: true, afterMails: false, request: false }],
+  [['mail', 'unknown'], { job: true, afterMails: false, request: false }],
+  [['mail', 'mail', 'mail'], { job: true, afterMails: true, request: true }],
+  [['outage', 'went'], { job: true, afterMails: true, request: true }],
+])('of %j it is the provider that failed: %j', (tried, expected) => {
+  expect(isProviderFailure(tried, { isJob: true, hasSent: false })).toBe(expected.job);
+  expect(isProviderFailure(tried, { isJob: true, hasSent: true })).toBe(expected.afterMails);
+  expect(isProviderFailure(tried, { isJob: false, hasSent: false })).toBe(expected.request);
+});
+
+describe('a mailbox that nobody has verified', () => {
+  const claimed = { attempts: 1, wantsOptionalMail: 1, isToUnproved: 1 } as const;
+
+  test('is limited in what it gets, each mail counted once; a verified one, who is no member and our own office are not', () => {
+    expect(isCounted({ ...claimed, template: 'welcome' })).toBe(true);
+    expect(isCounted({ ...claimed, template: 'purchase' })).toBe(true);
+    expect(isCounted({ ...claimed, template: 'welcome', attempts: 2 })).toBe(false);
+    expect(isCounted({ ...claimed, template: 'welcome', isToUnproved: 0 })).toBe(false);
+    expect(isCounted({ ...claimed, template: 'admin_email_changed', isToUnproved: null })).toBe(false);
+    expect(isCounted({ ...claimed, template: 'contact_message' })).toBe(false);
+  });
+
+  test('when it is full gets later what tells of money, and never what anybody can cause', () => {
+    expect(inFullMailbox({ ...claimed, template: 'purchase' }, now + 600, now)).toEqual({ status: 'held', nextAttemptAt: now + 600 });
+    expect(inFullMailbox({ ...claimed, template: 'verify_email' }, now + 600, now)).toEqual({ status: 'dead', nextAttemptAt: now });
+  });
+});
+
+describe('a link', () => {
+  const link: SeenLink = {
+    purpose: 'verify_email',
+    email: 'Fay@Example.test',
+    expiresAt: now + 1,
+    usedAt: null,
+    emailKey: 'fay@example.test',
+    emailVerifiedAt: null,
+  };
+  const undo: SeenLink = { ...link, purpose: 'undo_email_change', emailKey: 'new@example.test' };
+
+  test.each<[string, Partial<SeenLink>, unknown]>([
+    ['that is open', {}, { ok: true, value: 'verify' }],
+    ['that did its work', { usedAt: now, emailVerifiedAt: now }, { ok: true, value: 'is_verified' }],
+    ['that is late for what is done', { expiresAt: now, emailVerifiedAt: 1 }, { ok: true, value: 'is_verified' }],
+    ['that was voided', { usedAt: now }, { ok: false, refusal: 'link_used' }],
+    ['that has expired', { expiresAt: now }, { ok: false, refusal: 'link_expired' }],
+    ['of another address', { emailKey: 'new@example.test' }, { ok: false, refusal: 'link_outdated' }],
+    ['of another purpose', { purpose: 'reset_password' }, { ok: false, refusal: 'link_unknown' }],
+  ])('to verify %s', (_what, more, expected) => {
+    expect(decideVerification({ ...link, ...more }, now)).toEqual(expected);
+  });
+
+  test.each<[string, Partial<SeenLink>, unknown]>([
+    ['a change', {}, { ok: true, value: { kind: 'bring_back', email: 'Fay@Example.test', emailKey: 'fay@example.test' } }],
+    [
+      'a change that still waits',
+      { purpose: 'stop_email_change' },
+      { ok: true, value: { kind: 'call_off', email: 'Fay@Example.test', emailKey: 'fay@example.test' } },
+    ],
+    ['that was used', { usedAt: now }, { ok: false, refusal: 'link_used' }],
+    ['that has expired', { expiresAt: now }, { ok: false, refusal: 'undo_link_expired' }],
+    ['of another purpose', { purpose: 'verify_email' }, { ok: false, refusal: 'link_unknown' }],
+  ])('to undo %s', (_what, more, expected) => {
+    expect(decideUndo({ ...undo, ...more }, now)).toEqual(expected);
+  });
+
+  const proof: SeenLink = { ...link, purpose: 'change_email', emailKey: 'old@example.test', emailVerifiedAt: 1 };
+  test.each<[string, Partial<SeenLink>, unknown]>([
+    ['that is open', {}, { ok: true, value: 'change' }],
+    ['that did its work', { usedAt: now, emailKey: 'fay@example.test' }, { ok: true, value: 'is_changed' }],
+    ['that was voided', { usedAt: now }, { ok: false, refusal: 'link_used' }],
+    ['that has expired', { expiresAt: now }, { ok: false, refusal: 'change_link_expired' }],
+    ['of another purpose', { purpose: 'verify_email' }, { ok: false, refusal: 'link_unknown' }],
+  ])('to a new address %s', (_what, more, expected) => {
+    expect(decideEmailChange({ ...proof, ...more }, now)).toEqual(expected);
+  });
+
+  test('that is not known does nothing', () => {
+    expect(decideEmailChange(undefined, now)).toEqual({ ok: false, refusal: 'link_unknown' });
+    expect(decideVerification(undefined, now)).toEqual({ ok: false, refusal: 'link_unknown' });
+    expect(decideUndo(undefined, now)).toEqual({ ok: false, refusal: 'link_unknown' });
+  });
+});

@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest';
+import { playCalls, playFunctions, recording } from '#tests/support/database/checked-sql/played-statements.ts';
+import { storeOn } from '#tests/support/database/checked-sql/plays.ts';
+import type { Database } from '#worker/store/database.ts';
+import { RequestDatabase } from '#worker/store/request-database.ts';
+import type { Store } from '#worker/store/store.ts';
+
+vi.mock('#worker/store/sql.ts', async (original) => recording(await original()));
+
+const mail = { messageId: '<1@cards.test>', template: 'verify_email', to: 'ada@example.test', payload: {} } as const;
+
+const requestOn = (db: Database) => {
+  const answers = async (statements: D1PreparedStatement[]) => (await db.batch(statements)).map((answer) => ({ ...answer, meta: {} }));
+  const withSession = () => ({ batch: answers, getBookmark: () => null });
+  return new RequestDatabase({ ...db, withSession } as unknown as D1Database, 'primary');
+};
+
+test('counts the mails of each request apart, and nothing else', async () => {
+  const requests: RequestDatabase[] = [];
+  await playCalls([
+    async (db) => {
+      requests.push(requestOn(db), requestOn(db));
+      const [adas, bobs] = requests.map(storeOn) as [Store, Store];
+      await adas.mailLinks.queue({ userId: 1, emailKey: mail.to }, mail, 1);
+      await bobs.users.signedIn({ userId: 2, sessionHash: 'hash' }, 1);
+      await adas.money.queue(1, [mail, mail], 2);
+      await bobs.passwordResets.request(mail.to, { messageId: '<2@cards.test>', tokenHash: 'hash' }, 1);
+    },
+  ]);
+  expect(requests.map(({ mailStatements }) => mailStatements)).toEqual([3, 1]);
+});
+
+test('counts every statement that queues one', async () => {
+  const requests: RequestDatabase[] = [];
+  const played = await playFunctions((db) => {
+    const request = requestOn(db);
+    requests.push(request);
+    return storeOn(request);
+  }, []);
+  const queueing = played.filter(({ sql }) => /INTO\s+outbox/i.test(sql));
+  expect(requests.reduce((sum, { mailStatements }) => sum + mailStatements, 0)).toBe(queueing.length);
+  expect(queueing.length).toBeGreaterThan(20);
+});

@@ -1,0 +1,132 @@
+/** The print-ready PDF: what a printer and a finder get out of it. */
+import { PDFDict, PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib';
+import { describe, expect, test } from 'vitest';
+import { cardPageUrl, codeAlphabet, formatCardId, parseQrText } from '#schema/cards/card-id.ts';
+import { codesOf, readPdf, readPdfCodes, readPdfText } from '#tests/support/printing/read-pdf.ts';
+import { drawCardSheet, drawPrintFile } from '#worker/pdf/card-print.ts';
+
+const origin = 'https://cards.test';
+const drawnAt = new Date('2026-11-21T10:00:00Z');
+const pointsPerMm = 72 / 25.4;
+
+function manyCards(count: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    cardId: formatCardId(1_234_567 + index * 77_777),
+    code: Array.from({ length: 8 }, (_, place) => codeAlphabet[(index * 7 + place * 11) % codeAlphabet.length]).join(''),
+  }));
+}
+
+const draw = (count: number, publicOrigin = origin) => drawCardSheet(manyCards(count), publicOrigin, drawnAt);
+
+describe('a card as printed', () => {
+  test('has a front with the product’s name and a back that says what to do', async () => {
+    const [front, back] = await readPdf(await draw(1));
+    expect(front?.code).toBeUndefined();
+    expect(front?.words).toContain('Cache Cards\nEarn Vacations Geocaching');
+    expect(back?.words).toContain('Scan the QR code\nwith your phone’s camera.');
+    expect(back?.words).toContain('Sign in, or join for free.');
+    expect(back?.words).toContain('Earn 1 Treasure Token.');
+    expect(back?.words).toContain('Please leave this card\nwhere you found it.');
+    expect(back?.words).toContain('cards.test');
+    expect(back?.words).toContain('CARD ID\nTC-1234567');
+  });
+
+  test('never shows its secret code in letters', async () => {
+    const [card] = manyCards(1);
+    for (const { words } of await readPdfText(await draw(1))) expect(words).not.toContain(card?.code);
+  });
+
+  test('is 105 x 74 mm with 3 mm of bleed, and the marks lie outside', async () => {
+    const document = await PDFDocument.load(await draw(1));
+    for (const page of document.getPages()) {
+      const mm = ({ x, y, width, height }: { x: number; y: number; width: number; height: number }) =>
+        [x, y, width, height].map((points) => Math.round((points / pointsPerMm) * 100) / 100);
+      expect(mm(page.getTrimBox())).toEqual([10, 10, 105, 74]);
+      expect(mm(page.getBleedBox())).toEqual([7, 7, 111, 80]);
+      expect(mm(page.getMediaBox())).toEqual([0, 0, 125, 94]);
+    }
+  });
+
+  test('brings its fonts, and nothing transparent', async () => {
+    const document = await PDFDocument.load(await draw(1));
+    const objects = document.context.enumerateIndirectObjects().map(([, object]) => object);
+    const dictionaries = objects.flatMap((object) =>
+      object instanceof PDFRawStream ? [object.dict] : object instanceof PDFDict ? [object] : [],
+    );
+    const ofType = (type: string) => dictionaries.filter((entry) => entry.get(PDFName.of('Type')) === PDFName.of(type));
+    expect(ofType('Font')).toHaveLength(3);
+    for (const descriptor of ofType('FontDescriptor')) expect(descriptor.has(PDFName.of('FontFile2'))).toBe(true);
+    expect(ofType('FontDescriptor')).toHaveLength(3);
+    expect(ofType('ExtGState')).toHaveLength(0);
+    expect(dictionaries.some((entry) => entry.has(PDFName.of('SMask')) || entry.has(PDFName.of('Group')))).toBe(false);
+  });
+
+  test('says what it is and how to print it', async () => {
+    const document = await PDFDocument.load(await draw(1), { updateMetadata: false });
+    expect(document.getTitle()).toBe('Cache Card TC-1234567');
+    expect(document.getAuthor()).toBe('Cache Cards');
+    expect(document.getCreationDate()).toEqual(drawnAt);
+    expect(document.getModificationDate()).toEqual(drawnAt);
+    const preferences = document.catalog.getViewerPreferences();
+    expect(preferences?.getDuplex()).toBe('DuplexFlipShortEdge');
+    expect(preferences?.getPrintScaling()).toBe('None');
+  });
+
+  test('is the same, byte by byte, whenever it is drawn', async () => {
+    expect(await draw(2)).toEqual(await draw(2));
+  });
+});
+
+describe('several cards', () => {
+  test('follow each other front, back, front, back, and each QR code is read from the picture of its page', async () => {
+    const cards = manyCards(7);
+    const pages = await readPdf(await draw(7));
+    expect(codesOf(pages)).toEqual(
+      cards.map(({ cardId, code }, index) => ({ page: 2 * index + 2, text: cardPageUrl(origin, cardId, code) })),
+    );
+    expect(pages.map(({ words }) => words.split('\n').at(-1))).toEqual(
+      cards.flatMap(({ cardId }) => [`Cache Cards · ${cardId} · front`, `Cache Cards · ${cardId} · back`]),
+    );
+  });
+
+  test.each([
+    'http://localhost:8787',
+    'https://a-long-name-for-a-site.of.many.parts.geocaching-vacations.example',
+  ])('can be read whatever the site is called: %s', async (publicOrigin) => {
+    const codes = await readPdfCodes(await draw(2, publicOrigin));
+    expect(codes.map(({ text }) => parseQrText(text))).toEqual(manyCards(2));
+    expect(codes[0]?.text.startsWith(`${publicOrigin}/card?id=`)).toBe(true);
+  });
+
+  test('share their art: a hundred of them stay well under a megabyte', async () => {
+    const [one, hundred] = [await draw(1), await draw(100)];
+    expect(one.length).toBeLessThan(60_000);
+    expect(hundred.length).toBeLessThan(400_000);
+    const document = await PDFDocument.load(hundred);
+    expect(document.getPageCount()).toBe(200);
+    const resources = document.getPages().map((page) => page.node.get(PDFName.of('Resources')));
+    expect(new Set(resources).size).toBe(1);
+  });
+});
+
+describe('the file of a printing house', () => {
+  const [card] = manyCards(1);
+  const file = (size: 'card_flat_105x74_mm' | 'card_flat_148x105_mm') => drawPrintFile(card ?? { cardId: '' }, size, origin, drawnAt);
+
+  test.each([
+    ['card_flat_105x74_mm', [3, 3, 105, 74], [0, 0, 111, 80]],
+    ['card_flat_148x105_mm', [3, 3, 148, 105], [0, 0, 154, 111]],
+  ] as const)('%s is the card with its bleed and nothing around it, two pages, always the same bytes', async (size, trim, page) => {
+    const bytes = await file(size);
+    const document = await PDFDocument.load(bytes);
+    expect(document.getPageCount()).toBe(2);
+    for (const drawn of document.getPages()) {
+      const mm = ({ x, y, width, height }: { x: number; y: number; width: number; height: number }) =>
+        [x, y, width, height].map((points) => Math.round((points / pointsPerMm) * 100) / 100);
+      expect(mm(drawn.getTrimBox())).toEqual(trim);
+      expect(mm(drawn.getMediaBox())).toEqual(page);
+    }
+    expect(await file(size)).toEqual(bytes);
+    expect((await readPdfCodes(bytes)).map(({ text }) => text)).toEqual([cardPageUrl(origin, card?.cardId ?? '', card?.code)]);
+  });
+});

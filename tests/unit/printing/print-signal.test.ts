@@ -1,0 +1,137 @@
+/** Where an order stands, whatever order the printer's signals come in. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { afterWriteOff, type PrintSignal, printState, type SignalType, signalTypes } from '#worker/domain/printing/print-signal.ts';
+
+const signal = (type: SignalType, occurredAt: number, more: Partial<PrintSignal> = {}): PrintSignal => ({
+  type,
+  occurredAt,
+  item: type.startsWith('CloudprinterOrder') ? '' : 'one',
+  tracking: null,
+  message: null,
+  ...more,
+});
+
+test('an order that nothing is said of stands nowhere', () => {
+  expect(printState([], 1)).toBeUndefined();
+});
+
+test.each<[SignalType[], string]>([
+  [['CloudprinterOrderValidated'], 'validated'],
+  [['CloudprinterOrderValidated', 'ItemValidated', 'ItemProduce'], 'producing'],
+  [['ItemProduced', 'ItemProduce', 'ItemValidated'], 'produced'],
+  [['ItemPacked'], 'produced'],
+  [['ItemShipped', 'ItemPacked'], 'shipped'],
+  [['ItemShipped', 'CloudprinterOrderCanceled'], 'cancelled'],
+  [['ItemCanceled', 'ItemProduce'], 'cancelled'],
+])('%j is %s', (types, status) => {
+  expect(
+    printState(
+      types.map((type, minute) => signal(type, minute)),
+      1,
+    ),
+  ).toMatchObject({ status });
+});
+
+describe('an error', () => {
+  const error = signal('ItemError', 50, { message: 'Too little bleed' });
+
+  test('stands, with what the printer says, until the item goes on later', () => {
+    expect(printState([error, signal('ItemProduce', 40)], 1)).toMatchObject({ status: 'error', error: 'Too little bleed' });
+    expect(printState([error, signal('ItemProduce', 60)], 1)).toMatchObject({ status: 'producing', error: null });
+  });
+
+  test('of one item is not mended by another', () => {
+    expect(printState([error, signal('ItemProduce', 60, { item: 'two' })], 2)).toMatchObject({ status: 'error' });
+  });
+
+  test('is nothing any more once the item is on its way, whichever was said to be later', () => {
+    expect(printState([error, signal('ItemShipped', 40)], 1)).toMatchObject({ status: 'shipped' });
+  });
+});
+
+test('an order with one of its items called off needs somebody; with all of them it is called off', () => {
+  const gone = signal('ItemCanceled', 1);
+  expect(printState([gone, signal('ItemProduce', 2, { item: 'two' })], 2)).toMatchObject({
+    status: 'error',
+    error: '1 of 2 were cancelled.',
+  });
+  expect(printState([gone, signal('ItemCanceled', 2, { item: 'two' })], 2)).toMatchObject({ status: 'cancelled' });
+});
+
+describe('an order of several items', () => {
+  const shipped = (item: string, occurredAt: number, tracking: string | null = null) =>
+    signal('ItemShipped', occurredAt, { item, tracking });
+
+  test('is shipped once each of them is, with every parcel, oldest first', () => {
+    const parcels = [shipped('two', 9, 'new'), shipped('one', 3, 'old')];
+    expect(printState(parcels.slice(1), 3)).toMatchObject({ status: 'produced', tracking: 'old', shipped: 1 });
+    expect(printState(parcels, 3)).toMatchObject({ status: 'produced', tracking: 'old\nnew', shipped: 2 });
+    expect(printState([...parcels, shipped('three', 5, 'old')], 3)).toEqual({
+      status: 'shipped',
+      statusAt: 9,
+      tracking: 'old\nnew',
+      error: null,
+      shipped: 3,
+    });
+  });
+
+  test('is shipped without those that were called off, and says how many these are', () => {
+    const signals = [shipped('one', 1), signal('ItemCanceled', 2, { item: 'two' })];
+    expect(printState(signals, 3)).toMatchObject({ status: 'error', error: '1 of 3 were cancelled.' });
+    expect(printState([...signals, shipped('three', 3)], 3)).toMatchObject({
+      status: 'shipped',
+      error: '1 of 3 were cancelled.',
+      shipped: 2,
+    });
+  });
+
+  test('needs somebody while one of them has a problem, whatever of it is on its way', () => {
+    expect(printState([shipped('one', 1, '1Z'), signal('ItemError', 2, { item: 'two' })], 2)).toMatchObject({
+      status: 'error',
+      tracking: '1Z',
+    });
+  });
+
+  test('counts an item once, however many parcels hold it', () => {
+    expect(printState([shipped('one', 1, 'a'), shipped('one', 2, 'b')], 2)).toMatchObject({
+      status: 'produced',
+      tracking: 'a\nb',
+      shipped: 1,
+    });
+  });
+});
+
+test('what was called off here stays so, and says that the printer works on it; unless it too has called it off', () => {
+  const taken = printState([signal('ItemProduce', 7)], 1);
+  expect(taken && afterWriteOff(taken)).toMatchObject({
+    status: 'cancelled',
+    statusAt: 7,
+    error: expect.stringContaining('the printer took it'),
+  });
+  const gone = printState([signal('CloudprinterOrderCanceled', 7)], 1);
+  expect(gone && afterWriteOff(gone)).toMatchObject({ status: 'cancelled', error: null });
+});
+
+test('any order of the same signals, with any of them repeated, ends the same', () => {
+  const anySignal = fc.record({
+    type: fc.constantFrom(...signalTypes),
+    occurredAt: fc.integer({ min: 0, max: 4 }),
+    item: fc.constantFrom('', 'one', 'two', 'three'),
+    tracking: fc.option(fc.constantFrom('1Z1', '1Z2')),
+    message: fc.option(fc.constantFrom('bleed', 'fonts')),
+  });
+  fc.assert(
+    fc.property(
+      fc
+        .array(anySignal, { minLength: 1, maxLength: 12 })
+        .chain((signals) =>
+          fc.tuple(fc.constant(signals), fc.shuffledSubarray([...signals, ...signals], { minLength: signals.length * 2 })),
+        ),
+      ([signals, shuffled]) => {
+        expect(printState(shuffled, 3)).toEqual(printState(signals, 3));
+      },
+    ),
+    { numRuns: 1_000 },
+  );
+});

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import { findBreaches, readSources } from '#scripts/check-imports.ts';
+
+const breachesOf = (path: string, text: string) => findBreaches([{ path, text }]);
+
+describe('import rules', () => {
+  test.each([
+    ['worker/domain/scans/scan.ts', `import { tokensPerScan } from '#schema/rules.ts';`],
+    ['worker/domain/scans/scan.ts', `import type { Result } from './result.ts';`],
+    ['worker/store/cards/cards.ts', `import { cacheCards } from '#schema/tables/cards.ts';`],
+    ['worker/routes/scans/scans.ts', `import { decideScan } from '#worker/domain/scans/scan.ts';\nimport { Hono } from 'hono';`],
+    ['web/pages/cards/CardsPage.tsx', `import { useCards } from './api.ts';\nimport { Tabs } from '#web/ui/Tabs.tsx';`],
+    [
+      'web/features/cards/Card.tsx',
+      `import { useUser } from '#web/features/accounts/session/session.ts';\nimport { useQuery } from '#web/lib/api/query.ts';`,
+    ],
+    ['web/pages/cards/CardsPage.tsx', `import { CardTable } from '#web/features/cards/CardTable.tsx';`],
+    ['web/pages/admin/pages.ts', `import('#web/pages/admin/login/LoginPage.tsx');`],
+    ['web/frame/Layout.tsx', `import { useUser } from '#web/features/accounts/session/session.ts';`],
+    ['web/app.tsx', `const page = lazy(() => import('#web/pages/cards/CardsPage.tsx'));`],
+    ['tests/worker/scan.test.ts', `import { users } from '#schema/tables/members.ts';`],
+    ['worker/domain/quoting.ts', `// import { Hono } from 'hono';\n/* import x from '#web/lib/paths.ts' */`],
+  ])('%s may import what its room allows', (path, text) => {
+    expect(breachesOf(path, text)).toEqual([]);
+  });
+
+  test.each([
+    ['a domain file with Hono', 'worker/domain/scans/scan.ts', `import { Hono } from 'hono';`, 'does without hono'],
+    [
+      'a domain file with tables',
+      'worker/domain/scans/scan.ts',
+      `import { users } from '#schema/tables/members.ts';`,
+      'may not import schema/tables',
+    ],
+    [
+      'a store that knows routes',
+      'worker/store/cards/cards.ts',
+      `import { x } from '#worker/routes/cards/cards.ts';`,
+      'may not import worker/routes/cards/cards.ts',
+    ],
+    [
+      'a route with SQL tables',
+      'worker/routes/scans/scans.ts',
+      `import { users } from '#schema/tables/members.ts';`,
+      'may not import schema/tables',
+    ],
+    ['a job with drizzle', 'worker/jobs/purge.ts', `import { sql } from 'drizzle-orm';`, 'does without drizzle-orm'],
+    ['middleware with a job', 'worker/middleware/context.ts', `import { x } from '#worker/jobs/purge.ts';`, 'may not import worker/jobs'],
+    [
+      'printing with a route',
+      'worker/flows/printing/outage.ts',
+      `import { x } from '#worker/routes/printing/print.ts';`,
+      'may not import worker/routes',
+    ],
+    [
+      'travel with a job',
+      'worker/flows/certificates/book-stay.ts',
+      `import { x } from '#worker/jobs/purge.ts';`,
+      'may not import worker/jobs',
+    ],
+    [
+      'a mail with a route',
+      'worker/mails/cards/cards.ts',
+      `import { x } from '#worker/routes/cards/cards.ts';`,
+      'may not import worker/routes',
+    ],
+    ['the Worker with the site', 'worker/app.ts', `import { paths } from '#web/lib/paths.ts';`, 'may not import web/lib/paths.ts'],
+    [
+      'the site with the Worker',
+      'web/lib/api/client.ts',
+      `import { ApiError } from '#worker/errors.ts';`,
+      'may not import worker/errors.ts',
+    ],
+    ['the site with tables', 'web/lib/api/client.ts', `import { users } from '#schema/tables/members.ts';`, 'may not import schema/tables'],
+    ['schema with the Worker', 'schema/cards/card.ts', `import type { Env } from '#worker/env.ts';`, 'may not import worker/env.ts'],
+    ['schema with React', 'schema/cards/card.ts', `import { createRoot } from 'react-dom/client';`, 'does without react-dom'],
+    ['schema with a package of Hono’s', 'schema/cards/card.ts', `import { x } from '@hono/valibot-validator';`, 'does without @hono'],
+    ['the Worker with its tests', 'worker/routes/scans/scans.ts', `import { env } from 'cloudflare:test';`, 'for development alone'],
+    ['the site with a test runner', 'web/ui/Tabs.tsx', `import { test } from 'vitest';`, 'for development alone'],
+    ['tables with Hono', 'schema/tables/cards.ts', `import { Hono } from 'hono';`, 'does without hono'],
+    ['the interface with a feature', 'web/ui/Tabs.tsx', `import { x } from '#web/features/cards/api.ts';`, 'may not import web/features'],
+    ['the interface with the schema', 'web/ui/Tabs.tsx', `import { x } from '#schema/rules.ts';`, 'may not import schema/rules.ts'],
+    ['the interface with the API', 'web/ui/Tabs.tsx', `import { x } from '#web/lib/api/client.ts';`, 'may not import web/lib/api'],
+    ['a library with the interface', 'web/lib/format.ts', `import { x } from '#web/ui/Tabs.tsx';`, 'may not import web/ui'],
+    ['a library with a feature', 'web/lib/format.ts', `import { x } from '#web/features/cards/api.ts';`, 'may not import web/features'],
+    [
+      'a feature with a later one',
+      'web/features/cards/Card.tsx',
+      `import { x } from '#web/features/claims/api.ts';`,
+      'cards stands before claims',
+    ],
+    ['a feature without a place', 'web/features/maps/Map.tsx', `import { x } from '#web/features/cards/api.ts';`, 'maps has no place'],
+    ['a feature with a page', 'web/features/cards/Card.tsx', `import { x } from '#web/pages/cards/x.ts';`, 'may not import web/pages'],
+    ['a feature with the frame', 'web/features/cards/Card.tsx', `import { x } from '#web/frame/guards.tsx';`, 'may not import web/frame'],
+    [
+      'a page with another',
+      'web/pages/cards/CardsPage.tsx',
+      `import { x } from '#web/pages/home/Hero.tsx';`,
+      'may not import web/pages/home',
+    ],
+    [
+      'a page of administrators with another',
+      'web/pages/admin/login/LoginPage.tsx',
+      `import { x } from '#web/pages/admin/account/x.ts';`,
+      'may not import web/pages/admin/account',
+    ],
+    ['a page with the frame', 'web/pages/cards/CardsPage.tsx', `import { x } from '#web/app.tsx';`, 'may not import web/app.tsx'],
+    ['a lazy import', 'web/lib/api/client.ts', `const x = await import('#worker/errors.ts');`, 'may not import worker/errors.ts'],
+    ['a re-export', 'web/lib/api/client.ts', `export { x } from '#worker/errors.ts';`, 'may not import worker/errors.ts'],
+  ])('%s is refused', (_what, path, text, reason) => {
+    const breaches = breachesOf(path, text);
+    expect(breaches).toHaveLength(1);
+    expect(breaches[0]).toContain(reason);
+  });
+
+  test.each([
+    ['a route', 'worker/routes/scans/scans.ts', `const found = await c.env.DB.prepare('SELECT 1').all();`],
+    ['a job', 'worker/jobs/purge.ts', `await db.batch([statement]);`],
+    ['the app', 'worker/app.ts', `env.DB.prepare(sql)`],
+  ])('%s has no SQL', (_what, path, text) => {
+    expect(breachesOf(path, `\n${text}`)).toEqual([`${path}:2: only worker/store speaks SQL`]);
+    expect(breachesOf('worker/store/cards/cards.ts', text)).toEqual([]);
+    expect(breachesOf(path, `// ${text}`)).toEqual([]);
+  });
+
+  test('types of a package for development may be read', () => {
+    expect(breachesOf('web/prerender/document.ts', `import type { Manifest } from 'vite';`)).toEqual([]);
+  });
+
+  test('a decision has no clock', () => {
+    const why = 'worker/domain/ has no clock: `now` is a parameter';
+    expect(breachesOf('worker/domain/scans/scan.ts', 'const now = Date.now();')).toEqual([`worker/domain/scans/scan.ts:1: ${why}`]);
+    expect(breachesOf('worker/domain/scans/scan.ts', 'const at = new Date();')).toEqual([`worker/domain/scans/scan.ts:1: ${why}`]);
+    expect(breachesOf('worker/domain/time.ts', 'new Date(seconds * 1_000).toISOString()')).toEqual([]);
+  });
+
+  test('what lies in another folder is imported absolutely, what lies within one’s own as one likes', () => {
+    expect(breachesOf('worker/domain/orders/refund.ts', `import { ok } from '../result.ts';`)).toEqual([
+      `worker/domain/orders/refund.ts:1: write '#worker/domain/result.ts' for '../result.ts'`,
+    ]);
+    expect(breachesOf('worker/app.ts', `import { context } from './middleware/context.ts';`)).toEqual([]);
+    expect(breachesOf('tests/e2e/scans/scan.spec.ts', `import { cameraFrames } from '../../../playwright.config.ts';`)).toEqual([]);
+  });
+
+  test('a breach names its line, also when the import spans several', () => {
+    const text = `import {\n  a,\n  b,\n} from '#schema/rules.ts';\n\nimport {\n  c,\n} from '#web/lib/paths.ts';\n`;
+    expect(breachesOf('worker/app.ts', text)).toEqual(['worker/app.ts:8: worker/ may not import web/lib/paths.ts']);
+  });
+
+  test('files that import each other round about are refused, each circle once', () => {
+    const files = [
+      { path: 'web/lib/a.ts', text: `import { b } from '#web/lib/b.ts';` },
+      { path: 'web/lib/b.ts', text: `import type { C } from './c.ts';` },
+      { path: 'web/lib/c.ts', text: `const a = () => import('#web/lib/a.ts');` },
+      { path: 'web/lib/d.ts', text: `import { a } from '#web/lib/a.ts';` },
+    ];
+    expect(findBreaches(files)).toEqual([
+      'web/lib/a.ts:1: a circle of imports: web/lib/a.ts -> web/lib/b.ts -> web/lib/c.ts -> web/lib/a.ts',
+    ]);
+  });
+
+  test('barrels and files without a subject are refused', () => {
+    expect(breachesOf('web/ui/index.ts', '')[0]).toContain('no barrels');
+    expect(breachesOf('worker/index.ts', '')).toEqual([]);
+    expect(breachesOf('web/lib/utils.ts', '')[0]).toContain('"utils"');
+    expect(breachesOf('worker/helpers/date.ts', '')[0]).toContain('"helpers"');
+    expect(breachesOf('web/lib/date-utils.ts', '')[0]).toContain('"date-utils"');
+    expect(breachesOf('web/lib/dateHelper.ts', '')[0]).toContain('"dateHelper"');
+    expect(breachesOf('schema/common-password.ts', '')).toEqual([]);
+  });
+
+  test('this repository keeps its own rules', () => {
+    expect(findBreaches(readSources())).toEqual([]);
+  });
+});

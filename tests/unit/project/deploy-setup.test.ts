@@ -1,0 +1,147 @@
+/** `npm run deploy:setup`, with a wrangler and a Stripe that need no network. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type Asked, setUp } from '#scripts/deploy/set-up.ts';
+import { readSite } from '#scripts/deploy/site-config.ts';
+import { stripeAt } from '#scripts/stripe-setup.ts';
+import { type Clone, freshClone } from '#tests/support/project/deployment.ts';
+import type { Fake } from '#tests/support/project/spawn-fake.ts';
+import { fakeKeys, startStripeFake } from '#tests/support/stripe/stripe-fake.ts';
+
+let stripe: Fake | undefined;
+const said: string[] = [];
+beforeEach(() => {
+  said.length = 0;
+  vi.spyOn(console, 'log').mockImplementation((...words) => void said.push(words.join(' ')));
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await stripe?.stop();
+  stripe = undefined;
+});
+
+const given: Asked = { site: 'production', domain: 'cards.test', location: 'weur', mailFrom: undefined };
+const ask = () => Promise.reject(new Error('nobody is there to be asked'));
+const run = (clone: Clone, asked: Partial<Asked> = {}) =>
+  setUp({ ...given, ...asked }, { folder: clone.folder, cloudflare: clone.cloudflare, ask, stripeBase: stripe?.url ?? null });
+const again = { domain: undefined, location: undefined };
+
+test('a fresh clone gets an address, a database, a namespace and keys; all else in wrangler.toml stays', async () => {
+  const clone = freshClone();
+  const before = clone.read('wrangler.toml');
+  await run(clone);
+  const site = readSite(clone.folder, 'production');
+  expect(site).toMatchObject({
+    origin: 'https://cards.test',
+    routes: ['cards.test'],
+    database: { name: 'cache-cards', id: 'd1-1-cache-cards', location: 'weur' },
+    namespace: { id: '1'.repeat(32) },
+  });
+  expect(clone.state().namespaces).toMatchObject([{ title: 'cache-cards-sessions' }]);
+  const changed = clone.read('wrangler.toml').split('\n');
+  const lines = before.split('\n');
+  expect(changed).toHaveLength(lines.length);
+  expect(lines.filter((line, index) => line !== changed[index]).map((line) => line.split(/ =|:/)[0])).toEqual([
+    'routes',
+    'PUBLIC_ORIGIN',
+    'database_id',
+    '# location',
+    'id',
+  ]);
+
+  const secrets = clone.read('.secrets.production');
+  expect(statSync(join(clone.folder, '.secrets.production')).mode & 0o777).toBe(0o600);
+  const keys = [...secrets.matchAll(/^(\w+_KEY)=([\w-]{43})$/gm)];
+  expect(keys.map(([, name]) => name)).toEqual(['USER_TOKEN_KEY', 'ADMIN_TOKEN_KEY', 'LINK_SIGNING_KEY', 'ADDRESS_HASH_KEY']);
+  expect(new Set(keys.map(([, , key]) => key)).size).toBe(4);
+  expect(secrets).toMatch(/^STRIPE_SECRET_KEY=$/m);
+  expect(secrets).toMatch(/^OPS_TOKEN=[\w-]{43}$/m);
+  expect(secrets).toMatch(/^# CONTACT_TO=$/m);
+  expect(secrets).not.toMatch(/PUBLIC_ORIGIN|MAIL_FROM|_BASE|SIGN_UP_LIMITS|_local/);
+});
+
+test('a second run needs no answers, makes nothing and changes nothing', async () => {
+  const clone = freshClone();
+  await run(clone, { mailFrom: 'Cache Cards <hello@cards.test>' });
+  const files = () => ['wrangler.toml', '.secrets.production'].map(clone.read);
+  const [before, state] = [files(), clone.state()];
+  await run(clone, again);
+  expect(files()).toEqual(before);
+  expect(clone.state()).toMatchObject({ databases: state.databases, namespaces: state.namespaces });
+  expect(clone.state().calls.filter((call) => call.includes('create'))).toHaveLength(2);
+});
+
+test('a run that was cut off goes on: what was made before is found by its name', async () => {
+  const clone = freshClone({ fails: ['kv namespace create'] });
+  await expect(run(clone)).rejects.toThrow('The KV namespace could not be created');
+  clone.change({ fails: [] });
+  await run(clone, again);
+  const lost = freshClone({ databases: clone.state().databases, namespaces: clone.state().namespaces });
+  await run(lost, { location: undefined });
+  expect(readSite(lost.folder, 'production').database).toMatchObject({ id: 'd1-1-cache-cards', location: 'weur' });
+  expect(lost.state().calls.filter((call) => call.includes('create'))).toEqual([]);
+});
+
+test('staging is a site of its own', async () => {
+  const clone = freshClone();
+  await run(clone);
+  const production = readSite(clone.folder, 'production');
+  await run(clone, { site: 'staging', domain: 'staging.cards.test', location: 'enam', mailFrom: 'hello@staging.cards.test' });
+  expect(readSite(clone.folder, 'production')).toEqual(production);
+  expect(readSite(clone.folder, 'staging')).toMatchObject({
+    origin: 'https://staging.cards.test',
+    routes: ['staging.cards.test'],
+    database: { name: 'cache-cards-staging', id: 'd1-2-cache-cards-staging', location: 'enam' },
+    namespace: { id: '2'.repeat(32) },
+    mailFrom: 'hello@staging.cards.test',
+    allowedSenders: ['hello@staging.cards.test'],
+  });
+  expect(clone.read('.secrets.staging')).not.toContain(/USER_TOKEN_KEY=(.+)/.exec(clone.read('.secrets.production'))?.[1]);
+});
+
+test('Stripe follows once its key is there; its webhook’s secret is written down', async () => {
+  stripe = await startStripeFake({});
+  const clone = freshClone();
+  await run(clone);
+  expect(said.join()).toContain('Stripe waits');
+  clone.setSecret('production', 'STRIPE_SECRET_KEY', fakeKeys.secretKey);
+  await run(clone, again);
+  expect(clone.read('.secrets.production')).toContain(`\nSTRIPE_WEBHOOK_SECRET=${fakeKeys.webhookSecret}\n`);
+  const account = stripeAt(fakeKeys.secretKey, stripe.url);
+  expect((await account.webhookEndpoints.list()).data).toMatchObject([{ url: 'https://cards.test/api/stripe/webhook' }]);
+  expect((await account.paymentMethodDomains.list()).data).toMatchObject([{ domain_name: 'cards.test' }]);
+
+  clone.setSecret('production', 'STRIPE_WEBHOOK_SECRET', '');
+  await run(clone, again);
+  expect(said.join()).toContain('delete the webhook there and run this again');
+});
+
+test('keys that are deployed are not made anew where the file was lost', async () => {
+  const clone = freshClone({ secrets: { 'cache-cards': { USER_TOKEN_KEY: '', ADMIN_TOKEN_KEY: '', LINK_SIGNING_KEY: '' } } });
+  await run(clone);
+  const secrets = clone.read('.secrets.production');
+  expect(secrets.match(/^\w+_KEY=./gm)).toEqual([expect.stringContaining('ADDRESS_HASH_KEY=')]);
+  expect(secrets).toContain('# USER_TOKEN_KEY= is deployed already');
+});
+
+test.each([
+  ['without a login', { loggedIn: false }, {}, 'npx wrangler login'],
+  ['without a domain', {}, { domain: undefined }, 'nobody is there'],
+  ['without a place', {}, { location: undefined }, 'nobody is there'],
+  ['for an address', {}, { domain: 'https://cards.test/' }, 'no domain'],
+  ['for a place that is none', {}, { location: 'berlin' }, 'choose one of weur'],
+  ['for a sender that is none', {}, { mailFrom: 'Cache "Cards" <hello@cards.test>' }, 'no sender'],
+  ['for an unknown site', {}, { site: 'test' }, 'no environment "test"'],
+  ['for this machine', {}, { site: 'development' }, 'no environment "development"'],
+])('%s it says so', async (_, there, asked, sentence) => {
+  await expect(run(freshClone(there), asked)).rejects.toThrow(sentence);
+});
+
+test('another domain than the one that is known, and another account, are refused', async () => {
+  const clone = freshClone();
+  await run(clone);
+  await expect(run(clone, { domain: 'other.test' })).rejects.toThrow('cards.test already');
+  clone.change({ databases: [] });
+  await expect(run(clone, again)).rejects.toThrow('which this Cloudflare account does not have');
+});

@@ -1,0 +1,205 @@
+/** `npm run deploy`: what it says is missing, and the order of what it does. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { malformed, type Obstacle, type Seen, warnings, whatIsMissing } from '#scripts/deploy/checks.ts';
+import { deploy } from '#scripts/deploy/command.ts';
+import { setUp } from '#scripts/deploy/set-up.ts';
+import { readSite, type SiteConfig } from '#scripts/deploy/site-config.ts';
+import { type Clone, freshClone } from '#tests/support/project/deployment.ts';
+
+const said: string[] = [];
+beforeEach(() => {
+  said.length = 0;
+  vi.spyOn(console, 'log').mockImplementation((...words) => void said.push(words.join(' ')));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** A site that lacks nothing. */
+const ready: SiteConfig = {
+  ...{ site: 'production', envFlag: '--env=', worker: 'cache-cards', origin: 'https://cards.test', routes: ['cards.test'] },
+  ...{ hasOtherAddresses: false, mailFrom: 'Cache Cards <hello@cards.test>', allowedSenders: ['hello@cards.test'] },
+  database: { name: 'cache-cards', id: 'd1', location: 'weur' },
+  namespace: { name: 'cache-cards-sessions', id: 'kv' },
+  variables: { ENVIRONMENT: 'production', PUBLIC_ORIGIN: 'https://cards.test', MAIL_FROM: 'Cache Cards <hello@cards.test>' },
+  requiredSecrets: ['USER_TOKEN_KEY', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+};
+const secrets = {
+  ...{ USER_TOKEN_KEY: 'k', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'w', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
+  ...{ OPS_TO: 'ops@cards.test', OPS_TOKEN: 'of-the-tests-alone-0123456789' },
+};
+const all: Seen = { config: ready, secrets, deployed: [], contacts: ['hello@cards.test'] };
+const obstacles = (config: Partial<SiteConfig>) => whatIsMissing({ ...all, config: { ...ready, ...config } });
+const inWords = (list: Obstacle[]) => list.map(({ what, remedy }) => `${what} ${remedy}`);
+
+describe('what is missing', () => {
+  test('nothing, where all is there', () => {
+    expect(obstacles({})).toEqual([]);
+    expect(obstacles({ routes: ['cards.test/*'] })).toEqual([]);
+    expect(obstacles({ mailFrom: '', allowedSenders: [] })).toEqual([]);
+    expect(warnings(all)).toEqual([]);
+  });
+
+  test.each<[string, Partial<SiteConfig>, RegExp]>([
+    ['a database', { database: { name: 'cache-cards', id: undefined, location: undefined } }, /not made yet.* --location weur/],
+    ['where it is', { database: { name: 'cache-cards', id: 'd1', location: undefined } }, /was that chosen.*# location/],
+    ['a namespace', { namespace: { name: 'n', id: undefined } }, /KV namespace.*npm run deploy:setup$/],
+    ['any address', { origin: undefined, routes: [] }, /nobody could reach it.*--domain/],
+    ['a route', { routes: [] }, /Nothing leads to cards.test/],
+    ['an origin', { origin: undefined }, /no https address/],
+    ['a route that fits', { routes: ['www.cards.test'] }, /routes www.cards.test, .* redirect rule/],
+    ['one address alone', { routes: ['cards.test', 'www.cards.test'] }, /routes www.cards.test, /],
+    ['no other address', { hasOtherAddresses: true }, /workers_dev and preview_urls to false/],
+    ['the sender’s permission', { allowedSenders: [] }, /allowed_sender_addresses = \["hello@cards.test"\]/],
+    ['another permission', { allowedSenders: ['hello@cards.test', 'else@cards.test'] }, /differ/],
+    ['a sender', { mailFrom: '' }, /differ \(none, hello@cards.test\)/],
+  ])('%s', (_, config, sentence) => {
+    const words = inWords(obstacles(config));
+    expect(words).toHaveLength(1);
+    expect(words[0]).toMatch(sentence);
+  });
+
+  test('secrets, unless they are deployed already', () => {
+    expect(inWords(whatIsMissing({ ...all, secrets: {} })).map((words) => words.split(' ')[0])).toEqual([
+      'Secrets',
+      'STRIPE_SECRET_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+    ]);
+    expect(whatIsMissing({ ...all, secrets: {}, deployed: Object.keys(secrets) })).toEqual([]);
+    expect(inWords(whatIsMissing({ ...all, secrets: { ...secrets, ENVIRONMENT: 'development' } }))).toEqual([
+      expect.stringContaining('take it out of .secrets.production'),
+    ]);
+  });
+
+  test('what the Worker would not run with is told before it does not', async () => {
+    const keys = ['USER', 'ADMIN', 'LINK', 'ADDRESS'].map((name) => name.repeat(10));
+    const [USER_TOKEN_KEY = '', ADMIN_TOKEN_KEY = '', LINK_SIGNING_KEY = '', ADDRESS_HASH_KEY = ''] = keys;
+    const given = { ...secrets, USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY, STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+    const of = async (changes: Record<string, string>) => inWords(await malformed({ ...all, secrets: { ...given, ...changes } })).join();
+    expect(await of({})).toBe('');
+    expect(await of({ LINK_SIGNING_KEY: 'short', CONTACT_TO: 'nobody' })).toMatch(/LINK_SIGNING_KEY, CONTACT_TO.*\.secrets\.production/);
+    expect(await of({ LINK_SIGNING_KEY: USER_TOKEN_KEY })).toContain('must differ');
+    expect(await of({ STRIPE_SECRET_KEY: '' })).toBe('');
+  });
+
+  test('commands name the site', () => {
+    const [obstacle] = obstacles({ site: 'staging', namespace: { name: 'n', id: undefined } });
+    expect(obstacle?.remedy).toBe('npm run deploy:setup -- --env staging');
+  });
+
+  test('what a site can do without is told too', () => {
+    const poor = { ...all, config: { ...ready, mailFrom: '', allowedSenders: [] }, contacts: ['hello@cachecards.example'] };
+    const test_ = { ...poor, secrets: { STRIPE_SECRET_KEY: 'sk_test_1' } };
+    expect(warnings(test_).join()).toMatch(/site-contacts.*MAIL_FROM.*OPS_TO .*OPS_TOKEN .*STRIPE_PUBLISHABLE_KEY.*test key/);
+    expect(warnings({ ...all, config: { ...ready, site: 'staging' } }).join()).toMatch(/live key in staging/);
+  });
+});
+
+const build = vi.fn(async () => {});
+const run = (clone: Clone, asked: { site?: string; isDryRun?: boolean } = {}) =>
+  deploy({ site: 'production', isDryRun: false, skipsBuild: true, ...asked }, { ...clone, build, patienceMs: 50 });
+
+/** What the first set-up has written and made; making it anew for each test would take seconds. */
+const made: { files?: [string, string][]; there?: Partial<ReturnType<Clone['state']>> } = {};
+
+async function readyClone(): Promise<Clone> {
+  build.mockClear();
+  const clone = freshClone(made.there);
+  if (made.files) {
+    for (const [name, text] of made.files) clone.write(name, text);
+    return clone;
+  }
+  await setUp({ site: 'production', domain: 'cards.test', location: 'weur', mailFrom: undefined }, clone);
+  clone.setSecret('production', 'STRIPE_SECRET_KEY', 'sk_test_$HOME');
+  clone.setSecret('production', 'STRIPE_WEBHOOK_SECRET', 'whsec_1');
+  clone.change({ calls: [] });
+  made.there = clone.state();
+  made.files = ['wrangler.toml', '.secrets.production'].map((name) => [name, clone.read(name)]);
+  return clone;
+}
+
+describe('a fresh clone', () => {
+  test('is not touched: one list says all, Cloudflare’s login included', async () => {
+    const clone = freshClone({ loggedIn: false });
+    build.mockClear();
+    await expect(run(clone)).rejects.toThrow('Nothing was touched');
+    const list = said.join('\n');
+    for (const word of ['database', 'KV namespace', 'address', 'USER_TOKEN_KEY', 'STRIPE_SECRET_KEY', 'npx wrangler login'])
+      expect(list).toContain(word);
+    expect(build).not.toHaveBeenCalled();
+    expect(clone.state().calls).toEqual(['whoami --json']);
+  });
+
+  test('is built for a rehearsal, without a word to Cloudflare', async () => {
+    const clone = freshClone();
+    await run(clone, { isDryRun: true });
+    expect(said.join('\n')).toContain('Missing before a deployment');
+    expect(build).toHaveBeenCalled();
+    expect(clone.state().calls).toEqual([]);
+  });
+});
+
+describe('a site that is set up', () => {
+  test('is rehearsed as far as Cloudflare’s login', async () => {
+    const clone = await readyClone();
+    clone.change({ loggedIn: false });
+    await run(clone, { isDryRun: true });
+    expect(said.join('\n')).toContain('1. You are not logged in to Cloudflare');
+    expect(clone.state().calls).toEqual(['whoami --json']);
+  });
+
+  test('is remembered, migrated, deployed with its secrets, and asked whether it is well', async () => {
+    const clone = await readyClone();
+    const asked = vi.fn(async () => new Response('{}'));
+    vi.stubGlobal('fetch', asked);
+    vi.stubEnv('USER_TOKEN_KEY', 'of the shell');
+    await run(clone);
+    vi.unstubAllEnvs();
+    expect(clone.state().calls).toEqual([
+      'whoami --json',
+      'secret list --name cache-cards --format json --env=',
+      'd1 time-travel info DB --json --env=',
+      'd1 migrations apply DB --remote --env=',
+      'deploy --secrets-file FILE --env=',
+    ]);
+    expect(clone.read('deployments.log')).toMatch(/^20\S+Z production cache-cards 0000-3\n$/);
+    expect(said.join('\n')).toContain('bookmark 0000-3');
+    expect(asked).toHaveBeenCalledWith('https://cards.test/api/health', expect.anything());
+    const uploaded = clone.state().secrets['cache-cards'];
+    expect(Object.keys(uploaded ?? {}).sort()).toEqual([...readSite(clone.folder, 'production').requiredSecrets, 'OPS_TOKEN'].sort());
+    expect(uploaded).toMatchObject({ STRIPE_SECRET_KEY: 'sk_test_$HOME', USER_TOKEN_KEY: expect.stringMatching(/^[\w-]{43}$/) });
+  });
+
+  test('needs no file of secrets once they are deployed', async () => {
+    const clone = await readyClone();
+    vi.stubGlobal('fetch', async () => new Response('{}'));
+    await run(clone);
+    clone.write('.secrets.production', '');
+    clone.change({ calls: [] });
+    await run(clone);
+    expect(clone.state().calls.at(-1)).toBe('deploy --env=');
+  });
+
+  test.each([
+    ['d1 time-travel', 'so nothing was changed', false],
+    ['d1 migrations', 'Migrating failed', true],
+  ])('stops where %s fails, with its bookmark kept', async (command, sentence, isLogged) => {
+    const clone = await readyClone();
+    clone.change({ fails: [command] });
+    await expect(run(clone)).rejects.toThrow(sentence);
+    expect(clone.state().calls.some((call) => call.startsWith('deploy'))).toBe(false);
+    expect(existsSync(join(clone.folder, 'deployments.log'))).toBe(isLogged);
+  });
+
+  test.each([
+    ['is not well', async () => new Response('', { status: 500 }), 'does not answer well: 500'],
+    ['cannot be reached', () => Promise.reject(new Error('no certificate yet')), 'does not answer well: no certificate yet'],
+  ])('is reported where it %s afterwards', async (_, answer, sentence) => {
+    const clone = await readyClone();
+    vi.stubGlobal('fetch', answer);
+    await expect(run(clone)).rejects.toThrow(sentence);
+  });
+});

@@ -1,0 +1,350 @@
+import { describe, expect, test } from 'vitest';
+import type { PayoutDecision } from '#schema/payouts/admin-payouts.ts';
+import { grant, keysByTime, referral } from '#tests/support/memberships/money-accounts.ts';
+import { opening, Shop } from '#tests/support/memberships/money-shop.ts';
+import { advanceTo, endSubscription, pay } from '#tests/support/stripe/stripe-billing.ts';
+import { read } from '#tests/support/stripe/stripe-model.ts';
+import { closeDispute, openDispute, refund } from '#tests/support/stripe/stripe-refunds.ts';
+import type { ReferralState } from '#worker/domain/memberships/account.ts';
+import { derive, reconcile } from '#worker/domain/memberships/reconcile.ts';
+import { decideReferral } from '#worker/domain/referrals/referral-decision.ts';
+
+const day = 86_400;
+type Tier = 'basic' | 'premium';
+
+/** Referred by a member who has been of this tier since last year. */
+function referredBy(tier: Tier | 'free', more: Partial<ReferralState> = {}): Shop {
+  const periods = tier === 'free' ? [] : [{ tier, startsAt: opening - 100 * day, endsAt: opening + 1_000 * day }];
+  return new Shop(referral(periods, more));
+}
+
+/** An administrator changes what the rows say. */
+function set(shop: Shop, change: Partial<ReferralState>): void {
+  const known = shop.account.referral ?? referral();
+  shop.product.account = { ...shop.account, referral: { ...known, ...change } };
+}
+
+function payOut(shop: Shop): void {
+  const commission = shop.account.referral?.commission ?? null;
+  set(shop, { commission: commission && { ...commission, status: 'paid' } });
+}
+
+/** An administrator decides. */
+function decide(shop: Shop, decision: PayoutDecision): void {
+  const decided = decideReferral(shop.account, decision);
+  if (!decided.ok) throw new Error(`Not decided: ${decided.refusal}`);
+  shop.product.account = decided.value;
+}
+
+/** So many keys more or fewer from each instant on, in seconds after the opening. */
+function keyTimes(shop: Shop): [number, number][] {
+  return keysByTime(shop.account.referral?.keyRows ?? []).map(({ amount, at }) => [amount, at - opening]);
+}
+
+describe('the first paid membership earns the referrer', () => {
+  test.each<[Tier | 'free', Tier, number, number]>([
+    ['free', 'basic', 0, 1],
+    ['free', 'premium', 0, 1],
+    ['basic', 'basic', 1_000, 1],
+    ['basic', 'premium', 1_000, 1],
+    ['premium', 'basic', 1_000, 2],
+    ['premium', 'premium', 2_000, 2],
+  ])('a %s referrer by a %s purchase: %s cents and %s Treasure Keys', (referrer, bought, cents, keys) => {
+    const shop = referredBy(referrer);
+    const { order } = shop.buy(bought);
+    const { commission, treasureKeys, reversal } = shop.account.referral ?? referral();
+    expect(treasureKeys).toBe(keys);
+    expect(reversal).toBeNull();
+    const pending = { status: 'pending', heldReason: null, orderId: order.id, createdAt: shop.now };
+    expect(commission).toEqual({ amountCents: cents, treasureKeys: keys, ...pending });
+    expect(keyTimes(shop)).toEqual([[keys, shop.now - opening]]);
+  });
+
+  test('once: neither an upgrade nor a renewal adds anything', () => {
+    const shop = referredBy('premium');
+    shop.buy('basic');
+    const first = shop.account.referral;
+    shop.pass(90 * day);
+    const premium = shop.buy('premium');
+    expect(shop.account.referral).toEqual(first);
+    shop.passToRenewal(premium.sub);
+    expect(shop.account.referral).toEqual(first);
+  });
+
+  test('nothing by an order that is not paid, nor by cards, nor by a grant', () => {
+    const shop = referredBy('premium');
+    const before = shop.account.referral;
+    shop.order({ kind: 'membership', tier: 'premium' });
+    const granted = { ...shop.account, periods: [grant('basic', opening, opening + day)] };
+    shop.product.account = derive(granted, shop.now);
+    shop.buyCards(5);
+    expect(shop.account.membership.role).toBe('basic');
+    expect(shop.account.referral).toEqual(before);
+  });
+
+  test('by what the referrer was at that moment', () => {
+    const until = new Shop(referral([{ tier: 'premium', startsAt: opening - day, endsAt: opening + 60 }]));
+    until.buy('premium');
+    expect(until.account.referral).toMatchObject({ commission: { amountCents: 0 }, treasureKeys: 1 });
+    const since = new Shop(referral([{ tier: 'premium', startsAt: opening + 60, endsAt: opening + day }]));
+    since.buy('premium');
+    expect(since.account.referral).toMatchObject({ commission: { amountCents: 2_000 }, treasureKeys: 2 });
+  });
+
+  test('nothing where nobody referred the member', () => {
+    const shop = new Shop();
+    shop.buy('premium');
+    expect(shop.account.referral).toBeNull();
+  });
+
+  test('by the purchase that counts, where another bought nothing and went back', () => {
+    const shop = referredBy('premium');
+    const basic = shop.order({ kind: 'membership', tier: 'basic' });
+    const premium = shop.order({ kind: 'membership', tier: 'premium' });
+    shop.product.outage = 'all';
+    shop.pay(basic.payment);
+    shop.pass(30);
+    shop.pay(premium.payment);
+    shop.product.outage = 'none';
+    shop.runJob();
+    expect(shop.paymentOf(basic)?.refundedCents).toBe(5_000);
+    expect(shop.account.referral?.commission).toMatchObject({ amountCents: 2_000, status: 'pending', orderId: premium.order.id });
+  });
+});
+
+describe('a commission waits for an administrator', () => {
+  test.each<[string, Partial<ReferralState>, string]>([
+    ['paid with a card that the referrer has used', { referrerCards: ['card_other', 'card_own'] }, 'same_card'],
+    ['they live at the same address', { suspicions: ['same_address'] }, 'same_address'],
+    ['the e-mail is a disposable one', { suspicions: ['disposable_email'] }, 'disposable_email'],
+    [
+      'all of that at once',
+      { suspicions: ['same_address', 'disposable_email'], referrerCards: ['card_own'] },
+      'disposable_email,same_address,same_card',
+    ],
+  ])('%s', (_, suspicious, heldReason) => {
+    const shop = referredBy('basic', suspicious);
+    shop.buy('basic');
+    expect(shop.account.referral).toMatchObject({ commission: { status: 'held', heldReason, amountCents: 1_000 }, treasureKeys: 0 });
+  });
+
+  test('and once released stays so, whatever is heard later', () => {
+    const shop = referredBy('basic', { suspicions: ['same_address'] });
+    const { sub } = shop.buy('basic');
+    decide(shop, 'release');
+    shop.passToRenewal(sub);
+    expect(shop.account.referral?.commission).toMatchObject({ status: 'pending', heldReason: null });
+  });
+});
+
+describe('a dispute', () => {
+  function disputed(more: Partial<ReferralState> = {}) {
+    const shop = referredBy('premium', more);
+    const bought = shop.buy('premium');
+    shop.at((stripe) => openDispute(stripe, bought.payment));
+    return { shop, bought };
+  }
+
+  test('freezes commission and keys while it is open', () => {
+    const { shop } = disputed();
+    expect(shop.account.referral).toMatchObject({ commission: { status: 'held', heldReason: 'dispute' }, reversal: null, treasureKeys: 0 });
+  });
+
+  test('that we win gives both back', () => {
+    const { shop, bought } = disputed();
+    shop.at((stripe) => closeDispute(stripe, bought.payment, 'won'));
+    expect(shop.account.referral).toMatchObject({ commission: { status: 'pending', heldReason: null }, treasureKeys: 2 });
+    expect(keyTimes(shop)).toEqual([[2, 60]]);
+  });
+
+  test('that we win leaves what held the commission before', () => {
+    const { shop, bought } = disputed({ suspicions: ['same_address'] });
+    expect(shop.account.referral?.commission?.heldReason).toBe('dispute,same_address');
+    shop.at((stripe) => closeDispute(stripe, bought.payment, 'won'));
+    expect(shop.account.referral?.commission).toMatchObject({ status: 'held', heldReason: 'same_address' });
+  });
+
+  test('that we lose takes both back', () => {
+    const { shop, bought } = disputed();
+    shop.at((stripe) => closeDispute(stripe, bought.payment, 'lost'));
+    expect(shop.account.referral).toMatchObject({
+      commission: { status: 'reversed', heldReason: null, amountCents: 2_000 },
+      reversal: 'reversed',
+      treasureKeys: 0,
+    });
+  });
+
+  test('of cards concerns no referrer', () => {
+    const shop = referredBy('premium');
+    shop.buy('premium');
+    const before = shop.account.referral;
+    const { payment } = shop.buyCards(5);
+    shop.at((stripe) => openDispute(stripe, payment));
+    shop.at((stripe) => closeDispute(stripe, payment, 'lost'));
+    expect(shop.account.referral).toEqual(before);
+  });
+});
+
+describe('a refund', () => {
+  test('in part leaves commission and keys', () => {
+    const shop = referredBy('premium');
+    const { payment } = shop.buy('premium');
+    const before = shop.account.referral;
+    shop.at((stripe) => refund(stripe, payment, { cents: 9_999 }));
+    expect(shop.account.referral).toEqual(before);
+  });
+
+  test('takes back a commission that was not paid out: nothing is owed by anyone', () => {
+    const shop = referredBy('basic');
+    const { payment } = shop.buy('basic');
+    shop.at((stripe) => refund(stripe, payment));
+    expect(shop.account.referral).toMatchObject({ commission: { status: 'reversed' }, reversal: 'reversed', treasureKeys: 0 });
+  });
+
+  test('of what was paid out is owed back, and waits for the next payout', () => {
+    const shop = referredBy('basic');
+    const { payment } = shop.buy('basic');
+    payOut(shop);
+    shop.at((stripe) => refund(stripe, payment));
+    expect(shop.account.referral).toMatchObject({ commission: { status: 'paid' }, reversal: 'pending', treasureKeys: 0 });
+    set(shop, { reversal: 'paid' });
+    const reconciled = shop.account;
+    expect(derive(reconciled, shop.now)).toEqual(reconciled);
+  });
+
+  test('of a later year or an upgrade leaves what the first year earned', () => {
+    const shop = referredBy('premium');
+    const basic = shop.buy('basic');
+    const before = shop.account.referral;
+    shop.pass(90 * day);
+    const premium = shop.buy('premium');
+    shop.at((stripe) => refund(stripe, premium.payment));
+    expect(shop.account.referral).toEqual(before);
+    shop.at((stripe) => refund(stripe, basic.payment));
+    expect(shop.account.referral?.commission?.status).toBe('reversed');
+  });
+
+  test('that fails at the bank gives the commission and the keys back', () => {
+    const shop = referredBy('premium');
+    const { payment } = shop.buy('premium');
+    const [before, times] = [shop.account.referral, keyTimes(shop)];
+    const succeeded = shop.stripe.intents.get(payment)?.facts;
+    shop.at((stripe) => refund(stripe, payment));
+    expect(keyTimes(shop)).toEqual([...times, [-2, shop.now - opening]]);
+    shop.at((stripe) => {
+      const intent = stripe.intents.get(payment);
+      if (intent && succeeded) intent.facts = succeeded;
+      stripe.events.push({ id: 'evt_failed', type: 'refund.failed', object: 'intent', objectId: payment, userId: 2 });
+    });
+    expect(shop.account.referral).toEqual({ ...before, keyRows: expect.any(Array) });
+    expect(keyTimes(shop)).toEqual(times);
+  });
+
+  test('after an administrator refused the commission changes nothing about that', () => {
+    const shop = referredBy('basic', { suspicions: ['same_address'] });
+    const { payment, sub } = shop.buy('basic');
+    decide(shop, 'refuse');
+    shop.passToRenewal(sub);
+    expect(shop.account.referral).toMatchObject({ commission: { status: 'reversed' }, reversal: null });
+    shop.at((stripe) => refund(stripe, payment));
+    expect(shop.account.referral).toMatchObject({ commission: { status: 'reversed' }, reversal: null });
+  });
+});
+
+describe('the keys go with their referral', () => {
+  test('of a free referrer too: none while it is held, dated back on release', () => {
+    const shop = referredBy('free', { suspicions: ['same_address'] });
+    shop.buy('basic');
+    expect(shop.account.referral?.commission).toMatchObject({
+      amountCents: 0,
+      treasureKeys: 1,
+      status: 'held',
+      heldReason: 'same_address',
+    });
+    expect(keyTimes(shop)).toEqual([]);
+    shop.pass(40 * day);
+    decide(shop, 'release');
+    expect(shop.account.referral).toMatchObject({ commission: { status: 'pending', heldReason: null }, treasureKeys: 1 });
+    expect(keyTimes(shop)).toEqual([[1, 60]]);
+  });
+
+  test('none when it is refused, nor ever after', () => {
+    const shop = referredBy('premium');
+    const { sub } = shop.buy('premium');
+    shop.pass(40 * day);
+    decide(shop, 'refuse');
+    expect(shop.account.referral).toMatchObject({ commission: { status: 'reversed' }, reversal: null, treasureKeys: 0 });
+    expect(keyTimes(shop)).toEqual([]);
+    shop.passToRenewal(sub);
+    expect(keyTimes(shop)).toEqual([]);
+    for (const decision of ['hold', 'release', 'refuse'] as const)
+      expect(decideReferral(shop.account, decision)).toEqual({ ok: false, refusal: 'changed_meanwhile' });
+  });
+
+  test('none while an administrator holds it, whatever is heard, until they release it', () => {
+    const shop = referredBy('premium');
+    const { sub, payment } = shop.buy('premium');
+    decide(shop, 'hold');
+    expect(shop.account.referral).toMatchObject({ commission: { status: 'held', heldReason: 'administrator' }, treasureKeys: 0 });
+    shop.passToRenewal(sub);
+    shop.at((stripe) => openDispute(stripe, payment));
+    shop.at((stripe) => closeDispute(stripe, payment, 'won'));
+    expect(shop.account.referral?.commission).toMatchObject({ status: 'held', heldReason: 'administrator' });
+    expect(keyTimes(shop)).toEqual([]);
+    decide(shop, 'release');
+    expect(keyTimes(shop)).toEqual([[2, 60]]);
+  });
+
+  test('until the refund or the dispute, by Stripe’s clock and not by when we hear of it', () => {
+    const returned = referredBy('premium');
+    const disputed = referredBy('premium');
+    for (const shop of [returned, disputed]) {
+      const { payment } = shop.buy('premium');
+      shop.product.outage = 'all';
+      shop.pass(10 * day - 60);
+      if (shop === returned) refund(shop.stripe, payment);
+      else openDispute(shop.stripe, payment);
+      advanceTo(shop.stripe, shop.now + 5 * day);
+      shop.product.outage = 'none';
+      shop.hear();
+      expect(keyTimes(shop)).toEqual([
+        [2, 60],
+        [-2, 10 * day],
+      ]);
+    }
+  });
+
+  test('while it is held, a refund that fails later brings none', () => {
+    const shop = referredBy('premium', { suspicions: ['disposable_email'] });
+    const { payment } = shop.buy('premium');
+    shop.at((stripe) => refund(stripe, payment));
+    expect(shop.account.referral?.commission).toMatchObject({ status: 'reversed', heldReason: 'disposable_email' });
+    expect(keyTimes(shop)).toEqual([]);
+  });
+
+  test('and stay where the referrer has left, for the friend is not to blame', () => {
+    const shop = referredBy('premium');
+    const { sub } = shop.buy('premium');
+    const commission = shop.account.referral?.commission ?? null;
+    set(shop, { commission: commission && { ...commission, status: 'held', heldReason: 'member_left' } });
+    shop.passToRenewal(sub);
+    expect(shop.account.referral?.commission).toMatchObject({ status: 'held', heldReason: 'member_left' });
+    expect(keyTimes(shop)).toEqual([[2, 60]]);
+  });
+});
+
+test('an earlier purchase that is heard of last is the one that counts', () => {
+  const shop = referredBy('premium', { referrerCards: ['card_shared'] });
+  const basic = shop.order({ kind: 'membership', tier: 'basic' });
+  const premium = shop.order({ kind: 'membership', tier: 'premium' });
+  pay(shop.stripe, basic.payment, 'card_own');
+  advanceTo(shop.stripe, shop.now + 3_600);
+  endSubscription(shop.stripe, basic.sub, false);
+  advanceTo(shop.stripe, shop.now + 3_600);
+  pay(shop.stripe, premium.payment, 'card_shared');
+  const heard = (sub: string) => reconcile(shop.account, read(shop.stripe, 'subscription', sub), shop.now);
+  const first = heard(premium.sub);
+  expect(first.ok && first.value.referral?.commission).toMatchObject({ amountCents: 2_000, status: 'held', heldReason: 'same_card' });
+  const both = reconcile(first.ok ? first.value : shop.account, read(shop.stripe, 'subscription', basic.sub), shop.now);
+  expect(both.ok && both.value.referral?.commission).toMatchObject({ amountCents: 1_000, status: 'pending', orderId: basic.order.id });
+});

@@ -1,0 +1,351 @@
+/** Each signal by itself: from when on it is one, and what is not enough. Product rules: Reviews. */
+import { describe, expect, test } from 'vitest';
+import { secondsPerDay } from '#schema/rules.ts';
+import { daysAgo, now, ReviewWorld } from '#tests/support/reviews/review-cases.ts';
+import type { ReferralFact, ReturnedPayment, ReviewFacts } from '#worker/domain/reviews/facts.ts';
+import { reviewSignals } from '#worker/domain/reviews/signals.ts';
+
+const codesOf = (facts: ReviewFacts) => reviewSignals(facts, now).map(({ code }) => code);
+const sentenceOf = (facts: ReviewFacts, code: string) => reviewSignals(facts, now).find((signal) => signal.code === code)?.sentence;
+
+/** A member who found so many cards of one owner, and then others' up to 60. */
+function finderOf(ownFinds: number, { owner = {}, finder = {} }: { owner?: object; finder?: object } = {}) {
+  const world = new ReviewWorld();
+  const ownerId = world.account({ name: 'olga', ...owner });
+  const finderId = world.account({ name: 'fred', ...finder });
+  world.walk(finderId, world.trail(ownerId, ownFinds), daysAgo(20));
+  for (let left = 60 - ownFinds, day = 19; left > 0; left -= 10, day -= 1)
+    world.walk(finderId, world.trail(world.account(), Math.min(10, left)), daysAgo(day));
+  return { world, ownerId, finderId };
+}
+
+/** An owner whose cards were each found once, two hours apart, in turns by these finders: from their homes, where these are named. */
+function ownerOf(cards: number, finders: { email?: string; isDisposable?: boolean; registrationAddressHash?: string }[]) {
+  const world = new ReviewWorld();
+  const ownerId = world.account({ name: 'olga' });
+  const finderIds = finders.map((finder, index) => world.account({ name: `f${index}`, ...finder }));
+  for (const [index, card] of world.trail(ownerId, cards).entries()) {
+    const turn = index % finderIds.length;
+    const { registrationAddressHash: addressHash } = finders[turn] ?? {};
+    world.find(finderIds[turn] ?? 0, card, daysAgo(30) + index * 7_200, addressHash === undefined ? {} : { addressHash });
+  }
+  return { world, ownerId, finderIds };
+}
+
+describe('one owner', () => {
+  test.each([
+    ['one mailbox', { owner: { email: 'o.lga@gmail.com' }, finder: { email: 'olga+2@googlemail.com' } }, 'one mailbox'],
+    [
+      'one address at registration',
+      { owner: { registrationAddressHash: 'h' }, finder: { registrationAddressHash: 'h' } },
+      'registered from one',
+    ],
+    [
+      'accounts made within the hour',
+      { owner: { createdAt: daysAgo(9) }, finder: { createdAt: daysAgo(9) + 3_600 } },
+      'made within the hour',
+    ],
+    ['a referral', { finder: { referredById: 1 } }, 'one was referred by the other'],
+    ['a referral the other way', { owner: { referredById: 2 } }, 'one was referred by the other'],
+  ])('is told where half of the finds are at cards of somebody tied by %s', (_what, accounts, words) => {
+    const { world, finderId } = finderOf(30, accounts);
+    expect(sentenceOf(world.factsOf(finderId), 'one_owner')).toContain(words);
+    const less = finderOf(29, accounts);
+    expect(codesOf(less.world.factsOf(less.finderId))).not.toContain('one_owner');
+  });
+
+  test('is told where both paid with the same bank card', () => {
+    const { world, ownerId, finderId } = finderOf(30);
+    expect(codesOf(world.factsOf(finderId))).toEqual([]);
+    const facts = world.factsOf(finderId, { sharedBankCards: [{ userId: ownerId, otherId: finderId }] });
+    expect(sentenceOf(facts, 'one_owner')).toContain('the same bank card');
+  });
+
+  test('is not told of an address that both were at for a day, but of one that both come back to', () => {
+    const { world, ownerId, finderId } = finderOf(30);
+    const [card = 0, next = 0] = world.trail(ownerId, 2);
+    world.ownScan(ownerId, card, daysAgo(12), 'café');
+    world.find(finderId, card, daysAgo(12) + 60, { addressHash: 'café' });
+    expect(codesOf(world.factsOf(finderId, { price: 62 }))).toEqual([]);
+    world.ownScan(ownerId, card, daysAgo(10), 'café');
+    world.find(finderId, next, daysAgo(10) + 60, { addressHash: 'café' });
+    expect(codesOf(world.factsOf(finderId, { price: 62 }))).toEqual(['one_owner']);
+  });
+
+  test('adds up owners who are tied by more than friends are, and of friends counts the one who brought most', () => {
+    const world = new ReviewWorld();
+    const finderId = world.account({ name: 'fred', registrationAddressHash: 'h' });
+    const owners = [0, 1, 2].map(() => world.account({ registrationAddressHash: 'h' }));
+    for (const owner of owners) world.walk(finderId, world.trail(owner, 20), daysAgo(owner), 60, { addressHash: 'h' });
+    expect(codesOf(world.factsOf(finderId))).toEqual(['one_owner']);
+    const friends = new ReviewWorld();
+    const brought = friends.account();
+    for (const _ of [1, 2, 3]) friends.walk(brought, friends.trail(friends.account({ referredById: brought }), 20), daysAgo(10 - _));
+    expect(codesOf(friends.factsOf(brought))).toEqual([]);
+  });
+
+  test('is told at the owner’s certificate, whose placements count with who confirmed them', () => {
+    const { world, ownerId } = ownerOf(20, [{ registrationAddressHash: 'home-1' }, { registrationAddressHash: 'home-1' }]);
+    expect(codesOf(world.factsOf(ownerId))).toEqual(['one_owner']);
+    const placed = ownerOf(12, [{ registrationAddressHash: 'home-1' }]);
+    expect(codesOf(placed.world.factsOf(placed.ownerId))).toEqual([]);
+    for (let card = 1; card <= 12; card += 1) placed.world.place(card, 2);
+    expect(codesOf(placed.world.factsOf(placed.ownerId))).toEqual(['one_owner']);
+  });
+});
+
+describe('finders who are alike', () => {
+  /** So many accounts walk the same 60 cards, a day apart, each from elsewhere. */
+  function walkers(count: number, changes: (index: number) => object) {
+    const world = new ReviewWorld();
+    const ownerId = world.account({ name: 'olga', email: 'olga@gmail.com' });
+    const cards = world.trail(ownerId, 60);
+    const ids = Array.from({ length: count }, (_, index) => world.account({ name: `f${index}`, ...changes(index) }));
+    for (const [index, id] of ids.entries()) {
+      world.walk(id, cards.slice(0, 30), daysAgo(40 - index));
+      world.walk(id, cards.slice(30), daysAgo(39 - index));
+    }
+    return world.factsOf(ids[0] ?? 0);
+  }
+  const tied = { registrationAddressHash: 'home-1' };
+
+  test('are told from three on, where they are tied to the owner', () => {
+    expect(codesOf(walkers(3, () => tied))).toEqual(['one_owner', 'shared_address', 'twins']);
+    expect(codesOf(walkers(2, () => tied))).toEqual(['one_owner']);
+  });
+
+  test('are not counted where they are strangers to the owner', () => {
+    expect(codesOf(walkers(9, (index) => ({ registrationAddressHash: 'block', createdAt: daysAgo(50) + index })))).toEqual([]);
+    expect(codesOf(walkers(9, (index) => (index < 1 ? tied : { createdAt: daysAgo(50) + index })))).toEqual(['one_owner']);
+  });
+
+  test('are told by the days on which they were made', () => {
+    const referred = (index: number) => ({ referredById: 1, createdAt: daysAgo(100) + index * secondsPerDay });
+    expect(codesOf(walkers(3, referred))).toEqual(['one_owner', 'made_together', 'twins']);
+    expect(codesOf(walkers(3, (index) => ({ ...referred(index), createdAt: daysAgo(100) + index * 4 * secondsPerDay })))).toEqual([
+      'one_owner',
+      'twins',
+    ]);
+  });
+});
+
+describe('finds without the code', () => {
+  test.each([
+    [20, 40, ['codeless']],
+    [19, 41, []],
+    [0, 60, []],
+  ])('%i of them among %i with it', (without, withCode, expected) => {
+    const world = new ReviewWorld();
+    const finder = world.account({ name: 'fred' });
+    world.walk(finder, world.trail(world.account(), without), daysAgo(9), 600, { codeWasRight: false, source: 'typed' });
+    world.walk(finder, world.trail(world.account(), withCode), daysAgo(7), 300);
+    const facts = world.factsOf(finder);
+    expect(codesOf(facts)).toEqual(expected);
+    if (expected.length > 0) expect(sentenceOf(facts, 'codeless')).toBe("20 of 60 finds came without the card's code, by fred.");
+  });
+
+  test('count at the certificate of the owner whom they paid', () => {
+    const world = new ReviewWorld();
+    const owner = world.account();
+    const cards = world.trail(owner, 60);
+    for (const part of [0, 1, 2, 3, 4, 5])
+      world.walk(world.account(), cards.slice(part * 10, part * 10 + 10), daysAgo(9 - part), 600, { codeWasRight: false });
+    expect(codesOf(world.factsOf(owner))).toEqual(['codeless']);
+  });
+});
+
+describe('pace', () => {
+  test.each([
+    [10, 60 / 9, ['pace']],
+    [9, 5, []],
+    [30, 7, []],
+  ])('%i finds, one each %d seconds', (finds, secondsApart, expected) => {
+    const world = new ReviewWorld();
+    const finder = world.account();
+    world.walk(finder, world.trail(world.account(), finds), daysAgo(9), secondsApart);
+    // The rest of the price, at leisure: what is hasty makes up no half of it.
+    for (let left = 60 - finds, day = 8; left > 0; left -= 10, day -= 1)
+      world.walk(finder, world.trail(world.account(), Math.min(10, left)), daysAgo(day), 200);
+    expect(codesOf(world.factsOf(finder))).toEqual(expected);
+  });
+
+  test.each([
+    ['a flight of 6,000 km in 7 hours', 54, 7, 0],
+    ['6,000 km in 5 hours', 54, 5, 6],
+    ['a train of 300 km in an hour', 2.7, 1, 0],
+    ['290 km in half an hour', 2.6, 0.5, 6],
+  ])('%s, six times', (_what, degrees, hours, jumps) => {
+    const world = new ReviewWorld();
+    const [finder, owner] = [world.account({ name: 'fred' }), world.account()];
+    for (let stop = 0; stop < 7; stop += 1)
+      world.find(finder, world.card(owner, { place: { latitude: (stop % 2) * degrees, longitude: 8 } }), daysAgo(9) + stop * hours * 3_600);
+    const facts = world.factsOf(finder);
+    expect(codesOf(facts)).toEqual(jumps > 0 ? ['pace'] : []);
+    if (jumps > 0) expect(sentenceOf(facts, 'pace')).toContain(`fred made ${jumps} finds too far from the one before`);
+  });
+
+  test('of a card whose place is wrong is forgiven', () => {
+    const world = new ReviewWorld();
+    const [finder, owner] = [world.account(), world.account()];
+    const cards = world.trail(owner, 60);
+    for (const index of [20, 40]) cards[index] = world.card(owner, { place: { latitude: 47, longitude: -8 } });
+    world.walk(finder, cards, daysAgo(9));
+    expect(codesOf(world.factsOf(finder))).toEqual([]);
+  });
+
+  test('counts at the certificate of the owner whom it paid a good part', () => {
+    const world = new ReviewWorld();
+    const owner = world.account({ name: 'olga' });
+    const cards = world.trail(owner, 60);
+    const [fast, faster] = [world.account({ name: 'fast' }), world.account({ name: 'faster' })];
+    world.walk(fast, cards.slice(0, 15), daysAgo(9), 2);
+    world.walk(faster, cards.slice(15, 20), daysAgo(8), 2);
+    for (const card of cards.slice(20)) world.find(world.account(), card, daysAgo(7) + card * 600);
+    expect(sentenceOf(world.factsOf(owner), 'pace')).toBe('fast made 15 finds within 28 seconds.');
+  });
+});
+
+describe('stated distance', () => {
+  const far = (places: number, kilometers: number) => {
+    const world = new ReviewWorld();
+    const [finder, owner] = [world.account({ name: 'fred' }), world.account()];
+    const cards = world.trail(owner, 20);
+    for (const [index, card] of cards.entries())
+      world.find(finder, card, daysAgo(9) + index * 400, { distanceMeters: index < places ? kilometers * 1_000 : 12 });
+    return world.factsOf(finder);
+  };
+
+  test('is told from five places on', () => {
+    expect(codesOf(far(5, 3))).toEqual(['distance']);
+    expect(codesOf(far(4, 3))).toEqual([]);
+    expect(codesOf(far(20, 1))).toEqual([]);
+    expect(sentenceOf(far(6, 3), 'distance')).toBe(
+      '6 of 20 finds with a stated place were made more than 1 km from the card, up to 3 km, by fred.',
+    );
+  });
+
+  test('is not told where the owner gave all cards one wrong place, nor where nothing was stated', () => {
+    const world = new ReviewWorld();
+    const [finder, owner] = [world.account(), world.account()];
+    const cards = Array.from({ length: 20 }, () => world.card(owner, { place: { latitude: 1, longitude: 1 } }));
+    world.walk(finder, cards, daysAgo(9), 400, { distanceMeters: 5_000 });
+    expect(codesOf(world.factsOf(finder))).toEqual([]);
+    expect(codesOf(finderOf(30).world.factsOf(2))).toEqual([]);
+  });
+});
+
+describe('mailboxes', () => {
+  test('that are thrown away after use', () => {
+    const { world, finderId } = finderOf(10, { finder: { isDisposable: true } });
+    expect(sentenceOf(world.factsOf(finderId), 'mailbox')).toBe('fred uses a mailbox that is thrown away after use.');
+  });
+
+  test('of another finder of the same cards', () => {
+    const { world, finderId } = finderOf(10, { finder: { email: 'f.red@gmail.com' } });
+    world.find(world.account({ name: 'also', email: 'fred+1@gmail.com' }), 1, daysAgo(3));
+    expect(sentenceOf(world.factsOf(finderId), 'mailbox')).toBe('fred and also have one mailbox under several addresses.');
+  });
+
+  test('of the finders of an owner’s cards', () => {
+    const disposable = { isDisposable: true };
+    expect(codesOf(ownerOf(60, [disposable, {}, {}, {}]).world.factsOf(1))).toEqual(['mailbox']);
+    expect(codesOf(ownerOf(60, [disposable, {}, {}, {}, {}]).world.factsOf(1))).toEqual([]);
+    const aliases = [{ email: 'a+1@x.test' }, { email: 'a+2@x.test' }, {}, {}];
+    expect(sentenceOf(ownerOf(60, aliases).world.factsOf(1), 'mailbox')).toBe(
+      '30 of the 60 tokens come from finders with disposable or shared mailboxes (f0 and f1).',
+    );
+  });
+});
+
+describe('money that went back', () => {
+  const payment = (changes: Partial<ReturnedPayment> = {}): ReturnedPayment => ({
+    ...{ userId: 1, kind: 'card_order', orderId: 1, amountCents: 6_000, how: 'refunded', at: daysAgo(3) },
+    ...changes,
+  });
+
+  test.each([
+    ['the cards were refunded', payment(), "olga's payment for cards of $60.00 was refunded."],
+    [
+      'the owner’s membership is disputed',
+      payment({ kind: 'membership', how: 'dispute_open' }),
+      "olga's payment for a membership of $60.00 is disputed.",
+    ],
+    ['the cards of another order were', payment({ orderId: 99 }), undefined],
+    ['the membership was, long ago', payment({ kind: 'membership', at: daysAgo(400) }), undefined],
+  ])('%s', (_what, returned, sentence) => {
+    const { world, finderId } = finderOf(15);
+    expect(sentenceOf(world.factsOf(finderId, { returnedPayments: [returned] }), 'money_back')).toBe(sentence);
+    const little = finderOf(14);
+    expect(codesOf(little.world.factsOf(little.finderId, { returnedPayments: [returned] }))).toEqual([]);
+  });
+
+  test('for the membership of an owner counts at their own certificate, but not that of one who only finds', () => {
+    const { world, ownerId } = ownerOf(60, [{}, {}, {}]);
+    const membership = payment({ kind: 'membership', orderId: null, how: 'dispute_lost' });
+    expect(codesOf(world.factsOf(ownerId, { returnedPayments: [membership] }))).toEqual(['money_back']);
+    const finder = finderOf(0);
+    expect(codesOf(finder.world.factsOf(finder.finderId, { returnedPayments: [{ ...membership, userId: finder.finderId }] }))).toEqual([]);
+  });
+
+  test('and left something that the member owes', () => {
+    const { world, finderId } = finderOf(0);
+    expect(sentenceOf(world.factsOf(finderId, { owedTokens: 3 }), 'money_back')).toBe(
+      'fred owes 3 tokens that a reversal could not take back.',
+    );
+  });
+});
+
+describe('a chain of referrals', () => {
+  const chain = (members: number, daysBetween: number): ReferralFact[] =>
+    Array.from({ length: members }, (_, index) => ({
+      ...{ id: 100 + index, name: `r${index}`, referredById: 101 + index, moneyWentBack: false },
+      createdAt: daysAgo(20 + (index + 1) * daysBetween),
+    }));
+  const referredBy = (referrers: ReferralFact[], referred: ReferralFact[] = []) => {
+    const { world, finderId } = finderOf(0, { finder: { createdAt: daysAgo(20) } });
+    return world.factsOf(finderId, { referrers, referred });
+  };
+
+  test('is told of six who each referred the next within two weeks', () => {
+    expect(sentenceOf(referredBy(chain(5, 14)), 'referral_chain')).toBe(
+      'r4 referred r3 referred r2 referred r1 referred r0 referred fred, each within 14 days of being made.',
+    );
+    expect(codesOf(referredBy(chain(4, 1)))).toEqual([]);
+    expect(codesOf(referredBy(chain(6, 15)))).toEqual([]);
+  });
+
+  test('is told where the money of two or more, and of half of them, went back', () => {
+    const lost = chain(4, 60).map((one) => ({ ...one, moneyWentBack: true }));
+    expect(codesOf(referredBy([], lost.slice(0, 2)))).toEqual(['referral_chain']);
+    expect(codesOf(referredBy([], lost.slice(0, 1)))).toEqual([]);
+    expect(codesOf(referredBy(chain(3, 60), lost.slice(0, 2)))).toEqual([]);
+  });
+});
+
+describe('finds that were taken back', () => {
+  /** Three accounts of the owner's mailbox walk her cards; what two of them found was taken back. */
+  function walked(isTakenBack: boolean) {
+    const world = new ReviewWorld();
+    const ownerId = world.account({ name: 'olga', email: 'olga@gmail.com' });
+    const cards = world.trail(ownerId, 20);
+    const [finderId = 0, ...others] = [1, 2, 3].map((number) => world.account({ name: `f${number}`, email: `olga+${number}@gmail.com` }));
+    world.walk(finderId, cards, daysAgo(20));
+    for (const [index, other] of others.entries()) world.walk(other, cards, daysAgo(18 - index), 180, { isTakenBack });
+    return { world, ownerId, finderId };
+  }
+
+  test('count for no signal of another finder', () => {
+    const [standing, takenBack] = [walked(false), walked(true)];
+    expect(codesOf(standing.world.factsOf(standing.finderId))).toContain('twins');
+    expect(codesOf(takenBack.world.factsOf(takenBack.finderId))).not.toContain('twins');
+    // Their accounts are there all the same.
+    expect(codesOf(takenBack.world.factsOf(takenBack.finderId))).toEqual(['one_owner', 'mailbox']);
+  });
+
+  test('count at the certificate that was paid with them: of an owner who kept what they brought', () => {
+    const [standing, takenBack] = [walked(false), walked(true)];
+    expect(reviewSignals(takenBack.world.factsOf(takenBack.ownerId), now)).toEqual(
+      reviewSignals(standing.world.factsOf(standing.ownerId), now),
+    );
+  });
+});

@@ -1,0 +1,89 @@
+/** Which accounts belong together, and why. Product rules: Reviews. */
+import { describe, expect, test } from 'vitest';
+import { secondsPerHour } from '#schema/rules.ts';
+import { daysAgo, ReviewWorld } from '#tests/support/reviews/review-cases.ts';
+import { accountsThatBelongTogether } from '#worker/domain/reviews/group.ts';
+
+/** Accounts who found the same 30 cards, a quarter of an hour after each other. */
+function together(count: number, changes: (index: number) => object) {
+  const world = new ReviewWorld();
+  const cards = world.trail(world.account({ name: 'olga' }), 30);
+  const ids = Array.from({ length: count }, (_, index) => world.account({ name: `f${index}`, ...changes(index) }));
+  for (const [index, id] of ids.entries()) world.walk(id, cards, daysAgo(20) + index * 900);
+  return { ids, group: accountsThatBelongTogether(world.factsOf(ids[0] ?? 0)) };
+}
+
+describe('accounts belong together', () => {
+  test('by one mailbox, whatever else there is', () => {
+    const { ids, group } = together(3, (index) => (index < 2 ? { email: `f+${index}@gmail.com` } : {}));
+    expect(group.members).toEqual(ids.slice(0, 2));
+    expect(group.reasons).toContainEqual({
+      ...{ id: ids[1], withId: ids[0], code: 'mailbox' },
+      sentence: 'f1 and f0: their addresses are one mailbox.',
+    });
+  });
+
+  test('by two weaker reasons', () => {
+    const { ids, group } = together(4, () => ({ registrationAddressHash: 'cellar' }));
+    expect(group.members).toEqual(ids);
+    expect(group.reasons.map(({ code }) => code)).toEqual(['address', 'twins', 'address', 'twins', 'address', 'twins']);
+  });
+
+  test('also where one of them went on to more cards', () => {
+    const world = new ReviewWorld();
+    const cards = world.trail(world.account(), 60);
+    const [long, short] = [world.account({ registrationAddressHash: 'h' }), world.account({ registrationAddressHash: 'h' })];
+    world.walk(long, cards, daysAgo(20));
+    world.walk(short, cards.slice(0, 20), daysAgo(20) + 900);
+    const { members, reasons } = accountsThatBelongTogether(world.factsOf(long));
+    expect(members).toEqual([long, short]);
+    expect(reasons.map(({ code }) => code)).toEqual(['address', 'twins']);
+  });
+
+  test('with those who belong to one of them', () => {
+    // f0 and f1 have one mailbox, f1 and f2 another reason each.
+    const world = new ReviewWorld();
+    const cards = world.trail(world.account(), 30);
+    const [a, b, c] = [
+      world.account({ email: 'a+1@x.test' }),
+      world.account({ email: 'a+2@x.test', registrationAddressHash: 'h' }),
+      world.account({ registrationAddressHash: 'h' }),
+    ] as const;
+    world.walk(a, cards, daysAgo(20));
+    for (const id of [b, c]) world.walk(id, cards, daysAgo(10));
+    const { members, reasons } = accountsThatBelongTogether(world.factsOf(a));
+    expect(members).toEqual([a, b, c]);
+    expect(reasons.find(({ id }) => id === c)).toMatchObject({ withId: b });
+  });
+
+  test('an owner and who found many of their cards, where both live at one address', () => {
+    const world = new ReviewWorld();
+    const owner = world.account({ registrationAddressHash: 'h' });
+    const [neighbour, stranger] = [world.account({ registrationAddressHash: 'h' }), world.account()] as const;
+    const cards = world.trail(owner, 30);
+    for (const [index, id] of [neighbour, stranger].entries()) world.walk(id, cards, daysAgo(20 - 5 * index));
+    expect(accountsThatBelongTogether(world.factsOf(neighbour)).members).toEqual([neighbour, owner]);
+    expect(accountsThatBelongTogether(world.factsOf(stranger)).members).toEqual([stranger]);
+  });
+});
+
+describe('strangers do not', () => {
+  test('who walked the same trail on different days', () => {
+    const world = new ReviewWorld();
+    const cards = world.trail(world.account(), 60);
+    const ids = Array.from({ length: 6 }, () => world.account());
+    for (const [index, id] of ids.entries()) world.walk(id, cards, daysAgo(40 - 3 * index));
+    expect(accountsThatBelongTogether(world.factsOf(ids[0] ?? 0))).toEqual({ members: [ids[0]], reasons: [] });
+  });
+
+  test('who are all new, where a town begins to play, and find the same five owners’ cards', () => {
+    const world = new ReviewWorld();
+    const isNew = (index: number) => ({ createdAt: daysAgo(60) + index * secondsPerHour });
+    const owners = Array.from({ length: 5 }, (_, index) => world.account(isNew(index)));
+    const trails = owners.map((owner) => world.trail(owner, 16));
+    const people = Array.from({ length: 12 }, (_, index) => world.account(isNew(5 + index)));
+    for (const [index, id] of people.entries())
+      for (const [day, trail] of trails.entries()) world.walk(id, trail, daysAgo(50 - 2 * index - day));
+    for (const id of people) expect(accountsThatBelongTogether(world.factsOf(id)).members).toEqual([id]);
+  });
+});

@@ -1,0 +1,160 @@
+/** What cases look like to the person who decides them: farms carry signals, honest members none. Product rules: Reviews. */
+import { describe, expect, test } from 'vitest';
+import { secondsPerHour } from '#schema/rules.ts';
+import { daysAgo, now, ReviewWorld } from '#tests/support/reviews/review-cases.ts';
+import type { ReviewFacts } from '#worker/domain/reviews/facts.ts';
+import { reviewSignals } from '#worker/domain/reviews/signals.ts';
+
+const codesOf = (facts: ReviewFacts) => reviewSignals(facts, now).map(({ code }) => code);
+const sentenceOf = (facts: ReviewFacts, code: string) => reviewSignals(facts, now).find((signal) => signal.code === code)?.sentence;
+
+describe('honest members carry no signal', () => {
+  test('a family of four on one hotspot that walks a 30-card trail, twice', () => {
+    const world = new ReviewWorld();
+    const [north, south] = [world.account(), world.account()];
+    const trails = [world.trail(north, 30), world.trail(south, 30, { latitude: 46, longitude: 7 })];
+    const family = Array.from({ length: 4 }, (_, index) =>
+      world.account({ createdAt: daysAgo(40) + index * 300, registrationAddressHash: 'family-home', name: `kid${index}` }),
+    );
+    for (const [weekend, trail] of trails.entries())
+      for (const [index, id] of family.entries())
+        world.walk(id, trail, daysAgo(20 - 7 * weekend) + index * 10, 150, { addressHash: 'family-hotspot' });
+    for (const id of family) expect(codesOf(world.factsOf(id))).toEqual([]);
+    expect(codesOf(world.factsOf(north, { price: 90 }))).toEqual([]);
+  });
+
+  test.each([
+    ['the organiser is at home elsewhere', 'organiser-home', 'venue'],
+    ['it takes place at the organiser’s own home, and some sign up there', 'venue', 'venue'],
+  ])('fifty people who scan twenty cards of one organiser in an hour behind one address: %s', (_what, organiserHome, venue) => {
+    const world = new ReviewWorld();
+    const organiser = world.account({ registrationAddressHash: organiserHome });
+    const others = Array.from({ length: 6 }, () => world.account());
+    const cards = world.trail(organiser, 20);
+    for (const card of cards) world.ownScan(organiser, card, daysAgo(10), venue);
+    const elsewhere = others.map((owner, index) => world.trail(owner, 20, { latitude: 40 + index, longitude: 9 }));
+    const people = Array.from({ length: 50 }, (_, index) =>
+      world.account(index % 3 === 0 ? { createdAt: daysAgo(10) + index * 60, registrationAddressHash: venue } : {}),
+    );
+    for (const [index, id] of people.entries()) {
+      world.walk(id, cards, daysAgo(10) + index * 7, 3_000 / 20, { addressHash: venue });
+      for (const turn of [0, 1])
+        world.walk(id, elsewhere[(index + turn) % 6] ?? [], daysAgo(9 - turn) + index * 400, 240, { addressHash: `phone-${id}` });
+    }
+    for (const id of people) expect(codesOf(world.factsOf(id))).toEqual([]);
+    expect(codesOf(world.factsOf(organiser, { price: 120 }))).toEqual([]);
+  });
+
+  test('a trail of a hundred cards of one owner, walked by one and by others', () => {
+    const world = new ReviewWorld();
+    const owner = world.account();
+    const trail = world.trail(owner, 100);
+    const walkers = Array.from({ length: 5 }, () => world.account());
+    for (const [index, id] of walkers.entries())
+      for (const day of [0, 1, 2]) world.walk(id, trail.slice(day * 34, day * 34 + 34), daysAgo(30 - 4 * index - day), 200);
+    for (const id of walkers) expect(codesOf(world.factsOf(id))).toEqual([]);
+    expect(codesOf(world.factsOf(owner, { price: 120 }))).toEqual([]);
+  });
+
+  test('a traveller who flies from city to city', () => {
+    const world = new ReviewWorld();
+    const traveller = world.account();
+    const cities = [
+      { latitude: 47.4, longitude: 8.5 },
+      { latitude: 40.6, longitude: -73.8 },
+      { latitude: 35.5, longitude: 139.8 },
+      { latitude: 1.4, longitude: 104 },
+    ];
+    let at = daysAgo(30);
+    for (const round of [1, 2, 3, 4])
+      for (const city of cities) {
+        world.walk(traveller, world.trail(world.account(), 4, city), at, 900, { addressHash: `hotel-${round}-${city.latitude}` });
+        // A night's flight: an hour at each end, and up to 13 in the air.
+        at += 18 * secondsPerHour;
+      }
+    expect(codesOf(world.factsOf(traveller))).toEqual([]);
+  });
+
+  test.each([
+    ['over some days', secondsPerHour, undefined],
+    ['at one meeting, on the library’s network', 60, 'library'],
+  ])('a young town with five owners who brought each other and everybody else, and signed up %s', (_how, apart, address) => {
+    const world = new ReviewWorld();
+    const owners: number[] = [];
+    const newcomer = (index: number, referredById: number | null) =>
+      world.account({
+        ...{ createdAt: daysAgo(60) + index * apart, referredById },
+        ...(address !== undefined && { registrationAddressHash: address }),
+      });
+    for (let index = 0; index < 5; index += 1) owners.push(newcomer(index, owners.at(-1) ?? null));
+    const trails = owners.map((owner, index) => world.trail(owner, 18, { latitude: 47 + index / 50, longitude: 8 }));
+    const people = Array.from({ length: 20 }, (_, index) => newcomer(5 + index, owners[index % 5] ?? null));
+    for (const [index, id] of [...people, ...owners].entries())
+      for (const [day, trail] of trails.entries()) {
+        const isOwn = owners[day] === id;
+        if (!isOwn) world.walk(id, trail, daysAgo(50 - index - day), 300);
+      }
+    for (const id of people) expect(codesOf(world.factsOf(id))).toEqual([]);
+    for (const id of owners) expect(codesOf(world.factsOf(id, { price: 120 }))).toEqual([]);
+  });
+
+  test('who collected without network, and sent it all at once', () => {
+    const world = new ReviewWorld();
+    const hiker = world.account();
+    world.walk(hiker, world.trail(world.account(), 60), daysAgo(5), 1, { source: 'offline' });
+    expect(codesOf(world.factsOf(hiker))).toEqual([]);
+  });
+});
+
+/** Five accounts of one mailbox, one connection, sixty self-printed cards in 48 seconds, with places all over the globe. */
+function farm() {
+  const world = new ReviewWorld();
+  const owner = world.account({
+    name: 'boss',
+    email: 'boss.x@gmail.com',
+    tier: 'basic',
+    createdAt: daysAgo(4),
+    registrationAddressHash: 'cellar',
+  });
+  const finders = Array.from({ length: 5 }, (_, index) =>
+    world.account({
+      ...{ name: `x${index}`, email: `boss.x+${index}@gmail.com` },
+      ...{ createdAt: daysAgo(3) + index * 30, registrationAddressHash: 'cellar' },
+    }),
+  );
+  const cards = Array.from({ length: 60 }, (_, index) =>
+    world.card(owner, { place: { latitude: ((index * 37) % 140) - 70, longitude: ((index * 73) % 360) - 180 } }),
+  );
+  for (const card of cards) world.place(card, card === cards[0] ? 10 : 2);
+  for (const [index, id] of finders.entries()) world.walk(id, cards, daysAgo(2) + index * 60, 48 / 60, { addressHash: 'cellar' });
+  return { world, owner, finders };
+}
+
+describe('the farm', () => {
+  const { world, owner, finders } = farm();
+
+  test('is seen at each finder’s certificate', () => {
+    for (const id of finders)
+      expect(codesOf(world.factsOf(id))).toEqual(['one_owner', 'shared_address', 'made_together', 'twins', 'pace', 'mailbox']);
+  });
+
+  test('is seen at the owner’s', () => {
+    expect(codesOf(world.factsOf(owner, { price: 120 }))).toEqual(
+      expect.arrayContaining(['one_owner', 'shared_address', 'made_together', 'twins', 'pace', 'mailbox']),
+    );
+  });
+
+  test('is told with names and figures', () => {
+    const facts = world.factsOf(finders[0] ?? 0);
+    expect(sentenceOf(facts, 'one_owner')).toBe(
+      '60 of the 60 tokens come from 60 cards of boss that x0 found, and they are no strangers: their addresses are one mailbox; they have one home on the network; x0 made 60 finds within 47 seconds.',
+    );
+    expect(sentenceOf(facts, 'shared_address')).toBe('5 finders of these cards share a network address: x0, x1, x2, x3 and x4.');
+    expect(sentenceOf(facts, 'made_together')).toBe(
+      '5 finders of these cards were made within 3 days of each other: x0, x1, x2, x3 and x4.',
+    );
+    expect(sentenceOf(facts, 'twins')).toBe('5 finders of these cards share most of their finds: x0, x1, x2, x3 and x4.');
+    expect(sentenceOf(facts, 'pace')).toBe('x0 made 60 finds within 47 seconds.');
+    expect(sentenceOf(facts, 'mailbox')).toBe('x0, boss, x1, x2, x3 and 1 other have one mailbox under several addresses.');
+  });
+});

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type CardSeen, decideScan, type Finder, type ScanContext } from '#worker/domain/scans/scan.ts';
+
+const owner = 1;
+const finderId = 2;
+const card: CardSeen = {
+  status: 'active',
+  ownerId: owner,
+  ownerReferredById: null,
+  isTest: false,
+  placementOpen: false,
+  placementPaidBefore: false,
+  openReports: 0,
+  alreadyCollected: false,
+  keyUsedFor: null,
+  keyTokensEarned: 0,
+};
+const finder: Finder = { id: finderId, referredById: null, isVerified: true, rewardedToday: 0, codelessToday: 0 };
+const context: ScanContext = { codeWasRight: true, testCardsPay: true, now: Date.parse('2026-11-21T18:00:00Z') / 1_000 };
+const sixHours = 6 * 3_600;
+
+const reward = { kind: 'reward', tokens: 1, ownerTokens: 1, placement: 'none' };
+
+interface Case {
+  seen?: Partial<CardSeen>;
+  by?: Partial<Finder>;
+  how?: Partial<ScanContext>;
+}
+
+const decide = ({ seen, by, how }: Case) => decideScan({ ...card, ...seen }, { ...finder, ...by }, { ...context, ...how });
+
+describe('a scan is allowed:', () => {
+  test.each<[string, Case, object]>([
+    ['a first find pays finder and owner', {}, reward],
+    ['nobody’s card pays the finder alone', { seen: { ownerId: null } }, { ...reward, ownerTokens: 0 }],
+    ['an ordered card pays like any', { seen: { status: 'ordered' } }, reward],
+    ['a missing card pays like any', { seen: { status: 'missing', openReports: 2 } }, reward],
+    ['an open placement is confirmed', { seen: { placementOpen: true } }, { ...reward, placement: 'confirmed_and_paid' }],
+    ['nor is it without the code', { seen: { placementOpen: true }, how: { codeWasRight: false } }, reward],
+    [
+      'and by who has not verified their e-mail once they have',
+      { seen: { placementOpen: true }, by: { isVerified: false } },
+      { ...reward, placement: 'awaits_verification' },
+    ],
+    ['but never without the code', { seen: { placementOpen: true }, by: { isVerified: false }, how: { codeWasRight: false } }, reward],
+    ['nor by whom a referral ties', { seen: { placementOpen: true }, by: { isVerified: false, referredById: owner } }, reward],
+    [
+      'a placement of a card that came back to its owner is confirmed, and paid no second time',
+      { seen: { placementOpen: true, placementPaidBefore: true } },
+      { ...reward, placement: 'confirmed' },
+    ],
+    ['but not by whom the owner referred', { seen: { placementOpen: true }, by: { referredById: owner } }, reward],
+    ['nor by who referred the owner', { seen: { placementOpen: true, ownerReferredById: finderId } }, reward],
+    [
+      'though by another whom the same member referred',
+      { seen: { placementOpen: true, ownerReferredById: 9 }, by: { referredById: 9 } },
+      { ...reward, placement: 'confirmed_and_paid' },
+    ],
+    ['nobody’s card has no placement', { seen: { ownerId: null, placementOpen: true } }, { ...reward, ownerTokens: 0 }],
+    ['one’s own card pays nothing', { by: { id: owner } }, { kind: 'own_card', activates: false }],
+    ['one’s own ordered card is activated', { seen: { status: 'ordered' }, by: { id: owner } }, { kind: 'own_card', activates: true }],
+    ['one’s own card under report is settled', { seen: { openReports: 1 }, by: { id: owner } }, { kind: 'own_card', activates: true }],
+    ['a repeat pays nothing', { seen: { alreadyCollected: true } }, { kind: 'repeat', activates: false }],
+    ['a repeat finds a missing card again', { seen: { alreadyCollected: true, status: 'missing' } }, { kind: 'repeat', activates: true }],
+    ['a repeat reconciles an open report', { seen: { alreadyCollected: true, openReports: 1 } }, { kind: 'repeat', activates: true }],
+    ['a test card pays where test cards pay', { seen: { isTest: true, ownerId: null } }, { ...reward, ownerTokens: 0 }],
+    [
+      'a test card pays nothing where they do not',
+      { seen: { isTest: true, ownerId: null }, how: { testCardsPay: false } },
+      { kind: 'unpaid', activates: false },
+    ],
+    ['the 50th of the day', { by: { rewardedToday: 49 } }, reward],
+    ['the 10th of the day without a code', { by: { codelessToday: 9 }, how: { codeWasRight: false } }, reward],
+    ['any with a code after 10 without', { by: { codelessToday: 10, rewardedToday: 10 } }, reward],
+    ['a repeat at the limit', { seen: { alreadyCollected: true }, by: { rewardedToday: 50 } }, { kind: 'repeat', activates: false }],
+    ['one’s own card at the limit', { by: { id: owner, rewardedToday: 50 } }, { kind: 'own_card', activates: false }],
+    [
+      'what was answered before is answered alike',
+      { seen: { keyUsedFor: 'this_card', keyTokensEarned: 1, alreadyCollected: true }, by: { rewardedToday: 50 } },
+      { kind: 'replay', tokens: 1 },
+    ],
+  ])('%s', (_, given, plan) => {
+    expect(decide(given)).toEqual({ ok: true, value: plan });
+  });
+});
+
+describe('a scan is refused:', () => {
+  test.each<[string, Case, object]>([
+    ['the 51st of the day', { by: { rewardedToday: 50 } }, { reason: 'daily_scan_limit', retryAfterSeconds: sixHours }],
+    [
+      'the 11th of the day without a code',
+      { by: { rewardedToday: 20, codelessToday: 10 }, how: { codeWasRight: false } },
+      { reason: 'daily_codeless_limit', retryAfterSeconds: sixHours },
+    ],
+    [
+      'both limits: the one that a code would not lift is named',
+      { by: { rewardedToday: 50, codelessToday: 10 }, how: { codeWasRight: false } },
+      { reason: 'daily_scan_limit', retryAfterSeconds: sixHours },
+    ],
+    ['a key of another card', { seen: { keyUsedFor: 'other_card', keyTokensEarned: 1 } }, { reason: 'idempotency_key_reused' }],
+  ])('%s', (_, given, refusal) => {
+    expect(decide(given)).toEqual({ ok: false, refusal });
+  });
+});
+
+test('no scan ever pays more than 1 to the finder and 1 to another owner', () => {
+  const seen = fc.record<CardSeen>({
+    status: fc.constantFrom('ordered', 'active', 'missing'),
+    ownerId: fc.option(fc.integer({ min: 1, max: 3 })),
+    ownerReferredById: fc.option(fc.integer({ min: 1, max: 3 })),
+    isTest: fc.boolean(),
+    placementOpen: fc.boolean(),
+    placementPaidBefore: fc.boolean(),
+    openReports: fc.nat(3),
+    alreadyCollected: fc.boolean(),
+    keyUsedFor: fc.constantFrom('this_card', 'other_card', null),
+    keyTokensEarned: fc.constantFrom(0, 1),
+  });
+  const by = fc.record<Finder>({
+    id: fc.integer({ min: 1, max: 3 }),
+    referredById: fc.option(fc.integer({ min: 1, max: 3 })),
+    isVerified: fc.boolean(),
+    rewardedToday: fc.nat(60),
+    codelessToday: fc.nat(15),
+  });
+  const how = fc.record<ScanContext>({ codeWasRight: fc.boolean(), testCardsPay: fc.boolean(), now: fc.nat(4_000_000_000) });
+  fc.assert(
+    fc.property(seen, by, how, (a, b, c) => {
+      const decision = decideScan(a, b, c);
+      if (!decision.ok || decision.value.kind !== 'reward') return;
+      expect(decision.value).toMatchObject({ tokens: 1, ownerTokens: a.ownerId === null ? 0 : 1 });
+      expect(a.ownerId).not.toBe(b.id);
+      expect(a.alreadyCollected || b.rewardedToday >= 50 || (!c.codeWasRight && b.codelessToday >= 10)).toBe(false);
+    }),
+  );
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { circumstances, type LighthouseReport, median, misses, table } from '#scripts/lab/lighthouse/report.ts';
+
+const report = (lcp: number, tbt = 10, performance: number | null = 1): LighthouseReport => ({
+  categories: { performance: { score: performance }, accessibility: { score: 1 }, 'best-practices': { score: 1 }, seo: { score: 1 } },
+  audits: {
+    'first-contentful-paint': { numericValue: 700 },
+    'largest-contentful-paint': { numericValue: lcp },
+    'cumulative-layout-shift': { numericValue: 0 },
+    'total-blocking-time': { numericValue: tbt },
+  },
+});
+
+test('the median is the middle one, whatever the order', () => {
+  expect(median([5, 1, 9])).toBe(5);
+  expect(median([2, 1])).toBe(1);
+  expect(median([])).toBeNaN();
+});
+
+test('one bad visit of several changes nothing', () => {
+  const looked = [{ path: '/', runs: [report(900, 4), report(9_000, 900, 0.4), report(1_000)] }];
+  expect(misses(looked)).toEqual([]);
+  expect(table(looked)).toContain('| `/` | 100 | 100 | 100 | 100 | 0.70 s | 1.00 s | 0.000 | 10 ms | 900 ms |');
+  expect(circumstances(looked, '1.2.3', new Date('2026-11-21T10:00:00Z'))).toContain(
+    '2026-11-21, Lighthouse 1.2.3, medians of 3 visits a page',
+  );
+});
+
+test('what is worse than wanted is told, and so is what could not be measured', () => {
+  expect(misses([{ path: '/faq', runs: [report(1_300, 51, 0.97)] }])).toEqual([
+    '/faq: Performance is 97',
+    '/faq: LCP is 1.30 s, wanted are 1.20 s at most',
+    '/faq: TBT is 51 ms, wanted are 50 ms at most',
+  ]);
+  expect(misses([{ path: '/faq', runs: [{ categories: {}, audits: {} }] }])).toHaveLength(7);
+});

@@ -1,0 +1,280 @@
+/** The service worker, run as the browser runs it: what it keeps, what it answers, and what it leaves alone. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describeBuild } from '#scripts/build-service-worker.ts';
+
+const origin = 'https://cards.test';
+const shellOf = (entry: string) => `<script type="module" crossorigin src="${entry}"></script>`;
+const built = {
+  version: 'two',
+  entry: '/assets/index-2.js',
+  files: ['/assets/index-2.js', '/assets/page-2.css'],
+  onceUsed: ['/assets/large-2.js', '/assets/large.wasm'],
+};
+
+interface FakeEvent {
+  request?: { url: string; method: string; mode: string };
+  waitUntil(work: Promise<unknown>): void;
+  respondWith(answer: Promise<Response>): void;
+}
+
+/** The browser's caches, by name, in the order in which they were made. */
+let stores: Map<string, Map<string, Response>>;
+let network: (path: string) => Promise<Response>;
+let listeners: Record<string, (event: FakeEvent) => void>;
+const pathOf = (request: unknown) => new URL(typeof request === 'string' ? request : (request as { url: string }).url, origin).pathname;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  stores = new Map();
+  listeners = {};
+  network = async (path) => new Response(path === '/dashboard' ? shellOf(built.entry) : `network ${path}`);
+  const openCache = async (name: string) => {
+    const store = stores.get(name) ?? new Map<string, Response>();
+    stores.set(name, store);
+    return {
+      match: async (request: unknown) => store.get(pathOf(request))?.clone(),
+      put: async (request: unknown, response: Response) => void store.set(pathOf(request), response),
+      addAll: async (paths: string[]) => {
+        for (const path of paths) store.set(path, new Response(`kept ${path}`));
+      },
+      keys: async () => [...store.keys()],
+      delete: async (request: unknown) => store.delete(pathOf(request)),
+      add: async (path: string) => void store.set(path, await network(path)),
+    };
+  };
+  vi.stubGlobal('built', built);
+  vi.stubGlobal('fetch', (request: unknown) => network(pathOf(request)));
+  vi.stubGlobal('caches', {
+    open: openCache,
+    keys: async () => [...stores.keys()],
+    delete: async (name: string) => stores.delete(name),
+    match: async (request: unknown) => [...stores.values()].flatMap((store) => store.get(pathOf(request)) ?? [])[0]?.clone(),
+  });
+  vi.stubGlobal('self', {
+    addEventListener: (name: string, listener: (event: FakeEvent) => void) => {
+      listeners[name] = listener;
+    },
+    location: { origin },
+    skipWaiting: async () => {},
+    clients: { claim: async () => {} },
+  });
+  vi.resetModules();
+  const file = '#web/service-worker/service-worker.ts';
+  await import(/* @vite-ignore */ file);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+async function happens(name: 'install' | 'activate'): Promise<void> {
+  let work: Promise<unknown> = Promise.resolve();
+  listeners[name]?.({
+    waitUntil: (given) => {
+      work = given;
+    },
+    respondWith: () => {},
+  });
+  await work;
+}
+
+/** The text it answers with; undefined where it leaves the request to the browser. */
+async function ask(path: string, { method = 'GET', mode = 'navigate' } = {}): Promise<string | undefined> {
+  let answer: Promise<Response> | undefined;
+  const works: Promise<unknown>[] = [];
+  const url = new URL(path, origin).href;
+  listeners.fetch?.({
+    request: { url, method, mode },
+    waitUntil: (given) => works.push(given),
+    respondWith: (given) => {
+      answer = given;
+    },
+  });
+  const text = await (await answer)?.text();
+  await Promise.all(works);
+  return text;
+}
+
+const file = { mode: 'cors' };
+const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'));
+
+describe('the service worker', () => {
+  test.each([
+    '/api',
+    '/api/user',
+    '/api/scan?x=1',
+    'https://js.stripe.com/v3',
+    '/favicon.svg',
+    '/sw.js',
+  ])('leaves %s alone', async (path) => {
+    await happens('install');
+    expect(await ask(path, { mode: path.startsWith('/api') ? 'navigate' : 'no-cors' })).toBeUndefined();
+    expect(await ask(path, { method: 'POST' })).toBeUndefined();
+  });
+
+  test('takes pages from the network while there is one, not-found pages too', async () => {
+    await happens('install');
+    expect(await ask('/account')).toBe('network /account');
+    network = async () => new Response('not found', { status: 404 });
+    expect(await ask('/nowhere')).toBe('not found');
+  });
+
+  test('opens every page with the kept shell when there is none', async () => {
+    await happens('install');
+    network = noNetwork;
+    expect(await ask('/card?id=TC-0000001')).toBe(shellOf(built.entry));
+  });
+
+  test('waits five seconds for a network that does not answer', async () => {
+    await happens('install');
+    network = () => new Promise(() => {});
+    const page = ask('/dashboard');
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(await Promise.race([page, Promise.resolve('waiting')])).toBe('waiting');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await page).toBe(shellOf(built.entry));
+  });
+
+  test('answers built files from the device, those of the version before too, and unknown ones from the network', async () => {
+    stores.set('site-one', new Map([['/assets/index-1.js', new Response('old')]]));
+    await happens('install');
+    await happens('activate');
+    network = async (path) => new Response(`network ${path}`);
+    expect(await ask('/assets/index-2.js', file)).toBe('kept /assets/index-2.js');
+    expect(await ask('/assets/index-1.js', file)).toBe('old');
+    expect(await ask('/assets/index-3.js', file)).toBe('network /assets/index-3.js');
+  });
+
+  test('keeps the tiles of the map that were seen last, and lists of towns, whatever the version', async () => {
+    await happens('install');
+
+    for (let x = 0; x < 300; x += 1) {
+      await ask(`/api/tiles/9/${x}/0`, file);
+    }
+    await ask('/assets/towns-1a2b.json', file);
+    network = noNetwork;
+    expect(await ask('/api/tiles/9/299/0', file)).toBe('network /api/tiles/9/299/0');
+    expect(await ask('/assets/towns-1a2b.json', file)).toBe('network /assets/towns-1a2b.json');
+    await expect(ask('/api/tiles/9/0/0', file)).rejects.toThrow('Failed to fetch');
+  });
+
+  test('keeps no tile that is none', async () => {
+    network = async () => new Response('Not now', { status: 503 });
+    await ask('/api/tiles/1/0/0', { mode: 'cors' });
+    expect(stores.get('map-seen')?.size).toBe(0);
+  });
+
+  test('keeps large files from their first use on, and not before', async () => {
+    await happens('install');
+    network = noNetwork;
+    await expect(ask('/assets/large.wasm', file)).rejects.toThrow();
+    network = async (path) => new Response(`network ${path}`);
+    expect(await ask('/assets/large.wasm', file)).toBe('network /assets/large.wasm');
+    network = noNetwork;
+    expect(await ask('/assets/large.wasm', file)).toBe('network /assets/large.wasm');
+  });
+
+  test('keeps no large file that could not be had', async () => {
+    await happens('install');
+    network = async () => new Response('not found', { status: 404 });
+    expect(await ask('/assets/large.wasm', file)).toBe('not found');
+    network = async (path) => new Response(`network ${path}`);
+    expect(await ask('/assets/large.wasm', file)).toBe('network /assets/large.wasm');
+  });
+
+  test('takes large files that were in use over into the next version, and fetches those of them that are new', async () => {
+    stores.set('site-one', new Map([['/assets/large.wasm', new Response('used')]]));
+    await happens('install');
+    await happens('activate');
+    stores.delete('site-one');
+    network = noNetwork;
+    expect(await ask('/assets/large.wasm', file)).toBe('used');
+    expect(await ask('/assets/large-2.js', file)).toBe('network /assets/large-2.js');
+  });
+
+  test('clears all versions but its own and the one before, and nothing that is not its own', async () => {
+    for (const name of ['site-minus', 'site-zero', 'photos', 'site-one']) stores.set(name, new Map());
+    await happens('install');
+    await happens('activate');
+    expect([...stores.keys()]).toEqual(['photos', 'site-one', 'site-two']);
+  });
+
+  test('is not installed with the shell of another version', async () => {
+    network = async () => new Response(shellOf('/assets/index-1.js'));
+    await expect(happens('install')).rejects.toThrow('another version');
+    expect(stores.size).toBe(0);
+  });
+});
+
+describe('what is kept of a build', () => {
+  /** As the build writes it: what each source became, and what that imports, at once and later. */
+  const manifest = {
+    'index.html': {
+      file: 'assets/index-2.js',
+      isEntry: true,
+      css: ['assets/page.css'],
+      imports: ['_shared.js'],
+      dynamicImports: ['pages/dashboard/DashboardPage.tsx', 'pages/admin/pages.ts', 'features/accounts/sign-in/social/firebase-sign-in.ts'],
+    },
+    '_shared.js': { file: 'assets/shared.js', assets: ['assets/hero.svg', 'assets/notes.txt'] },
+    '_table.js': { file: 'assets/table.js' },
+    '_chart.js': { file: 'assets/chart.js' },
+    'pages/dashboard/DashboardPage.tsx': {
+      file: 'assets/dashboard.js',
+      imports: ['_table.js'],
+      dynamicImports: ['features/scans/scanning/camera/small-reader.ts', 'features/scans/scanning/camera/second-reader.ts'],
+    },
+    'features/scans/scanning/camera/small-reader.ts': { file: 'assets/small.js', imports: ['_table.js'] },
+    'features/scans/scanning/camera/second-reader.ts': { file: 'assets/second.js', imports: ['_table.js'], assets: ['assets/zxing.wasm'] },
+    'pages/admin/pages.ts': {
+      file: 'assets/admin.js',
+      css: ['assets/admin.css'],
+      imports: ['_table.js', '_chart.js'],
+      dynamicImports: ['features/accounts/admin/UsersTab.tsx'],
+    },
+    'features/accounts/admin/UsersTab.tsx': { file: 'assets/users.js' },
+    'features/accounts/sign-in/social/firebase-sign-in.ts': { file: 'assets/firebase.js' },
+  };
+  const online = ['features/accounts/admin/', 'pages/admin/', 'features/accounts/sign-in/social/firebase-sign-in.ts'];
+  const onceUsed = 'features/scans/scanning/camera/second-reader.ts';
+  const shell = shellOf('/assets/index-2.js');
+
+  test('is what pages that work without network are made of, with what they share with others', () => {
+    expect(describeBuild({ manifest, shell, source: 'source', onceUsed, online })).toMatchObject({
+      entry: '/assets/index-2.js',
+      files: [
+        '/assets/dashboard.js',
+        '/assets/hero.svg',
+        '/assets/index-2.js',
+        '/assets/page.css',
+        '/assets/shared.js',
+        '/assets/small.js',
+        '/assets/table.js',
+      ],
+      onceUsed: ['/assets/second.js', '/assets/zxing.wasm'],
+    });
+  });
+
+  test('is told again when what is left out goes by another name', () => {
+    expect(() => describeBuild({ manifest, shell, source: 'source', onceUsed, online: [...online, 'features/gone/'] })).toThrow(
+      'features/gone/',
+    );
+  });
+
+  test('is a new version when a file, the shell or the worker itself changes', () => {
+    const more = { ...manifest, '_shared.js': { file: 'assets/shared-3.js' } };
+    const turned = Object.fromEntries(Object.entries(manifest).reverse());
+    const versions = [
+      describeBuild({ manifest, shell, source: 'source', onceUsed, online }),
+      describeBuild({ manifest: more, shell, source: 'source', onceUsed, online }),
+      describeBuild({ manifest, shell: `${shell} `, source: 'source', onceUsed, online }),
+      describeBuild({ manifest, shell, source: 'other source', onceUsed, online }),
+    ].map(({ version }) => version);
+    expect(new Set(versions).size).toBe(4);
+    expect(describeBuild({ manifest: turned, shell, source: 'source', onceUsed, online }).version).toBe(versions[0]);
+  });
+
+  test('cannot be told of a shell without its script', () => {
+    expect(() => describeBuild({ manifest, shell: '<p>nothing</p>', source: 'source', onceUsed, online })).toThrow();
+  });
+});

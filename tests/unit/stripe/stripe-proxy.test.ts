@@ -1,0 +1,117 @@
+/** The proxy between the product and Stripe's fake: what passes is handed on as it is, and what does not fit is told. */
+
+import { mkdtempSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { RunningFake } from '#scripts/fakes/core/server.ts';
+import { freshSchemas } from '#scripts/fakes/stripe/contract/schemas.ts';
+import { Checking } from '#scripts/lab/stripe-contract-proxy/checking.ts';
+import { startForwarding } from '#scripts/lab/stripe-contract-proxy/forward.ts';
+
+const deleted = { id: 'cus_1', object: 'customer', deleted: true };
+const event = {
+  ...{ id: 'evt_1', object: 'event', api_version: null, created: 1, livemode: false, pending_webhooks: 0, request: null },
+  ...{ type: 'customer.deleted', data: { object: { object: 'customer', id: 'cus_1' } } },
+};
+
+/** Stripe, as the test wants it: the status and the body of each call; no answer where there is none. */
+let answers: Record<string, [number, unknown]>;
+let stripe: Server;
+let target: string;
+let proxy: RunningFake;
+let checking: Checking;
+const keptIn = join(mkdtempSync(join(tmpdir(), 'stripe-proxy-')), 'count.json');
+
+async function startProxy(more: { mayBeRefused?: boolean; keptIn?: string } = {}): Promise<void> {
+  checking = new Checking({ schemasFile: await freshSchemas(), target, ...more });
+  proxy = await startForwarding({ port: 0, target, seen: (exchange) => checking.see(exchange) });
+}
+
+beforeEach(async () => {
+  answers = { 'GET /v1/events': [200, { object: 'list', data: [], has_more: false, url: '/v1/events' }] };
+  stripe = createServer((request, response) => {
+    const [status, body] = answers[`${request.method} ${new URL(request.url ?? '', 'http://localhost').pathname}`] ?? [0, null];
+    if (status === 0) response.destroy();
+    else response.writeHead(status, { 'Request-Id': 'req_1' }).end(typeof body === 'string' ? body : JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => stripe.listen(0, '127.0.0.1', resolve));
+  target = `http://127.0.0.1:${(stripe.address() as AddressInfo).port}`;
+  await startProxy();
+});
+afterEach(() => {
+  proxy.stop();
+  stripe.close();
+});
+
+const secret = { Authorization: 'Bearer sk_test_1', 'Stripe-Version': '1' };
+const ask = (call: string, body?: string, headers: Record<string, string> = secret) => {
+  const [method, path] = call.split(' ');
+  return fetch(`${proxy.url}${path}`, { method, headers, ...(body !== undefined && { body: new URLSearchParams(body) }) });
+};
+
+test('hands on what is asked and answered, and counts it', async () => {
+  answers['DELETE /v1/customers/cus_1'] = [200, deleted];
+  const answer = await ask('DELETE /v1/customers/cus_1');
+  expect(await answer.json()).toEqual(deleted);
+  expect(answer.headers.get('request-id')).toBe('req_1');
+  expect(await checking.take()).toMatchObject({ calls: 1, breaches: [] });
+});
+
+test('names the call and the place in the schema where an answer does not fit', async () => {
+  answers['DELETE /v1/customers/cus_1'] = [200, { ...deleted, deleted: 'yes' }];
+  await ask('DELETE /v1/customers/cus_1');
+  const { breaches } = await checking.take();
+  expect(breaches.join()).toMatch(/Answer to DELETE \/v1\/customers\/:id: \/deleted .*\(schema #\/.*deleted/);
+  expect((await checking.take()).breaches).toEqual([]);
+});
+
+test.each<[string, string, [number, unknown], string]>([
+  ['a call that Stripe does not have', 'GET /v1/wishes', [200, {}], 'GET /v1/wishes'],
+  ['a refusal of another shape', 'GET /v1/customers/cus_1', [400, { error: 'no' }], 'Refusal'],
+  ['an answer that is no JSON', 'GET /v1/customers/cus_1', [200, '<html>'], 'the answer cannot be read'],
+])('tells %s', async (_, call, answer, told) => {
+  answers[call] = answer;
+  await ask(call);
+  expect((await checking.take()).breaches.join()).toContain(told);
+});
+
+test('tells wrong parameters also where they are refused, since the product ignores some refusals', async () => {
+  answers['POST /v1/refunds'] = [400, { error: { type: 'invalid_request_error' } }];
+  await ask('POST /v1/refunds', 'reason=boredom');
+  expect((await checking.take()).breaches.join()).toContain('Parameters of POST /v1/refunds: /reason');
+});
+
+test('a page types cards, which the types of a server do not know: its parameters are left alone', async () => {
+  answers['POST /v1/payment_intents/pi_1/confirm'] = [402, { error: { type: 'card_error' } }];
+  await ask('POST /v1/payment_intents/pi_1/confirm', 'key=pk_test_1&payment_method_data[card][number]=4242', {});
+  expect(await checking.take()).toMatchObject({ calls: 1, breaches: [] });
+});
+
+test('checks the events that were told meanwhile, each once', async () => {
+  answers['GET /v1/customers/cus_1'] = [200, deleted];
+  await ask('GET /v1/customers/cus_1');
+  answers['GET /v1/events'] = [200, { object: 'list', data: [event], has_more: false, url: '/v1/events' }];
+  const { events, breaches } = await checking.take();
+  expect(events).toBe(1);
+  expect(breaches.join()).toContain('Event customer.deleted');
+  expect(await checking.take()).toMatchObject({ events: 1, breaches: [] });
+});
+
+test('a connection that is cut stays cut, and is no answer', async () => {
+  await expect(ask('GET /v1/customers/cus_1')).rejects.toThrow();
+  expect(await checking.take()).toMatchObject({ calls: 0, breaches: [] });
+});
+
+test('one that starts anew goes on with the count', async () => {
+  answers['GET /v1/customers/cus_1'] = [200, deleted];
+  for (let starts = 0; starts < 2; starts += 1) {
+    proxy.stop();
+    await startProxy({ keptIn });
+    await ask('GET /v1/customers/cus_1');
+    checking.keep();
+  }
+  expect((await checking.take()).calls).toBe(2);
+});

@@ -1,0 +1,122 @@
+/**
+ * `npm run stripe:rehearse` as it goes to work at Stripe itself: here a fake of another key takes Stripe's place. What somebody
+ * has recorded at the real one, this fake is held against.
+ */
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { differences, withoutRepetitions } from '#scripts/lab/stripe-rehearsal/comparing.ts';
+import { type RecordedAnswer, Recorder, type Recording } from '#scripts/lab/stripe-rehearsal/recording.ts';
+import { root, run } from '#scripts/setup/run.mjs';
+import { spawnFake } from '#tests/support/project/spawn-fake.ts';
+
+const fixture = join(root, 'tests', 'fixtures', 'stripe-rehearsal.json');
+const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Recording;
+
+const rehearse = (env: Record<string, string>, ...args: string[]) =>
+  run(process.execPath, [join(root, 'scripts', 'lab', 'stripe-rehearse.ts'), ...args], {
+    env: { PORT: '8870', ...env },
+    output: 'captured',
+  });
+
+test('walks every flow in a test account, and records it without names and secrets', { timeout: 300_000 }, async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'rehearsal-')), 'recording.json');
+  const stripe = await spawnFake('stripe', 'Stripe fake', ['--secret-key', 'sk_test_account']);
+  const env = { STRIPE_REHEARSE_KEY: 'sk_test_account', STRIPE_REHEARSE_BASE: stripe.url };
+  const { code, output } = await rehearse(env, '--record', '--file', file);
+  const clocks = await fetch(`${stripe.url}/v1/customers`, {
+    headers: { Authorization: 'Bearer sk_test_account', 'Stripe-Version': read(file).about.apiVersion },
+  });
+  await stripe.stop();
+  expect(output).toContain(' 0 not as expected');
+  expect(code).toBe(0);
+  // What it made there went with its test clocks.
+  expect(await clocks.json()).toMatchObject({ data: [] });
+  expect(readFileSync(file, 'utf8')).not.toMatch(/sk_|pk_test|@|_secret_|localhost|"(cus|pi|sub|in|ch|evt)_[A-Za-z0-9]{9,}/);
+  const { answers } = read(file);
+  expect(answers.length).toBeGreaterThan(50);
+  expect(differences(existsSync(fixture) ? read(fixture).answers : answers, answers)).toEqual([]);
+});
+
+test.each([
+  ['sk_live_1234', 'is a live key'],
+  ['pk_test_1234', 'must be a secret key of Stripe’s test mode'],
+])('refuses %s in clear words', async (key, words) => {
+  const { code, output } = await rehearse({ STRIPE_REHEARSE_KEY: key });
+  expect(code).toBe(1);
+  expect(output).toContain(words);
+});
+
+test('records what the product reads and nothing else, the same name for the same thing', () => {
+  const recorder = new Recorder();
+  recorder.step = 'Premium: buys';
+  const intent = {
+    ...{ id: 'pi_3N9xKq2eZvKYlo2C', object: 'payment_intent', status: 'succeeded', client_secret: 'pi_3N9xKq2eZvKYlo2C_secret_77' },
+    ...{ receipt_email: 'ada@example.com', metadata: { cache_cards_order: 'abcdefgh12', user_id: '4' } },
+    latest_charge: {
+      id: 'ch_3N9xKq2eZvKYlo2C',
+      object: 'charge',
+      receipt_url: 'https://pay.stripe.com/x',
+      billing_details: { name: 'Ada' },
+    },
+  };
+  recorder.see({ call: 'GET /v1/payment_intents/pi_3N9xKq2eZvKYlo2C', form: '', headers: {}, status: 200, body: JSON.stringify(intent) });
+  expect(recorder.answers).toEqual([
+    {
+      ...{ step: 'Premium: buys', call: 'GET /v1/payment_intents/:id', status: 200 },
+      answer: {
+        ...{ id: 'pi_1', object: 'payment_intent', status: 'succeeded', client_secret: 'pi_1_secret' },
+        metadata: { cache_cards_order: 'reference_1', user_id: '4' },
+        latest_charge: { id: 'ch_1', object: 'charge', receipt_url: 'https://stripe.test/page' },
+      },
+    },
+  ]);
+});
+
+test('records of a card that is given what the page shows of it, by the same names', () => {
+  const recorder = new Recorder();
+  const method = {
+    ...{ id: 'pm_1N9xKq2eZvKYlo2C', object: 'payment_method', billing_details: { email: 'ada@example.com' } },
+    card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030, fingerprint: 'Xt5EWLLDS7FJjR1c', country: 'US' },
+  };
+  const intent = {
+    id: 'seti_1N9xKq2eZvKYlo2C',
+    object: 'setup_intent',
+    client_secret: 'seti_1N9xKq2eZvKYlo2C_secret_77',
+    payment_method: method,
+  };
+  recorder.see({ call: 'GET /v1/setup_intents/seti_1N9xKq2eZvKYlo2C', form: '', headers: {}, status: 200, body: JSON.stringify(intent) });
+  expect(recorder.answers).toEqual([
+    {
+      ...{ step: '', call: 'GET /v1/setup_intents/:id', status: 200 },
+      answer: {
+        ...{ id: 'seti_1', object: 'setup_intent', client_secret: 'seti_1_secret' },
+        payment_method: {
+          ...{ id: 'pm_1', object: 'payment_method' },
+          card: { brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030, fingerprint: 'fingerprint_1' },
+        },
+      },
+    },
+  ]);
+});
+
+const answer = (fields: object): RecordedAnswer => ({
+  ...{ step: 'Renewal', call: 'GET /v1/invoices/:id', status: 200 },
+  answer: { object: 'invoice', status: 'paid', total: 5_000, hosted_invoice_url: null, ...fields },
+});
+
+test.each<[string, object, string]>([
+  ['a field that does not come', { total: undefined }, 'invoice.total: number'],
+  ['another type', { hosted_invoice_url: 'https://stripe.test/page' }, 'invoice.hosted_invoice_url: null'],
+  ['another state', { status: 'open' }, 'invoice.status = paid'],
+])('a fake with %s is told, call by call', (_, fields, told) => {
+  const [sentence, ...more] = differences([answer({})], [JSON.parse(JSON.stringify(answer(fields))) as RecordedAnswer]);
+  expect(sentence).toContain(`Renewal, GET /v1/invoices/:id: ${told}`);
+  expect(more).toEqual([]);
+});
+
+test('other amounts and further answers are no difference, and a shape is recorded once', () => {
+  expect(differences([answer({})], [answer({ status: 'open' }), answer({ total: 10_000 })])).toEqual([]);
+  expect(withoutRepetitions([answer({}), answer({ total: 1 }), answer({ status: 'open' })])).toHaveLength(2);
+});

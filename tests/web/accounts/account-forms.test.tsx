@@ -1,0 +1,266 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { User } from '#schema/accounts/user.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { signInAs } from '#tests/web/support/signed-in.ts';
+import { AccountPage } from '#web/pages/account/AccountPage.tsx';
+import { AccountTab } from '#web/pages/dashboard/AccountTab.tsx';
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+beforeEach(() => {
+  answers = { 'GET /api/user': { json: member } };
+  sent = fakeServer(answers);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const fill = async (label: string, text: string) => {
+  const input = screen.getByLabelText(label);
+  await userEvent.clear(input);
+  if (text) await userEvent.type(input, text);
+};
+const bodies = (path: string) => sent.filter((request) => request.path === path && request.method !== 'GET').map(({ body }) => body);
+
+describe('the dashboard’s account tab', () => {
+  const open = () =>
+    render(
+      <PageFrame>
+        <AccountTab user={member} />
+      </PageFrame>,
+    );
+
+  test('asks for both names and a valid e-mail', async () => {
+    open();
+    await fill('First name', '');
+    await fill('Last name', ' ');
+    await fill('Email', 'nobody');
+    await press('Save Changes');
+    expect(await screen.findByText('First name is required')).toBeTruthy();
+    expect(screen.getByText('Last name is required')).toBeTruthy();
+    expect(screen.getByText('Please enter a valid email address')).toBeTruthy();
+    expect(bodies('/api/user')).toEqual([]);
+  });
+
+  test('saves blank fields as nothing and says so', async () => {
+    answers['PATCH /api/user'] = { json: { ...member, city: 'Portland' } };
+    open();
+    await fill('City (optional)', 'Portland');
+    await press('Save Changes');
+    expect(await screen.findByText('Profile updated')).toBeTruthy();
+    expect(bodies('/api/user')).toEqual([expect.objectContaining({ firstName: 'Fay', city: 'Portland', phone: null })]);
+  });
+
+  test('shows the server’s reason and keeps what was typed', async () => {
+    answers['PATCH /api/user'] = { status: 409, json: { message: 'This e-mail is already in use', code: 'email_taken', requestId: 'r' } };
+    open();
+    await fill('Email', 'taken@demo.test');
+    await press('Save Changes');
+    expect(await screen.findByText('Update failed')).toBeTruthy();
+    expect(screen.getByText('This e-mail is already in use')).toBeTruthy();
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'taken@demo.test');
+  });
+
+  test('asks for the password only where another e-mail is entered for a verified one', async () => {
+    answers['PATCH /api/user'] = { json: member };
+    open();
+    const password = () => screen.queryAllByLabelText('Current password').length;
+    expect(password()).toBe(1);
+    await fill('Email', 'fay.new@demo.test');
+    expect(password()).toBe(2);
+    await fill('Email', 'FAY@demo.test');
+    expect(password()).toBe(1);
+    await press('Save Changes');
+    await screen.findByText('Profile updated');
+    expect(bodies('/api/user')).toEqual([expect.not.objectContaining({ currentPassword: expect.anything() })]);
+  });
+
+  test('words the password rules its own way', async () => {
+    open();
+    await fill('New password', 'abc');
+    await press('Change Password');
+    expect(await screen.findByText('Current password is required')).toBeTruthy();
+    expect(screen.getByText('New password must be at least 6 characters')).toBeTruthy();
+    expect(screen.getByText('Confirm password is required')).toBeTruthy();
+    await fill('Current password', 'x');
+    await fill('New password', 'abcdef');
+    await fill('Confirm new password', 'abcdeg');
+    await press('Change Password');
+    expect(await screen.findByText('Passwords do not match')).toBeTruthy();
+  });
+
+  test('changes the password and empties the form', async () => {
+    answers['POST /api/change-password'] = { json: { message: 'ok' } };
+    open();
+    await fill('Current password', 'old-one');
+    await fill('New password', 'new-one');
+    await fill('Confirm new password', 'new-one');
+    await press('Change Password');
+    expect(await screen.findByText('Password updated')).toBeTruthy();
+    expect(bodies('/api/change-password')).toEqual([{ currentPassword: 'old-one', newPassword: 'new-one' }]);
+    expect(screen.getByLabelText('Current password')).toHaveProperty('value', '');
+  });
+});
+
+describe('My Account', () => {
+  async function open(path: string, user: Partial<User> = {}) {
+    window.history.replaceState(null, '', path);
+    await signInAs(user);
+    render(
+      <PageFrame>
+        <AccountPage />
+      </PageFrame>,
+    );
+    await screen.findByRole('heading', { name: 'My Account' });
+  }
+
+  test('lets nothing be saved before something has changed; the user name never', async () => {
+    await open('/account');
+    expect(screen.getByRole('button', { name: 'Save Changes' })).toHaveProperty('disabled', true);
+    expect(screen.getByLabelText('Username')).toHaveProperty('disabled', true);
+    expect(screen.getByText('Username cannot be changed')).toBeTruthy();
+    await fill('Phone (optional)', '555 0100');
+    expect(screen.getByRole('button', { name: 'Save Changes' })).toHaveProperty('disabled', false);
+  });
+
+  test('takes empty names, words the e-mail its own way and confirms', async () => {
+    answers['POST /api/update-profile'] = { json: { ...member, firstName: null } };
+    await open('/account?tab=nowhere');
+    await fill('First name', '');
+    await fill('Email', 'x');
+    await press('Save Changes');
+    expect(await screen.findByText('Invalid email address')).toBeTruthy();
+    await fill('Email', 'fay@demo.test');
+    await press('Save Changes');
+    expect(await screen.findByText('Profile Updated')).toBeTruthy();
+    expect(screen.getByText('Your account information has been updated successfully.')).toBeTruthy();
+    expect(bodies('/api/update-profile')).toEqual([expect.objectContaining({ firstName: null, email: 'fay@demo.test' })]);
+  });
+
+  describe('with another e-mail', () => {
+    const wanted = 'fay.new@demo.test';
+    const save = 'POST /api/update-profile';
+    const refused = (status: number, code: string, fields?: Record<string, string>) => ({
+      status,
+      json: { message: 'Not like this.', code, requestId: 'r', ...(fields && { fields }) },
+    });
+
+    test('sends the password, and shows which address waits to be confirmed', async () => {
+      answers[save] = { json: { ...member, pendingEmail: wanted } };
+      await open('/account');
+      expect(screen.queryByLabelText('Current password')).toBeNull();
+      await fill('Email', wanted);
+      await fill('Current password', 'secret-1');
+      await press('Save Changes');
+      expect(await screen.findByText(`Please open the link that we have sent to ${wanted}.`)).toBeTruthy();
+      expect(bodies('/api/update-profile')).toEqual([expect.objectContaining({ email: wanted, currentPassword: 'secret-1' })]);
+      expect(screen.getByText('Your new address waits to be confirmed')).toBeTruthy();
+      expect(screen.getByLabelText('Email')).toHaveProperty('value', member.email);
+      expect(screen.queryByLabelText('Current password')).toBeNull();
+    });
+
+    test('keeps all that was typed where the password is wrong or missing, and says so at its field', async () => {
+      answers[save] = refused(400, 'wrong_current_password', { currentPassword: 'Current password is incorrect' });
+      await open('/account');
+      await fill('Email', wanted);
+      await fill('Current password', 'wrong-1');
+      await press('Save Changes');
+      expect((await screen.findAllByText('Current password is incorrect')).length).toBeGreaterThan(0);
+      expect(screen.getByLabelText('Email')).toHaveProperty('value', wanted);
+      expect(screen.getByLabelText('Current password')).toBe(document.activeElement);
+    });
+
+    test('asks an unverified member for the password only when the server does', async () => {
+      answers[save] = refused(403, 'password_or_sign_in', { currentPassword: 'Please enter your current password' });
+      await open('/account', { emailVerified: false });
+      await fill('Email', wanted);
+      expect(screen.queryByLabelText('Current password')).toBeNull();
+      await press('Save Changes');
+      expect(await screen.findByLabelText('Current password')).toBeTruthy();
+      answers[save] = { json: { ...member, email: wanted, emailVerified: false } };
+      await fill('Current password', 'secret-1');
+      await press('Save Changes');
+      expect(await screen.findByText('Profile Updated')).toBeTruthy();
+      expect(bodies('/api/update-profile').at(-1)).toMatchObject({ email: wanted, currentPassword: 'secret-1' });
+      expect(screen.queryByText('Your new address waits to be confirmed')).toBeNull();
+    });
+
+    test.each([
+      ['a fresh sign-in: nothing more', true, '2999-01-01T00:00:00.000Z', 0, 0],
+      ['a new sign-in where that is older', true, '2020-01-01T00:00:00.000Z', 0, 1],
+      ['the password where they have one too', false, '2020-01-01T00:00:00.000Z', 1, 0],
+    ])('asks who signs in through a provider for %s', async (_, isWithout, freshUntil, passwords, signIns) => {
+      answers['GET /api/preferences'] = {
+        json: { wantsOptionalMail: true, digest: 'off', newCards: null, hasPassword: !isWithout, freshUntil },
+      };
+      await open('/account', { oauthProvider: 'google' });
+      await fill('Email', wanted);
+      await waitFor(() => {
+        expect(screen.queryAllByLabelText('Current password')).toHaveLength(passwords);
+        expect(screen.queryAllByRole('button', { name: 'Sign in again' })).toHaveLength(signIns);
+      });
+      expect(sent.some(({ path }) => path === '/api/preferences')).toBe(true);
+    });
+  });
+
+  describe('while another e-mail waits to be confirmed', () => {
+    const waiting = { pendingEmail: 'fay.new@demo.test' };
+
+    test('sends the mail again, and says where to', async () => {
+      answers['POST /api/confirm-email-change/send'] = { json: { message: 'We have sent a mail to fay.new@demo.test.' } };
+      await open('/account', waiting);
+      expect(screen.getByText('fay.new@demo.test')).toBeTruthy();
+      await press('Send again');
+      expect((await screen.findByText('We have sent a mail to fay.new@demo.test.')).getAttribute('role')).toBe('status');
+    });
+
+    test('shows the new address where it was confirmed elsewhere meanwhile', async () => {
+      answers['POST /api/confirm-email-change/send'] = {
+        status: 409,
+        json: { message: 'None waits.', code: 'no_pending_email', requestId: 'r' },
+      };
+      answers['GET /api/user'] = { json: { ...member, email: 'fay.new@demo.test' } };
+      await open('/account', waiting);
+      await press('Send again');
+      await waitFor(() => expect(screen.queryByText('Your new address waits to be confirmed')).toBeNull());
+      expect(screen.getByLabelText('Email')).toHaveProperty('value', 'fay.new@demo.test');
+      expect(screen.queryByLabelText('Current password')).toBeNull();
+    });
+
+    test('calls the change off', async () => {
+      answers['POST /api/cancel-email-change'] = { json: member };
+      await open('/account', waiting);
+      await press('Cancel');
+      expect(await screen.findByText('Change called off')).toBeTruthy();
+      expect(screen.queryByText('Your new address waits to be confirmed')).toBeNull();
+    });
+
+    test('says why it could not be called off', async () => {
+      answers['POST /api/cancel-email-change'] = new TypeError('Failed to fetch');
+      await open('/account', waiting);
+      await press('Cancel');
+      expect(await screen.findByText('No connection. Check your network and try again.')).toBeTruthy();
+      expect(screen.getByText('Your new address waits to be confirmed')).toBeTruthy();
+    });
+  });
+
+  test('words password rules its own way and passes on a refusal', async () => {
+    answers['POST /api/change-password'] = {
+      status: 400,
+      json: { message: 'Current password is incorrect', code: 'wrong_password', requestId: 'r' },
+    };
+    await open('/account?tab=security');
+    await fill('Current password', 'abc');
+    await press('Change Password');
+    expect(await screen.findByText('Current password must be at least 6 characters')).toBeTruthy();
+    expect(screen.getByText('Please confirm your password')).toBeTruthy();
+    await fill('Current password', 'abcdef');
+    await fill('New password', 'ghijkl');
+    await fill('Confirm new password', 'ghijkl');
+    await press('Change Password');
+    expect(await screen.findByText('Password Change Failed')).toBeTruthy();
+    expect(screen.getAllByText('Current password is incorrect').length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,492 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
+import type { AdminUser } from '#schema/accounts/admin-users.ts';
+import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { UsersTab } from '#web/features/accounts/admin/UsersTab.tsx';
+import { storeAdminToken } from '#web/lib/admin-token.ts';
+import { dismissToast } from '#web/lib/react/toast.ts';
+
+const row: AdminUser = {
+  id: 7,
+  email: 'fay@demo.test',
+  username: 'fay',
+  firstName: 'Fay',
+  lastName: 'Finder',
+  role: 'free',
+  tokenBalance: 3,
+  owedTokens: 0,
+  createdAt: '2026-10-01T08:00:00.000Z',
+  emailVerified: true,
+  isLeaving: false,
+  isSuspended: false,
+};
+const none = { rows: [], total: { count: 0, isMinimum: false } };
+const details: AdminUserDetails = {
+  profile: {
+    ...member,
+    version: 4,
+    emailVerifiedAt: '2026-10-01T08:00:00.000Z',
+    hasPassword: true,
+    wantsOptionalMail: true,
+    stripeCustomerId: null,
+    deletionRequestedAt: null,
+    suspendedAt: null,
+    suspendedReason: null,
+    erasedAt: null,
+  },
+  referredBy: { id: 9, name: 'Rob Ranger', email: 'rob@demo.test' },
+  membership: { tier: 'free', state: 'free', paidUntil: null, graceUntil: null, yearlyPrice: null, renewalAmount: null },
+  subscriptions: [],
+  payoutAddress: { email: 'fay@paypal.test', heldUntil: '2026-11-28T10:00:00.000Z' },
+  ledger: {
+    rows: [
+      {
+        id: 1,
+        amount: 3,
+        type: 'adjustment',
+        relatedEntityType: null,
+        relatedEntityId: null,
+        description: 'A lost card',
+        createdAt: row.createdAt,
+      },
+    ],
+    total: { count: 100, isMinimum: true },
+  },
+  owed: none,
+  keys: none,
+  periods: none,
+  cards: none,
+  orders: none,
+  payments: none,
+  certificates: none,
+  referrals: none,
+  commissions: none,
+  chests: none,
+  claims: none,
+  sessions: {
+    rows: [{ id: 'abc', userAgent: 'Firefox', createdAt: row.createdAt, expiresAt: row.createdAt }],
+    total: { count: 1, isMinimum: false },
+  },
+  providers: none,
+  messages: none,
+  mails: none,
+  audit: {
+    rows: [
+      {
+        id: 2,
+        action: 'tokens.adjust',
+        admin: 'Ada Admin',
+        before: { tokenBalance: 0 },
+        after: { tokenBalance: 3, amount: 3 },
+        reason: 'A lost card',
+        createdAt: row.createdAt,
+      },
+    ],
+    total: { count: 1, isMinimum: false },
+  },
+};
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+const changes = () => sent.filter(({ method, path }) => method !== 'GET' && path.startsWith('/api/admin/users'));
+const refusal = (status: number, code: string, message: string, fields?: Record<string, string>) => ({
+  status,
+  json: { message, code, requestId: 'r', ...(fields && { fields }) },
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  history.replaceState(null, '', '/admin/dashboard');
+  Element.prototype.scrollIntoView = () => {};
+  answers = {
+    'GET /api/admin/users': { json: [row], headers: { 'X-Total-Count': '1' } },
+    'GET /api/admin/users/7': { json: details },
+  };
+  sent = fakeServer(answers);
+});
+afterEach(() => {
+  act(dismissToast);
+  vi.unstubAllGlobals();
+});
+
+async function open(role: 'admin' | 'super_admin' = 'super_admin') {
+  await signInAsAdmin({ role });
+  render(
+    <PageFrame>
+      <UsersTab />
+    </PageFrame>,
+  );
+}
+async function choose(label: string) {
+  await userEvent.click(await screen.findByRole('button', { name: /^Actions for/ }));
+  await userEvent.click(screen.getByRole('menuitem', { name: label }));
+}
+
+test.each([
+  [{}, 'Fay Finder'],
+  [{ firstName: null }, 'fay'],
+  [{ firstName: null, username: null, email: 'lonely@demo.test' }, 'lonely'],
+])('with %j a member is called %s', async (more, name) => {
+  answers['GET /api/admin/users'] = { json: [{ ...row, ...more }] };
+  await open();
+  expect(await screen.findByRole('rowheader', { name })).toBeTruthy();
+});
+
+test('the badge of free members looks unlike the others, and who is leaving is marked', async () => {
+  answers['GET /api/admin/users'] = { json: [row, { ...row, id: 8, role: 'premium', isLeaving: true, firstName: 'Lea' }] };
+  await open();
+  const [free, premium] = [await screen.findByText('free'), screen.getByText('premium')];
+  expect(free.className).not.toBe(premium.className);
+  expect(screen.getByText('being deleted')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for Lea Finder' }));
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(['View Details']);
+});
+
+test('the empty list, a search without matches and a failure say so in words of their own', async () => {
+  answers['GET /api/admin/users'] = { json: [] };
+  await open();
+  expect(await screen.findByText('No users in the system yet')).toBeTruthy();
+  answers['GET /api/admin/users?q=zz'] = { json: [] };
+  await userEvent.type(screen.getByRole('searchbox'), 'zz');
+  expect(await screen.findByText('No users found matching "zz"')).toBeTruthy();
+  answers['GET /api/admin/users?q=zzz'] = refusal(500, 'internal', 'Something went wrong on our side.');
+  await userEvent.type(screen.getByRole('searchbox'), 'z');
+  expect(await screen.findByText(/Error loading users/)).toBeTruthy();
+  answers['GET /api/admin/users?q=zzzz'] = { status: 502, statusText: 'Bad Gateway', text: '<h1>nginx</h1>' };
+  await userEvent.type(screen.getByRole('searchbox'), 'z');
+  expect(await screen.findByText('Error loading users: Error fetching users: Bad Gateway')).toBeTruthy();
+});
+
+test('without a token to send, a list says so', async () => {
+  await open();
+  await screen.findByRole('table');
+  storeAdminToken(null);
+  await userEvent.type(screen.getByRole('searchbox'), 'zz');
+  expect(await screen.findByText('Error loading users: No admin token found')).toBeTruthy();
+});
+
+test.each([
+  ['super_admin', ['View Details', 'Edit User', 'Add Tokens', 'Upgrade Membership']],
+  ['admin', ['View Details', 'Edit User']],
+] as const)('%s is offered %j', async (role, offered) => {
+  await open(role);
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Fay Finder' }));
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(offered);
+});
+
+test('the details are in the address, and show what belongs to the member', async () => {
+  await open();
+  await choose('View Details');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
+  expect(location.search).toBe('?user=7');
+  expect(dialog.getByRole('link', { name: 'Rob Ranger' }).getAttribute('href')).toBe('/admin/dashboard?tab=users&user=9');
+  await userEvent.click(dialog.getByRole('tab', { name: 'Tokens & keys' }));
+  expect(dialog.getByRole('heading', { name: /Token ledger 100\+/ })).toBeTruthy();
+  expect(dialog.getByRole('cell', { name: '+3' })).toBeTruthy();
+  await userEvent.click(dialog.getByRole('tab', { name: 'Earnings' }));
+  expect(dialog.getByText(/^PayPal address/).textContent).toMatch(/^PayPal address: fay@paypal\.test, changed lately: held until .*28/);
+  await userEvent.click(dialog.getByRole('tab', { name: 'Audit & mail' }));
+  expect(dialog.getByRole('row', { name: /Ada Admin tokens.adjust/ }).textContent).toContain('tokenBalance: 0 3');
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  expect(location.search).toBe('');
+});
+
+test('a member nobody knows is said to be none', async () => {
+  history.replaceState(null, '', '/admin/dashboard?user=12');
+  answers['GET /api/admin/users/12'] = refusal(404, 'member_not_found', 'This member could not be found.');
+  await open();
+  expect(await screen.findByText('This member could not be found.')).toBeTruthy();
+});
+
+test('tokens are sent under a key, which a repetition keeps and another adjustment does not', async () => {
+  answers['POST /api/admin/users/7/tokens'] = new TypeError('Failed to fetch');
+  await open();
+  await choose('Add Tokens');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Tokens' }));
+  const tokens = await dialog.findByRole('textbox', { name: 'Tokens' });
+  await userEvent.type(tokens, '5');
+  expect(dialog.getByText('Balance afterwards: 8')).toBeTruthy();
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'A lost card');
+  const send = () => userEvent.click(dialog.getByRole('button', { name: 'Add tokens' }));
+  await send();
+  expect(await dialog.findByText(/counts only once/)).toBeTruthy();
+  expect(dialog.getByText('It is not known whether this arrived')).toBeTruthy();
+  await send();
+  await userEvent.type(tokens, '0');
+  answers['POST /api/admin/users/7/tokens'] = { status: 201, json: { userId: 7, ...details.ledger.rows[0], amount: 50 } };
+  await send();
+  expect(await screen.findByText('Tokens added')).toBeTruthy();
+  const keys = changes().map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys[0]).toBe(keys[1]);
+  expect(keys[2]).not.toBe(keys[1]);
+  expect(changes()[2]?.body).toEqual({ amount: 50, reason: 'A lost card' });
+});
+
+test('tokens whose answer was cut count once, though the dialog was closed and opened again', async () => {
+  const enter = async () => {
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Tokens' }));
+    await userEvent.type(await dialog.findByRole('textbox', { name: 'Tokens' }), '5');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'A cut line');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add tokens' }));
+    return dialog;
+  };
+  answers['POST /api/admin/users/7/tokens'] = new TypeError('Failed to fetch');
+  await open();
+  await choose('Add Tokens');
+  const first = await enter();
+  await first.findByText('It is not known whether this arrived');
+  await userEvent.click(first.getByRole('button', { name: 'Cancel' }));
+  answers['POST /api/admin/users/7/tokens'] = { status: 201, json: { userId: 7, ...details.ledger.rows[0], amount: 5 } };
+  for (const _ of ['again', 'another one']) {
+    await choose('Add Tokens');
+    await enter();
+    await vi.waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add Tokens' })).toBeNull());
+  }
+  const keys = changes().map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys).toHaveLength(3);
+  expect(keys[1]).toBe(keys[0]);
+  expect(keys[2]).not.toBe(keys[0]);
+});
+
+test('what a member owes is shown, and forgiven with a reason', async () => {
+  const owing = { ...details, profile: { ...details.profile, owedTokens: 4 } };
+  const rows = [
+    {
+      id: 1,
+      amount: 4,
+      kind: 'reversal' as const,
+      relatedEntityType: 'order',
+      relatedEntityId: '17',
+      createdAt: '2026-10-01T08:00:00.000Z',
+    },
+  ];
+  answers['GET /api/admin/users/7'] = { json: { ...owing, owed: { rows, total: { count: 1, isMinimum: false } } } };
+  await open();
+  await choose('View Details');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
+  expect((await dialog.findByText('Owed tokens')).nextElementSibling?.textContent).toBe('4');
+  await userEvent.click(dialog.getByRole('tab', { name: 'Tokens & keys' }));
+  expect(dialog.getByRole('row', { name: /\+4 Could not be taken back order 17/ })).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Forgive Tokens' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Forgive Tokens' }));
+  expect(await form.findByRole('textbox', { name: 'Tokens' })).toHaveProperty('value', '4');
+  await userEvent.click(form.getByRole('button', { name: 'Forgive tokens' }));
+  expect(await form.findByText('Please give a reason')).toBeTruthy();
+  await userEvent.type(form.getByRole('textbox', { name: 'Reason' }), 'Our mistake');
+  answers['POST /api/admin/users/7/owed-tokens/forgive'] = { json: details };
+  await userEvent.click(form.getByRole('button', { name: 'Forgive tokens' }));
+  expect(await screen.findByText('4 Treasure Tokens forgiven')).toBeTruthy();
+  expect(changes().at(-1)?.body).toEqual({ amount: 4, reason: 'Our mistake', owedTokens: 4 });
+});
+
+test('a balance that is too low is told at the amount, and what was typed stays', async () => {
+  answers['POST /api/admin/users/7/tokens'] = refusal(409, 'balance_too_low', 'No', { amount: 'The balance is 3.' });
+  await open();
+  await choose('Add Tokens');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Tokens' }));
+  const tokens = await dialog.findByRole('textbox', { name: 'Tokens' });
+  await userEvent.type(tokens, '-9');
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'A mistake');
+  await userEvent.click(dialog.getByRole('button', { name: 'Take tokens away' }));
+  expect(await dialog.findByText('The balance is 3.')).toBeTruthy();
+  expect((tokens as HTMLInputElement).value).toBe('-9');
+});
+
+test('only what was edited is sent; of two editors the second keeps their input and sees what changed', async () => {
+  answers['PATCH /api/admin/users/7'] = refusal(409, 'changed_meanwhile', 'This was changed by someone else.');
+  await open();
+  await choose('Edit User');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }));
+  await userEvent.type(await dialog.findByRole('textbox', { name: /^City/ }), 'Boone');
+  answers['GET /api/admin/users/7'] = { json: { ...details, profile: { ...details.profile, version: 5, lastName: 'Farfarer' } } };
+  await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(await dialog.findByText('Last name: Farfarer')).toBeTruthy();
+  expect((dialog.getByRole('textbox', { name: /^City/ }) as HTMLInputElement).value).toBe('Boone');
+  expect((dialog.getByRole('textbox', { name: 'Last name' }) as HTMLInputElement).value).toBe('Farfarer');
+  answers['PATCH /api/admin/users/7'] = { json: details };
+  await userEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect(await screen.findByText('User updated')).toBeTruthy();
+  expect(changes().map(({ body }) => body)).toEqual([
+    { version: 4, city: 'Boone' },
+    { version: 5, city: 'Boone' },
+  ]);
+});
+
+test('a plain administrator sees the e-mail and cannot change it', async () => {
+  await open('admin');
+  await choose('Edit User');
+  const email = await screen.findByRole('textbox', { name: 'Email' });
+  expect((email as HTMLInputElement).disabled).toBe(true);
+});
+
+test('a membership is given with a reason, but not beside one that is paid', async () => {
+  answers['POST /api/admin/users/7/membership'] = {
+    json: { ...details, membership: { ...details.membership, tier: 'premium', state: 'granted', paidUntil: '2027-11-21T12:00:00.000Z' } },
+  };
+  await open();
+  await choose('Upgrade Membership');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Upgrade Membership' }));
+  await userEvent.selectOptions(await dialog.findByRole('combobox', { name: 'Membership' }), 'premium');
+  await userEvent.click(dialog.getByRole('button', { name: 'Give membership' }));
+  expect(await dialog.findByText('Please give a reason')).toBeTruthy();
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Festival');
+  await userEvent.click(dialog.getByRole('button', { name: 'Give membership' }));
+  expect(await screen.findByText('Membership given')).toBeTruthy();
+  expect(changes()[0]?.body).toEqual({ tier: 'premium', reason: 'Festival', version: 4 });
+
+  answers['GET /api/admin/users/7'] = {
+    json: { ...details, membership: { ...details.membership, tier: 'basic', state: 'active', paidUntil: '2027-11-21T12:00:00.000Z' } },
+  };
+  await choose('Upgrade Membership');
+  expect(await screen.findByText('A paid membership is running')).toBeTruthy();
+});
+
+const suspendedProfile = { ...details.profile, version: 5, suspendedAt: '2026-11-21T12:00:00.000Z', suspendedReason: 'Too fast to walk' };
+
+test('any administrator suspends from the details, with a reason; of two the second is told, and keeps theirs', async () => {
+  answers['POST /api/admin/users/7/suspension'] = refusal(409, 'changed_meanwhile', 'This was changed by someone else.');
+  history.replaceState(null, '', '/admin/dashboard?user=7');
+  await open('admin');
+  const shown = within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
+  await userEvent.click(await shown.findByRole('button', { name: 'Suspend…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Suspend user' }));
+  expect((await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('signed out everywhere'),
+    expect.stringContaining('Payouts wait'),
+    expect.stringContaining('membership goes on'),
+  ]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));
+  expect(await dialog.findByText('Please give a reason')).toBeTruthy();
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Too fast to walk');
+  answers['GET /api/admin/users/7'] = { json: { ...details, profile: { ...details.profile, version: 5 } } };
+  await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));
+  expect(await dialog.findByText('Nobody was suspended')).toBeTruthy();
+  answers['POST /api/admin/users/7/suspension'] = { json: { ...details, profile: suspendedProfile } };
+  await userEvent.click(dialog.getByRole('button', { name: 'Suspend' }));
+  expect(await screen.findByText('Suspended', { selector: '.toast strong' })).toBeTruthy();
+  expect(changes().map(({ body }) => body)).toEqual([
+    { reason: 'Too fast to walk', version: 4 },
+    { reason: 'Too fast to walk', version: 5 },
+  ]);
+  expect(await shown.findByText(/“Too fast to walk”/)).toBeTruthy();
+});
+
+test('who is suspended is marked, and let back from the details', async () => {
+  answers['GET /api/admin/users'] = { json: [{ ...row, isSuspended: true }] };
+  answers['GET /api/admin/users/7'] = { json: { ...details, profile: suspendedProfile } };
+  answers['POST /api/admin/users/7/suspension/end'] = { json: details };
+  await open('admin');
+  expect(within(await screen.findByRole('table')).getByText('suspended')).toBeTruthy();
+  await choose('View Details');
+  const shown = within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
+  await userEvent.click(await shown.findByRole('button', { name: 'Let back' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Let user back' }));
+  await userEvent.type(await dialog.findByRole('textbox', { name: 'Reason' }), 'All is explained');
+  await userEvent.click(dialog.getByRole('button', { name: 'Let back' }));
+  expect(await screen.findByText('Fay Finder can sign in again.')).toBeTruthy();
+  expect(changes().map(({ path, body }) => [path, body])).toEqual([
+    ['/api/admin/users/7/suspension/end', { reason: 'All is explained', version: 5 }],
+  ]);
+});
+
+test('a session is ended from the details', async () => {
+  answers['DELETE /api/admin/users/7/sessions/abc'] = { json: { message: 'The session has ended.' } };
+  history.replaceState(null, '', '/admin/dashboard?user=7');
+  await open('admin');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
+  await userEvent.click(dialog.getByRole('tab', { name: 'Sign-in' }));
+  await userEvent.click(dialog.getByRole('button', { name: /^End the session/ }));
+  expect(await screen.findByText('Session ended')).toBeTruthy();
+});
+
+async function openDetails(role: 'admin' | 'super_admin' = 'super_admin') {
+  history.replaceState(null, '', '/admin/dashboard?user=7');
+  await open(role);
+  return within(await screen.findByRole('dialog', { name: 'Fay Finder' }));
+}
+
+test('notes are read and written in the details, and removed by who may; a second press confirms it', async () => {
+  const note = {
+    id: 3,
+    text: 'Called about a card',
+    by: 'ada@demo.test',
+    createdAt: row.createdAt,
+    removedAt: null,
+    removedBy: null,
+    mayRemove: true,
+  };
+  const gone = { ...note, id: 2, text: null, removedAt: row.createdAt, removedBy: 'bo@demo.test', mayRemove: false };
+  answers['GET /api/admin/users/7/notes?limit=20'] = { json: { notes: [note, gone], nextCursor: null } };
+  answers['POST /api/admin/users/7/notes'] = { status: 201, json: { ...note, id: 4 } };
+  answers['DELETE /api/admin/users/7/notes/3'] = { json: { ...note, text: null } };
+  const dialog = await openDetails('admin');
+  await userEvent.click(dialog.getByRole('tab', { name: 'Notes & messages' }));
+  expect((await dialog.findAllByRole('button', { name: /^Remove the note/ })).length).toBe(1);
+  expect(dialog.getByText(/Removed by bo@demo\.test/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Add note' }));
+  expect(await dialog.findByText('Please write a note')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText('Add a note'), 'Is patient');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add note' }));
+  expect(await screen.findByText('Note added')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: /^Remove the note/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove for good' }));
+  expect(await screen.findByText('Note removed')).toBeTruthy();
+  expect(changes().map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['POST', '/api/admin/users/7/notes', { text: 'Is patient' }],
+    ['DELETE', '/api/admin/users/7/notes/3', undefined],
+  ]);
+});
+
+test('the account is opened as the member sees it by a link in a tab of its own, once there is a reason', async () => {
+  answers['POST /api/admin/users/7/view'] = { json: { token: 'a.b.c', expiresAt: row.createdAt } };
+  const shown = await openDetails('admin');
+  await userEvent.click(await shown.findByRole('button', { name: 'View as member…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'View as the member sees it' }));
+  await userEvent.type(await dialog.findByRole('textbox', { name: 'Reason' }), 'They asked');
+  await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+  const link = await dialog.findByRole('link', { name: 'Open Fay Finder’s account' });
+  expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+    '/dashboard#viewing=a.b.c',
+    '_blank',
+    'noopener noreferrer',
+  ]);
+  expect(changes().map(({ body }) => body)).toEqual([{ reason: 'They asked' }]);
+});
+
+test('a super administrator deletes the account, having read what is lost; what is refused keeps what was typed', async () => {
+  const chest = { id: 1, month: '2026-10', chestLevel: 1, amount: 200, status: 'pending', paidAt: null } as const;
+  answers['GET /api/admin/users/7'] = { json: { ...details, chests: { rows: [chest], total: { count: 1, isMinimum: false } } } };
+  answers['POST /api/admin/users/7/deletion'] = refusal(400, 'email_not_members', 'This is not theirs', {
+    email: 'This is not the member’s email',
+  });
+  const shown = await openDetails();
+  await userEvent.click(await shown.findByRole('button', { name: 'Delete account…' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete the account' }));
+  expect((await dialog.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('signed out everywhere'),
+    expect.stringContaining('3 Treasure Tokens'),
+    expect.stringContaining('$2.00 of earnings'),
+  ]);
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Message #31');
+  await userEvent.type(dialog.getByLabelText('The member’s email, to confirm'), 'fay@demo.tes');
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete the account' }));
+  expect(await dialog.findByText('This is not the member’s email')).toBeTruthy();
+  answers['POST /api/admin/users/7/deletion'] = {
+    json: { ...details, profile: { ...details.profile, deletionRequestedAt: row.createdAt } },
+  };
+  await userEvent.type(dialog.getByLabelText('The member’s email, to confirm'), 't');
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete the account' }));
+  expect(await screen.findByText('Being deleted', { selector: '.toast strong' })).toBeTruthy();
+  expect(changes().at(-1)?.body).toEqual({ reason: 'Message #31', email: 'fay@demo.test', version: 4 });
+  expect(await shown.findByText('This account is being deleted')).toBeTruthy();
+});
+
+test('a plain administrator is offered no deletion', async () => {
+  const shown = await openDetails('admin');
+  expect(await shown.findByRole('button', { name: 'View as member…' })).toBeTruthy();
+  expect(shown.queryByRole('button', { name: 'Delete account…' })).toBeNull();
+});

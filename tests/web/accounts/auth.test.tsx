@@ -1,0 +1,285 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { mutate } from 'swr';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeServer, heldBack, member } from '#tests/web/support/fake-server.ts';
+import { App } from '#web/app.tsx';
+import { rememberReturnPath, setUser } from '#web/features/accounts/session/session.ts';
+import { dismissToast } from '#web/lib/react/toast.ts';
+
+const patient = { timeout: 5_000 };
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  await mutate(() => true, undefined, { revalidate: false });
+  setUser(undefined);
+  vi.stubGlobal('scrollTo', () => {});
+  Element.prototype.scrollIntoView = () => {};
+});
+afterEach(() => {
+  act(dismissToast);
+  vi.unstubAllGlobals();
+});
+
+function open(path: string) {
+  history.replaceState(null, '', path);
+  render(<App />);
+}
+
+describe('signing in', () => {
+  test('goes on to the page the visitor came from, with the token kept', async () => {
+    const sent = fakeServer({ 'POST /api/login': { json: { ...member, token: 'tok-1' } } });
+    rememberReturnPath('/?from=card');
+    open('/auth');
+    await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'fay@demo.test');
+    await userEvent.type(screen.getByLabelText('Password'), 'x');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    await waitFor(() => expect(location.pathname + location.search).toBe('/?from=card'), patient);
+    expect(localStorage.getItem('auth_token')).toBe('tok-1');
+    expect(sent.filter((request) => request.method === 'POST').map((request) => request.body)).toEqual([
+      { email: 'fay@demo.test', password: 'x' },
+    ]);
+    expect(await screen.findByRole('link', { name: 'Go to Dashboard' })).toBeTruthy();
+  });
+
+  test('a refusal shows the server’s words and keeps what was typed', async () => {
+    fakeServer({ 'POST /api/login': { status: 401, json: { message: 'Email or password is incorrect', code: 'x', requestId: 'r' } } });
+    open('/auth');
+    await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'fay@demo.test');
+    await userEvent.type(screen.getByLabelText('Password'), 'wrong');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    const title = await screen.findByText('Authentication Error');
+    expect(title.closest('[role="alert"]')?.textContent).toContain('Email or password is incorrect');
+    expect(screen.getByText('Login failed')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('fay@demo.test');
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('wrong');
+    expect(screen.getByRole('button', { name: 'Sign In' }).hasAttribute('disabled')).toBe(false);
+  });
+
+  test('to a suspended account says why and how to write to us, and keeps what was typed', async () => {
+    const message = 'This account is suspended, for this reason: “Sixty cards within a minute.” Write to us.';
+    fakeServer({ 'POST /api/login': { status: 403, json: { message, code: 'member_suspended', requestId: 'r' } } });
+    open('/auth');
+    await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'fay@demo.test');
+    await userEvent.type(screen.getByLabelText('Password'), 'x');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    const alert = (await screen.findByText('Authentication Error')).closest<HTMLElement>('[role="alert"]');
+    expect(alert?.textContent).toContain(message);
+    expect(
+      within(alert ?? document.body)
+        .getByRole('link', { name: 'Write to us' })
+        .getAttribute('href'),
+    ).toBe('/contact');
+    expect(screen.getByText('Your account is suspended.')).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('fay@demo.test');
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('x');
+  });
+
+  test('a refusal’s toast goes as soon as it is tried again', async () => {
+    const answers: Parameters<typeof fakeServer>[0] = {
+      'POST /api/login': { status: 401, json: { message: 'Email or password is incorrect', code: 'x', requestId: 'r' } },
+    };
+    fakeServer(answers);
+    rememberReturnPath('/?from=card');
+    open('/auth');
+    await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'fay@demo.test');
+    await userEvent.type(screen.getByLabelText('Password'), 'wrong');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    await screen.findByText('Login failed');
+    answers['POST /api/login'] = heldBack;
+    await userEvent.type(screen.getByLabelText('Password'), '{Enter}');
+    await screen.findByRole('button', { name: 'Signing in…' });
+    expect(screen.queryByText('Login failed')).toBeNull();
+  });
+
+  test('that succeeds is told by a toast', async () => {
+    fakeServer({ 'POST /api/login': { json: { ...member, token: 'tok-1' } } });
+    rememberReturnPath('/?from=card');
+    open('/auth');
+    await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'fay@demo.test');
+    await userEvent.type(screen.getByLabelText('Password'), 'x');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByText('Login Successful')).toBeTruthy();
+  });
+
+  test('that is answered without a word names the status', async () => {
+    fakeServer({ 'POST /api/login': { status: 502, text: '<h1>Bad gateway</h1>' } });
+    open('/auth');
+    await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'fay@demo.test');
+    await userEvent.type(screen.getByLabelText('Password'), 'x');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect((await screen.findAllByText('Login failed: 502')).length).toBeGreaterThan(0);
+  });
+
+  test('while the answer is awaited the button cannot be pressed', async () => {
+    fakeServer({ 'POST /api/login': new Promise<never>(() => {}) });
+    open('/auth');
+    await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'fay@demo.test');
+    await userEvent.type(screen.getByLabelText('Password'), 'secret1');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect((await screen.findByRole('button', { name: 'Signing in…' })).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test('nothing is sent for what cannot be an e-mail', async () => {
+    const sent = fakeServer({});
+    open('/auth');
+    await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'nobody');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByRole('textbox', { name: 'Email', description: 'Please enter a valid email address' })).toBeTruthy();
+    expect(sent.filter(({ path }) => path !== '/api/config')).toEqual([]);
+  });
+});
+
+describe('a visitor who came from a card', () => {
+  test('is told on both tabs that it waits, and how to register', async () => {
+    fakeServer({});
+    rememberReturnPath('/card?id=TC-0000001&k=ABCD2345');
+    open('/auth');
+    expect(await screen.findByRole('heading', { name: 'Your Cache Card is waiting' }, patient)).toBeTruthy();
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Sign In');
+    expect(screen.getByText('Sign in, and TC-0000001 earns you a Treasure Token.')).toBeTruthy();
+    expect(screen.getByText(/New here\?/)).toBeTruthy();
+    const toRegister = screen.getByRole('button', { name: 'Register' });
+    await userEvent.click(toRegister);
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Register');
+    expect(screen.getByText('Register, and TC-0000001 earns you a Treasure Token.')).toBeTruthy();
+    expect(document.activeElement).toBe(toRegister);
+    expect(toRegister.textContent).toBe('Sign In');
+  });
+
+  test('and one who came from elsewhere is told of none', async () => {
+    fakeServer({});
+    rememberReturnPath('/dashboard/referrals?id=TC-0000001');
+    open('/auth');
+    expect(await screen.findByRole('heading', { name: 'Welcome back, explorer' }, patient)).toBeTruthy();
+    expect(screen.queryByText(/TC-0000001/)).toBeNull();
+  });
+});
+
+describe('registering', () => {
+  test('asks first for what it needs: what is optional comes last', async () => {
+    fakeServer({});
+    open('/auth?ref=');
+    const form = await screen.findByRole('form', { name: 'Register' }, patient);
+    const names = [...form.querySelectorAll('input')].map(({ name }) => name);
+    expect(names).toEqual(['email', 'password', 'confirmPassword', 'acceptedTerms', 'firstName', 'lastName', 'username']);
+  });
+
+  async function fillIn(password = 'correct horse', confirmPassword = password) {
+    await userEvent.type(await screen.findByLabelText('Email', {}, patient), 'new@demo.test');
+    await userEvent.type(screen.getByLabelText('Password'), password);
+    await userEvent.type(screen.getByLabelText('Confirm password'), confirmPassword);
+  }
+
+  test('an invitation opens the Register tab and its code goes along', async () => {
+    const sent = fakeServer({ 'POST /api/register': { status: 201, json: { ...member, token: 'tok-2' } } });
+    rememberReturnPath('/');
+    open('/auth?ref=FRIEND12');
+    await fillIn();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'I accept the Terms and the Privacy Policy' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+    await waitFor(() => expect(localStorage.getItem('auth_token')).toBe('tok-2'), patient);
+    expect(await screen.findByText('Registration Successful')).toBeTruthy();
+    expect(sent.find((request) => request.path === '/api/register')?.body).toMatchObject({
+      email: 'new@demo.test',
+      password: 'correct horse',
+      acceptedTerms: true,
+      ref: 'FRIEND12',
+    });
+  });
+
+  test('two different passwords and terms not accepted are named at their fields', async () => {
+    const sent = fakeServer({});
+    open('/auth?ref=');
+    await fillIn('correct horse', 'correct house');
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+    expect(await screen.findByText("Passwords don't match")).toBeTruthy();
+    expect(screen.getByRole('checkbox', { description: 'Please accept the Terms and the Privacy Policy' })).toBeTruthy();
+    expect(sent.filter(({ path }) => path !== '/api/config')).toEqual([]);
+  });
+
+  test('a common password is warned of, and a better one is taken by a press', async () => {
+    fakeServer({});
+    open('/auth?ref=');
+    await fillIn('Password1');
+    expect(await screen.findByText('Easy to guess: it is among the 10,000 most common passwords.')).toBeTruthy();
+    const better = screen.getByText(/^[a-z]+(-[a-z]+){4}$/).textContent;
+    await userEvent.click(screen.getByRole('button', { name: 'Use this one' }));
+    expect(screen.getByLabelText('Password')).toHaveProperty('value', better);
+    expect(screen.getByLabelText('Confirm password')).toHaveProperty('value', better);
+    expect(screen.queryByText(/^Easy to guess/)).toBeNull();
+  });
+
+  test('an e-mail in use is said in the alert and at its field', async () => {
+    const body = { message: 'This e-mail is already in use', code: 'email_in_use', requestId: 'r', fields: { email: 'Already in use' } };
+    fakeServer({ 'POST /api/register': { status: 409, json: body } });
+    open('/auth?ref=');
+    await fillIn();
+    await userEvent.click(screen.getByRole('checkbox'));
+    await userEvent.click(screen.getByRole('button', { name: 'Create account' }));
+    expect(await screen.findByText('Registration failed')).toBeTruthy();
+    expect(await screen.findByRole('textbox', { name: 'Email', description: 'Already in use' })).toBeTruthy();
+  });
+});
+
+describe('changing the tab', () => {
+  const form = async (name: string) => within(await screen.findByRole('form', { name }, patient));
+  const change = (name: string) => userEvent.click(screen.getByRole('tab', { name }));
+
+  test('takes the e-mail along, there and back, and no password', async () => {
+    fakeServer({});
+    open('/auth');
+    const signIn = await form('Sign In');
+    await userEvent.type(signIn.getByLabelText('Email'), 'fay@demo.test');
+    await userEvent.type(signIn.getByLabelText('Password'), 'trail-mix-7');
+    await change('Register');
+    const register = await form('Register');
+    expect(register.getByLabelText<HTMLInputElement>('Email').value).toBe('fay@demo.test');
+    expect(register.getByLabelText<HTMLInputElement>('Password').value).toBe('');
+    expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Register' }));
+    // The warning of easily guessed passwords knows it too.
+    await userEvent.type(register.getByLabelText('Password'), 'fay@demo.test');
+    expect(await screen.findByText('Easy to guess: it holds the email address of the account.')).toBeTruthy();
+    await userEvent.type(register.getByLabelText('Email'), 'x');
+    await change('Sign In');
+    expect(signIn.getByLabelText<HTMLInputElement>('Email').value).toBe('fay@demo.testx');
+    expect(signIn.getByLabelText<HTMLInputElement>('Password').value).toBe('trail-mix-7');
+  });
+
+  test('leaves an e-mail alone where the other form has none', async () => {
+    fakeServer({});
+    open('/auth');
+    await userEvent.type((await form('Sign In')).getByLabelText('Email'), 'fay@demo.test');
+    await change('Register');
+    await userEvent.clear((await form('Register')).getByLabelText('Email'));
+    await change('Sign In');
+    expect((await form('Sign In')).getByLabelText<HTMLInputElement>('Email').value).toBe('fay@demo.test');
+  });
+});
+
+describe('who may see what', () => {
+  test('a visitor who wants a member page signs in first', async () => {
+    const sent = fakeServer({});
+    open('/account?tab=security');
+    expect(await screen.findByRole('tab', { name: 'Sign In', selected: true }, patient)).toBeTruthy();
+    expect(location.pathname).toBe('/auth');
+    expect(sessionStorage.getItem('redirect_path')).toBe('/account?tab=security');
+    expect(sent.filter(({ path }) => path !== '/api/config')).toEqual([]);
+  });
+
+  test('a session that has ended is forgotten', async () => {
+    localStorage.setItem('auth_token', 'old');
+    fakeServer({ 'GET /api/user': { status: 401, json: { message: 'Not signed in', code: 'x', requestId: 'r' } } });
+    open('/');
+    expect(await screen.findByRole('link', { name: 'Sign In' }, patient)).toBeTruthy();
+    expect(localStorage.getItem('auth_token')).toBeNull();
+  });
+
+  test('an unknown address is the not-found page', async () => {
+    fakeServer({});
+    open('/nowhere');
+    expect(await screen.findByRole('heading', { name: '404 Page Not Found' }, patient)).toBeTruthy();
+    expect(document.title).toBe('Page Not Found · Earn Vacations Geocaching');
+  });
+});

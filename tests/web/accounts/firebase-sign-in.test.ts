@@ -1,0 +1,129 @@
+/** What of Firebase's SDK is used, and what becomes of its answers. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { providerNames, socialProviders } from '#schema/accounts/social-providers.ts';
+import { firebaseSignIn } from '#web/features/accounts/sign-in/social/firebase-sign-in.ts';
+import { signInErrorText } from '#web/features/accounts/sign-in/social/sign-in-error-text.ts';
+import { SignInError } from '#web/features/accounts/sign-in/social/social-sign-in.ts';
+
+interface AskedProvider {
+  providerId: string;
+  getCustomParameters: () => object;
+  getScopes: () => string[];
+}
+
+const sdk = vi.hoisted(() => ({
+  initialized: vi.fn((..._: unknown[]) => ({ languageCode: null })),
+  redirected: vi.fn((..._: unknown[]): Promise<unknown> => Promise.resolve()),
+  result: vi.fn((..._: unknown[]): Promise<unknown> => Promise.resolve(null)),
+  signedOut: vi.fn((..._: unknown[]) => Promise.resolve()),
+  emulator: vi.fn(),
+}));
+vi.mock('firebase/auth', async (original) => ({
+  ...(await original<object>()),
+  initializeAuth: sdk.initialized,
+  signInWithRedirect: sdk.redirected,
+  getRedirectResult: sdk.result,
+  signOut: sdk.signedOut,
+  connectAuthEmulator: sdk.emulator,
+}));
+const { FirebaseError } = await import('firebase/app');
+
+const config = { apiKey: 'key', projectId: 'cards-1' };
+
+beforeEach(() => {
+  sdk.result.mockResolvedValue(null);
+  sdk.redirected.mockClear();
+});
+
+test('the SDK is opened once, without a memory of its own, and closed with our session', async () => {
+  firebaseSignIn(config);
+  firebaseSignIn(config);
+  expect(sdk.initialized).toHaveBeenCalledTimes(1);
+  dispatchEvent(new Event('session-ended'));
+  expect(sdk.signedOut).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['google', 'google.com', { prompt: 'select_account' }, []],
+  ['facebook', 'facebook.com', { display: 'popup' }, []],
+  ['apple', 'apple.com', {}, ['email', 'name']],
+] as const)('%s is asked for the right scopes', async (provider, providerId, parameters, scopes) => {
+  await firebaseSignIn(config).start(provider);
+  const asked = sdk.redirected.mock.calls[0]?.[1] as AskedProvider;
+  expect(asked.providerId).toBe(providerId);
+  expect(asked.getCustomParameters()).toEqual(parameters);
+  expect(asked.getScopes().filter((scope) => scope !== 'profile')).toEqual(scopes);
+});
+
+describe('the result of a redirect', () => {
+  const user = { uid: 'u1', email: 'fay@demo.test', displayName: null, photoURL: null, getIdToken: () => Promise.resolve('tok') };
+
+  test.each([
+    ['google.com', 'google'],
+    ['apple.com', 'apple'],
+    [null, 'redirect'],
+  ])('of %s is an identity', async (providerId, provider) => {
+    sdk.result.mockResolvedValue({ user, providerId });
+    expect(await firebaseSignIn(config).finish()).toEqual({
+      idToken: 'tok',
+      firebaseUid: 'u1',
+      email: 'fay@demo.test',
+      displayName: null,
+      photoURL: null,
+      provider,
+    });
+  });
+
+  test('that nobody brought is none', async () => {
+    expect(await firebaseSignIn(config).finish()).toBeNull();
+  });
+
+  test('that met another kind of account tells which', async () => {
+    sdk.result.mockRejectedValue(new FirebaseError('auth/account-exists-with-different-credential', 'x', { email: 'fay@demo.test' }));
+    const refused = await firebaseSignIn(config)
+      .finish()
+      .catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(SignInError);
+    expect(refused).toMatchObject({ code: 'MULTI_PROVIDER_AUTH_NEEDED', email: 'fay@demo.test' });
+  });
+
+  test('that failed keeps Firebase’s code', async () => {
+    sdk.result.mockRejectedValue(new FirebaseError('auth/network-request-failed', 'x'));
+    await expect(firebaseSignIn(config).finish()).rejects.toMatchObject({ code: 'auth/network-request-failed' });
+  });
+});
+
+describe('in words', () => {
+  const codes = [
+    'wrong-password',
+    'email-already-in-use',
+    'user-not-found',
+    'too-many-requests',
+    'network-request-failed',
+    'invalid-credential',
+    'user-disabled',
+    'popup-blocked',
+    'popup-closed-by-user',
+    'account-exists-with-different-credential',
+    'unauthorized-domain',
+    'user-cancelled',
+    'web-storage-unsupported',
+    'internal-error',
+    'operation-not-allowed',
+    'timeout',
+  ];
+  test.each(codes)('auth/%s is a sentence of its own', (code) => {
+    for (const provider of socialProviders) {
+      const text = signInErrorText(`auth/${code}`, providerNames[provider]);
+      expect(text).toMatch(/^[A-Z].*\.$/);
+      expect(text).not.toContain('auth/');
+      expect(text).not.toBe(signInErrorText('auth/never-heard-of', providerNames[provider]));
+    }
+  });
+
+  test('what nobody has heard of is one too', () => {
+    for (const code of ['auth/never-heard-of', 'auth/constructor', 'toString', '__proto__', ''])
+      expect(signInErrorText(code, 'Google')).toBe('The sign-in with Google did not work. Please try again.');
+    expect(signInErrorText('MULTI_PROVIDER_AUTH_NEEDED', 'Google')).toBe('This email is already associated with a different provider.');
+  });
+});

@@ -1,0 +1,106 @@
+/** The redirect after a sign-in: what it says, how long it waits, and what it refuses. */
+import { act, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { signInAs } from '#tests/web/support/signed-in.ts';
+import { ForcedRedirect } from '#web/features/accounts/session/ForcedRedirect.tsx';
+import { redirectDelay, setsRedirect } from '#web/features/accounts/session/forced-redirect.ts';
+import { rememberReturnPath } from '#web/features/accounts/session/return-path.ts';
+import { setSignInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
+import { MemberRoute } from '#web/frame/guards.tsx';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T10:00:00Z') });
+  // No redirect of the test before is on its heels: that clock was later.
+  vi.setSystemTime(Date.now() + testNumber++ * 60_000);
+  sessionStorage.clear();
+  history.replaceState(null, '', '/auth');
+});
+afterEach(() => vi.useRealTimers());
+let testNumber = 0;
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+test('the dashboard waits a second, under a banner', async () => {
+  render(<ForcedRedirect isAnnounced />);
+  expect(screen.getByText('Redirecting to /dashboard in 1000ms...').getAttribute('role')).toBe('status');
+  await pass(999);
+  expect(location.pathname).toBe('/auth');
+  await pass(1);
+  expect(location.pathname).toBe('/dashboard');
+});
+
+test('any other page waits half of that', async () => {
+  rememberReturnPath('/card?id=TC-0000001');
+  render(<ForcedRedirect isAnnounced />);
+  expect(screen.getByText('Redirecting to /card?id=TC-0000001 in 500ms...')).toBeTruthy();
+  await pass(500);
+  expect(location.pathname + location.search).toBe('/card?id=TC-0000001');
+});
+
+test('a part of a page is come back to, not only the page', async () => {
+  await signInAs(null);
+  history.replaceState(null, '', '/dashboard/referrals?from=mail#earnings');
+  const asked = render(<MemberRoute>members only</MemberRoute>);
+  expect(location.pathname).toBe('/auth');
+  asked.unmount();
+  render(<ForcedRedirect isAnnounced />);
+  await pass(500);
+  expect(location.pathname + location.search + location.hash).toBe('/dashboard/referrals?from=mail#earnings');
+});
+
+test('so does the dashboard after a provider’s page', () => {
+  setSignInFlag('auth_redirect_result', 'success');
+  expect(redirectDelay('/dashboard')).toBe(500);
+  expect(redirectDelay('/dashboard?tab=account')).toBe(500);
+  setSignInFlag('auth_redirect_result', 'error');
+  expect(redirectDelay('/dashboard?tab=account')).toBe(1_000);
+  expect(redirectDelay('/dashboard/cache-cards')).toBe(500);
+});
+
+test('who was signed in before is led on at once, without a word', async () => {
+  render(<ForcedRedirect isAnnounced={false} />);
+  expect(screen.queryByText(/Redirecting/)).toBeNull();
+  expect(location.pathname).toBe('/dashboard');
+});
+
+test('a second one within 5 seconds is not announced, and strands nobody', async () => {
+  const first = render(<ForcedRedirect isAnnounced />);
+  await pass(1_000);
+  first.unmount();
+  history.replaceState(null, '', '/auth');
+  await pass(3_999);
+  render(<ForcedRedirect isAnnounced />);
+  expect(screen.queryByText(/Redirecting/)).toBeNull();
+  expect(location.pathname).toBe('/dashboard');
+});
+
+test('who goes elsewhere meanwhile stays there', async () => {
+  const shown = render(<ForcedRedirect isAnnounced />);
+  await pass(300);
+  history.replaceState(null, '', '/faq');
+  shown.unmount();
+  await pass(5_000);
+  expect(location.pathname).toBe('/faq');
+});
+
+test.each([
+  '//evil.test',
+  '/\\evil.test',
+  '/%2F%2Fevil.test',
+  'https://evil.test/',
+])('%s planted in the storage leads to the dashboard', async (path) => {
+  sessionStorage.setItem('redirect_path', path);
+  sessionStorage.setItem('redirect_time', String(Date.now()));
+  render(<ForcedRedirect isAnnounced />);
+  expect(screen.getByText(/Redirecting to \/dashboard in/)).toBeTruthy();
+});
+
+describe('the guard', () => {
+  test('counts 5 seconds, and is not held up by a clock that was put back', () => {
+    const now = Date.now();
+    expect(setsRedirect(now)).toBe(true);
+    expect(setsRedirect(now + 4_999)).toBe(false);
+    expect(setsRedirect(now + 5_000)).toBe(true);
+    expect(setsRedirect(now - 60_000)).toBe(true);
+  });
+});

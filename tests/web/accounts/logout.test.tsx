@@ -1,0 +1,162 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { mutate } from 'swr';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeServer, member } from '#tests/web/support/fake-server.ts';
+import { App } from '#web/app.tsx';
+import { endPendingLogout, rememberReturnPath, setUser, startSession, takeReturnPath } from '#web/features/accounts/session/session.ts';
+import { forgetSession, mayBeSignedIn } from '#web/lib/auth-storage.ts';
+import { dismissToast } from '#web/lib/react/toast.ts';
+
+const patient = { timeout: 5_000 };
+const offline = new TypeError('Failed to fetch');
+const refused = { status: 401, json: { message: 'Not signed in', code: 'x', requestId: 'r' } };
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  forgetSession();
+  history.replaceState(null, '', '/');
+  await mutate(() => true, undefined, { revalidate: false });
+  setUser(undefined);
+  vi.stubGlobal('scrollTo', () => {});
+  Element.prototype.scrollIntoView = () => {};
+});
+afterEach(() => {
+  act(dismissToast);
+  vi.unstubAllGlobals();
+});
+
+async function logOut(answers: Parameters<typeof fakeServer>[0]) {
+  localStorage.setItem('auth_token', 'tok');
+  const sent = fakeServer(answers);
+  answers['GET /api/user'] = { json: member };
+  render(<App />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Menu of Fay' }));
+  // The menu's; a page may have one of its own.
+  const [button] = screen.getAllByRole('button', { name: 'Logout' });
+  if (button) await userEvent.click(button);
+  await screen.findByText('Logged out');
+  return sent;
+}
+
+describe('logging out', () => {
+  test('ends the session and forgets where it was', async () => {
+    rememberReturnPath('/dashboard/cache-cards/TC-0000001');
+    const sent = await logOut({ 'POST /api/logout': { json: { message: 'You are logged out' } } });
+    expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy();
+    expect(screen.queryByText(/could not be reached/)).toBeNull();
+    expect({ ...localStorage }).toEqual({});
+    expect(takeReturnPath()).toBe('/dashboard');
+    expect(sent.map(({ path }) => path)).toEqual(['/api/user', '/api/logout']);
+  });
+
+  test('of a session that had expired leads Home and nowhere else', async () => {
+    history.replaceState(null, '', '/account');
+    await logOut({ 'POST /api/logout': refused });
+    expect(location.pathname).toBe('/');
+    expect(sessionStorage.getItem('redirect_path')).toBeNull();
+    expect(mayBeSignedIn()).toBe(false);
+  });
+});
+
+test('a hint is known by the name that it has where the site is encrypted, too', () => {
+  const cookie = vi.spyOn(document, 'cookie', 'get').mockReturnValue('theme=dark; __Host-session_hint=1');
+  expect(mayBeSignedIn()).toBe(true);
+  cookie.mockReturnValue('session_hint=; other_session_hint=1; __Host-session_hint=0');
+  expect(mayBeSignedIn()).toBe(false);
+  cookie.mockRestore();
+});
+
+test('a hint to a session that is over is followed once: no later page asks again', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+  document.cookie = 'session_hint=1; Path=/';
+  const sent = fakeServer({ 'GET /api/user': refused });
+  render(<App />);
+  expect(await screen.findByRole('link', { name: 'Sign In' })).toBeTruthy();
+  expect(sent.map(({ path }) => path)).toEqual(['/api/user']);
+  expect(document.cookie).not.toContain('session_hint');
+  expect(mayBeSignedIn()).toBe(false);
+});
+
+describe('logging out without a connection', () => {
+  test('works here at once, says what is left to do and does it as soon as it can', async () => {
+    const answers: Parameters<typeof fakeServer>[0] = { 'POST /api/logout': offline };
+    const sent = await logOut(answers);
+    expect(screen.getByText(/ends as soon as there is a connection/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy();
+    expect(localStorage.getItem('auth_token')).toBeNull();
+    expect(location.pathname).toBe('/');
+
+    // The cookies live on: they must sign nobody in.
+    // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+    document.cookie = 'session_hint=1; Path=/';
+    expect(mayBeSignedIn()).toBe(false);
+
+    answers['POST /api/logout'] = { json: { message: 'You are logged out' } };
+    dispatchEvent(new Event('online'));
+    await waitFor(() => expect({ ...localStorage }).toEqual({}));
+    expect(mayBeSignedIn()).toBe(false);
+    expect(sent.map(({ path }) => path)).toEqual(['/api/user', '/api/logout', '/api/logout']);
+  });
+
+  test('is made up for at the next load, before anyone is asked for', async () => {
+    localStorage.setItem('logout_pending', '1');
+    // biome-ignore lint/suspicious/noDocumentCookie: as the server sets it
+    document.cookie = 'session_hint=1; Path=/';
+    const sent = fakeServer({ 'POST /api/logout': { json: { message: 'You are logged out' } }, 'GET /api/user': { json: member } });
+    vi.resetModules();
+    const { App: LoadedAnew } = await import('#web/app.tsx');
+    render(<LoadedAnew />);
+    expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy();
+    await waitFor(() => expect({ ...localStorage }).toEqual({}));
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /api/logout']);
+  });
+
+  test('waits on while the server has trouble', async () => {
+    localStorage.setItem('logout_pending', '1');
+    fakeServer({ 'POST /api/logout': { status: 503 } });
+    expect(await endPendingLogout()).toBe(false);
+    expect(localStorage.getItem('logout_pending')).toBe('1');
+  });
+
+  test('is settled by a new sign-in', () => {
+    localStorage.setItem('logout_pending', '1');
+    fakeServer({});
+    startSession({ ...member, token: 'tok-2' });
+    expect({ ...localStorage }).toEqual({ auth_token: 'tok-2' });
+    expect(mayBeSignedIn()).toBe(true);
+  });
+});
+
+describe('another tab', () => {
+  async function changeElsewhere(token: string | null) {
+    if (token) localStorage.setItem('auth_token', token);
+    else localStorage.removeItem('auth_token');
+    await act(async () => dispatchEvent(new StorageEvent('storage', { key: 'auth_token', newValue: token })));
+  }
+
+  test('signs someone else in: this one shows them and asks anew', async () => {
+    localStorage.setItem('auth_token', 'tok');
+    const answers: Parameters<typeof fakeServer>[0] = { 'GET /api/user': { json: member } };
+    const sent = fakeServer(answers);
+    render(<App />);
+    await screen.findByRole('button', { name: 'Menu of Fay' });
+    answers['GET /api/user'] = { json: { ...member, id: 8, firstName: 'Robin' } };
+    await changeElsewhere('tok-2');
+    expect(await screen.findByRole('button', { name: 'Menu of Robin' })).toBeTruthy();
+    expect(sent.at(-1)?.headers.get('Authorization')).toBe('Bearer tok-2');
+  });
+
+  test('signs out: this one leaves the member’s page', async () => {
+    localStorage.setItem('auth_token', 'tok');
+    history.replaceState(null, '', '/account');
+    fakeServer({ 'GET /api/user': { json: member } });
+    render(<App />);
+    await screen.findByRole('form', { name: 'Profile Information' }, patient);
+    await changeElsewhere(null);
+    expect(await screen.findByRole('link', { name: 'Sign In' })).toBeTruthy();
+    expect(location.pathname).toBe('/');
+    expect(sessionStorage.getItem('redirect_path')).toBeNull();
+  });
+});

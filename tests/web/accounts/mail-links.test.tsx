@@ -1,0 +1,185 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeServer, member } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { signInAs } from '#tests/web/support/signed-in.ts';
+import { App } from '#web/app.tsx';
+import { VerifyEmailNotice } from '#web/features/accounts/account/VerifyEmailNotice.tsx';
+import { useUser } from '#web/features/accounts/session/session.ts';
+import { dismissToast } from '#web/lib/react/toast.ts';
+
+type Answers = Parameters<typeof fakeServer>[0];
+const refusal = (code: string, message: string) => ({ message, code, requestId: 'r1' });
+
+beforeEach(() => signInAs(null));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  act(dismissToast);
+});
+
+function visit(path: string, answers: Answers = {}) {
+  const sent = fakeServer(answers);
+  history.replaceState(null, '', path);
+  render(<App />);
+  return sent;
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test.each([
+  [null, null],
+  ['2026-11-28T10:00:00.000Z', /took the place of another one: to be safe we pay nothing until .*28/],
+])('a PayPal address that is confirmed says until when nothing is paid, where it was changed: %s', async (heldUntil, told) => {
+  const answer = { json: { message: 'Your earnings go to fay@paypal.test.', heldUntil } };
+  visit('/confirm-payout-address#token=abc', { 'POST /api/confirm-payout-address': answer });
+  await userEvent.click(await screen.findByRole('button', { name: 'Send my earnings here' }, { timeout: 5_000 }));
+  expect(await screen.findByText('Your earnings go to fay@paypal.test.')).toBeTruthy();
+  expect(screen.queryAllByText(told ?? /we pay nothing/)).toHaveLength(told ? 1 : 0);
+});
+
+describe.each([
+  ['/verify-email', 'Verify your email', 'Verify my email', 'Email verified'],
+  ['/confirm-email-change', 'Confirm your new email', 'Use this address', 'Your email is changed'],
+  ['/undo-email-change', 'Undo the change of your email', 'Undo the change', 'The change is undone'],
+  ['/unsubscribe', 'No more reminders?', 'Stop reminders', 'Reminders are off'],
+])('%s', (path, title, action, done) => {
+  const call = `POST /api${path}`;
+
+  test('asks first, and does it when the button is pressed', async () => {
+    const sent = visit(`${path}#token=abc-_1`, { [call]: { json: { message: 'The server says it is done.' } } });
+    expect(await screen.findByRole('heading', { name: title }, { timeout: 5_000 })).toBeTruthy();
+    expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
+    await press(action);
+    expect(await screen.findByRole('heading', { name: done })).toBe(document.activeElement);
+    expect(screen.getByText('The server says it is done.')).toBeTruthy();
+    expect(screen.getByRole('main').querySelector('a.button')?.getAttribute('href')).toBe('/auth');
+    expect(sent.filter(({ method }) => method === 'POST')).toMatchObject([{ path: `/api${path}`, body: { token: 'abc-_1' } }]);
+  });
+
+  test('takes the token out of the address at once, and has it still after a reload', async () => {
+    const first = visit(`${path}#token=abc`);
+    await screen.findByRole('button', { name: action }, { timeout: 5_000 });
+    expect(location.href).not.toContain('abc');
+    expect(first).toEqual([]);
+    cleanup();
+    const sent = fakeServer({ [call]: { json: { message: 'Done.' } } });
+    render(<App />);
+    await press(action);
+    await screen.findByText('Done.');
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ token: 'abc' });
+  });
+
+  test('takes the links of older mails too', async () => {
+    const sent = visit(`${path}?token=7.old`, { [call]: { json: { message: 'Done.' } } });
+    await userEvent.click(await screen.findByRole('button', { name: action }, { timeout: 5_000 }));
+    await screen.findByText('Done.');
+    expect(location.href).not.toContain('old');
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ token: '7.old' });
+  });
+
+  test('begins anew with another link in the same tab', async () => {
+    const answers: Answers = { [call]: { status: 400, json: refusal('link_used', 'This link was used already.') } };
+    const sent = visit(`${path}#token=abc`, answers);
+    await userEvent.click(await screen.findByRole('button', { name: action }, { timeout: 5_000 }));
+    await screen.findByText('This link was used already.');
+    answers[call] = { json: { message: 'Done.' } };
+    act(() => location.assign('#token=newer'));
+    await userEvent.click(await screen.findByRole('button', { name: action }));
+    await screen.findByText('Done.');
+    expect(location.href).not.toContain('newer');
+    expect(sent.at(-1)?.body).toEqual({ token: 'newer' });
+  });
+
+  test('says of a link that grew on the way that it is not complete', async () => {
+    const fields = { token: 'This link is not complete. Please open it again from the mail.' };
+    const json = { ...refusal('invalid_input', 'Some of what was sent is not valid. Please check the marked fields.'), fields };
+    visit(`${path}#token=${'a'.repeat(201)}`, { [call]: { status: 400, json } });
+    await userEvent.click(await screen.findByRole('button', { name: action }, { timeout: 5_000 }));
+    expect(await screen.findByText(fields.token)).toBeTruthy();
+  });
+
+  test('sends once, however often it is pressed', async () => {
+    const sent = visit(`${path}#token=abc`, { [call]: new Promise<never>(() => undefined) });
+    await userEvent.dblClick(await screen.findByRole('button', { name: action }, { timeout: 5_000 }));
+    expect(screen.getByRole('button', { name: /…$/ }).getAttribute('aria-busy')).toBe('true');
+    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  test('says what is wrong with the link, and leads on', async () => {
+    visit(`${path}#token=abc`, { [call]: { status: 400, json: refusal('link_used', 'This link was used already.') } });
+    await userEvent.click(await screen.findByRole('button', { name: action }, { timeout: 5_000 }));
+    expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy();
+    expect(screen.getByText('This link was used already.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: action })).toBeNull();
+  });
+
+  test('without a connection can be tried again', async () => {
+    const answers: Answers = { [call]: new TypeError('Failed to fetch') };
+    visit(`${path}#token=abc`, answers);
+    await userEvent.click(await screen.findByRole('button', { name: action }, { timeout: 5_000 }));
+    expect(await screen.findByText('No connection. Check your network and try again.')).toBeTruthy();
+    answers[call] = { json: { message: 'Done after all.' } };
+    await press(action);
+    expect(await screen.findByText('Done after all.')).toBeTruthy();
+  });
+
+  test('without a token says that the link is not complete', async () => {
+    visit(path);
+    expect(await screen.findByText(/This link is not complete/, undefined, { timeout: 5_000 })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: action })).toBeNull();
+  });
+});
+
+test('a member who verifies sees themselves verified, and goes on to the dashboard', async () => {
+  await signInAs({ emailVerified: false });
+  const sent = visit('/verify-email#token=abc', {
+    'POST /api/verify-email': { json: { message: 'Thank you!' } },
+    'GET /api/user': { json: member },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify my email' }, { timeout: 5_000 }));
+  expect(await screen.findByRole('link', { name: 'Go to Dashboard' })).toBeTruthy();
+  await waitFor(() => expect(sent.some(({ path }) => path === '/api/user')).toBe(true));
+});
+
+describe('the notice on the dashboard', () => {
+  function Notice() {
+    const { user } = useUser();
+    return user ? <VerifyEmailNotice user={user} /> : null;
+  }
+  async function show(emailVerified: boolean, answers: Answers = {}) {
+    const sent = fakeServer({ 'GET /api/user': { json: { ...member, emailVerified } }, ...answers });
+    await signInAs({ emailVerified });
+    render(<Notice />, { wrapper: PageFrame });
+    return sent;
+  }
+  const send = 'POST /api/verify-email/send';
+
+  test('is not there for who has verified', async () => {
+    await show(true);
+    expect(screen.queryByText('Please verify your email address')).toBeNull();
+  });
+
+  test('sends the mail again, and says where to', async () => {
+    await show(false, { [send]: { json: { message: 'We have sent a mail to fay@demo.test.' } } });
+    expect(screen.getByText('fay@demo.test')).toBeTruthy();
+    await press('Send again');
+    expect((await screen.findByText('We have sent a mail to fay@demo.test.')).getAttribute('role')).toBe('status');
+  });
+
+  test('says when that was asked for too often, and when there is no connection', async () => {
+    const answers: Answers = { [send]: { status: 429, json: refusal('too_many_mails', 'We have just sent you several mails.') } };
+    await show(false, answers);
+    await press('Send again');
+    expect(await screen.findByText('We have just sent you several mails.')).toBeTruthy();
+  });
+
+  test('goes when the address was verified elsewhere meanwhile', async () => {
+    await show(false, {
+      [send]: { json: { message: 'Your email address is verified already.' } },
+      'GET /api/user': { json: member },
+    });
+    await press('Send again');
+    await waitFor(() => expect(screen.queryByText('Please verify your email address')).toBeNull());
+  });
+});

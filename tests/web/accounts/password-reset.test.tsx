@@ -1,0 +1,219 @@
+/** A forgotten password: asking for the mail, and setting a new one by its link. */
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { AccountPasswordForm } from '#schema/accounts/account.ts';
+import { fakeServer } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { signInAs } from '#tests/web/support/signed-in.ts';
+import { PasswordSection } from '#web/features/accounts/account/security/PasswordSection.tsx';
+import { useUser } from '#web/features/accounts/session/session.ts';
+import { dismissToast } from '#web/lib/react/toast.ts';
+import { ForgotPasswordPage } from '#web/pages/forgot-password/ForgotPasswordPage.tsx';
+import { ResetPasswordPage } from '#web/pages/reset-password/ResetPasswordPage.tsx';
+
+type Answers = Parameters<typeof fakeServer>[0];
+const refusal = (status: number, code: string, message: string, fields?: Record<string, string>) => ({
+  status,
+  json: { message, code, requestId: 'r', ...(fields && { fields }) },
+});
+const sentWord = 'If there is an account with this email, we have sent a link to it.';
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  await signInAs(null);
+});
+afterEach(() => {
+  act(dismissToast);
+  vi.unstubAllGlobals();
+});
+
+describe('asking for the link', () => {
+  function visit(answers: Answers = {}) {
+    history.replaceState(null, '', '/forgot-password');
+    const sent = fakeServer(answers);
+    render(<ForgotPasswordPage />, { wrapper: PageFrame });
+    return sent;
+  }
+  const call = 'POST /api/forgot-password';
+
+  test('says that it may be on its way, and sends it again', async () => {
+    const sent = visit({ [call]: { json: { message: sentWord } } });
+    await userEvent.type(screen.getByLabelText('Email'), 'fay@demo.test');
+    await press('Send me the link');
+    expect(await screen.findByText(sentWord)).toBeTruthy();
+    expect(document.activeElement?.textContent).toBe('Look into your mail');
+    expect(screen.getByText('fay@demo.test')).toBeTruthy();
+    await press('Send it again');
+    expect(await screen.findByText(/On its way once more/)).toBeTruthy();
+    expect(sent.map(({ body }) => body)).toEqual([{ email: 'fay@demo.test' }, { email: 'fay@demo.test' }]);
+    await press('Use another email');
+    expect(screen.getByRole('button', { name: 'Send me the link' })).toBeTruthy();
+  });
+
+  test('names what cannot be an e-mail, and sends nothing', async () => {
+    const sent = visit();
+    await userEvent.type(screen.getByLabelText('Email'), 'fay');
+    await press('Send me the link');
+    expect(await screen.findByRole('textbox', { description: 'Please enter a valid email address' })).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  test('says when that was asked for too often, first and again', async () => {
+    const answers: Answers = { [call]: refusal(429, 'too_many_reset_mails', 'We have just sent you several mails.') };
+    visit(answers);
+    await userEvent.type(screen.getByLabelText('Email'), 'fay@demo.test');
+    await press('Send me the link');
+    expect(await screen.findByText('We have just sent you several mails.')).toBeTruthy();
+    answers[call] = { json: { message: sentWord } };
+    await press('Send me the link');
+    await screen.findByText(sentWord);
+    answers[call] = new TypeError('Failed to fetch');
+    await press('Send it again');
+    expect(await screen.findByText('No connection. Check your network and try again.')).toBeTruthy();
+  });
+
+  test('knows the address of a member, and of who was told to use another way', async () => {
+    sessionStorage.setItem('multiProviderEmail', 'other@demo.test');
+    visit();
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('other@demo.test'));
+  });
+});
+
+describe('setting a new password', () => {
+  const call = 'POST /api/reset-password';
+  function visit(path: string, answers: Answers = {}) {
+    history.replaceState(null, '', path);
+    const sent = fakeServer(answers);
+    const shown = render(<ResetPasswordPage />, { wrapper: PageFrame });
+    return { sent, shown };
+  }
+  async function fillIn(password = 'brand-new-1', again = password) {
+    await userEvent.type(screen.getByLabelText('New password'), password);
+    await userEvent.type(screen.getByLabelText('Confirm new password'), again);
+    await press('Set my new password');
+  }
+
+  test('takes the token out of the address, sends it, and leads to signing in', async () => {
+    const { sent } = visit('/reset-password#token=abc', {
+      [call]: { json: { message: 'Your new password is set. Please sign in with it.' } },
+    });
+    expect(location.href).not.toContain('abc');
+    await fillIn();
+    expect(await screen.findByText('Your new password is set. Please sign in with it.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy();
+    expect(sent.map(({ body }) => body)).toEqual([{ token: 'abc', newPassword: 'brand-new-1' }]);
+    expect(history.state).toBeNull();
+  });
+
+  test('takes the links of older mails too', async () => {
+    const { sent } = visit('/reset-password?token=old', { [call]: { json: { message: 'Set.' } } });
+    expect(location.href).not.toContain('old');
+    await fillIn();
+    await screen.findByText('Set.');
+    expect(sent[0]?.body).toMatchObject({ token: 'old' });
+  });
+
+  test('begins anew with another link in the same tab', async () => {
+    const answers: Answers = { [call]: refusal(400, 'link_used', 'This link was used already, or replaced by a newer one.') };
+    const { sent } = visit('/reset-password#token=abc', answers);
+    await fillIn();
+    await screen.findByRole('heading', { name: 'This link does not work' });
+    answers[call] = { json: { message: 'Set.' } };
+    act(() => location.assign('#token=newer'));
+    expect(await screen.findByRole('heading', { name: 'Set a new password' })).toBeTruthy();
+    expect(location.href).not.toContain('newer');
+    await fillIn();
+    await screen.findByText('Set.');
+    expect(sent.at(-1)?.body).toMatchObject({ token: 'newer' });
+  });
+
+  test('says of a link that grew on the way that it is not complete', async () => {
+    const fields = { token: 'This link is not complete. Please open it again from the mail.' };
+    const refused = refusal(400, 'invalid_input', 'Some of what was sent is not valid. Please check the marked fields.', fields);
+    visit(`/reset-password#token=${'a'.repeat(201)}`, { [call]: refused });
+    await fillIn();
+    expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy();
+    expect(screen.getByText(fields.token)).toBeTruthy();
+  });
+
+  test('works after a reload too', async () => {
+    visit('/reset-password#token=abc').shown.unmount();
+    const sent = fakeServer({ [call]: { json: { message: 'Set.' } } });
+    render(<ResetPasswordPage />, { wrapper: PageFrame });
+    await fillIn();
+    await screen.findByText('Set.');
+    expect(sent[0]?.body).toEqual({ token: 'abc', newPassword: 'brand-new-1' });
+  });
+
+  test('names passwords that are too short or differ, and warns of a common one', async () => {
+    const { sent } = visit('/reset-password#token=abc');
+    await fillIn('123', '456');
+    expect(await screen.findByText('New password must be at least 6 characters')).toBeTruthy();
+    await userEvent.clear(screen.getByLabelText('New password'));
+    await userEvent.type(screen.getByLabelText('New password'), 'password1');
+    expect(await screen.findByText(/^Easy to guess/)).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  test.each([
+    ['reset_link_expired', 'This link has expired: it works for one hour. Please ask for a new one.'],
+    ['link_used', 'This link was used already, or replaced by a newer one.'],
+    ['link_unknown', 'This link does not work.'],
+  ])('%s leads back to asking anew', async (code, message) => {
+    visit('/reset-password#token=abc', { [call]: refusal(400, code, message) });
+    await fillIn();
+    expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy();
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Ask for a new link' }).getAttribute('href')).toBe('/forgot-password');
+  });
+
+  test('without a connection can be tried again', async () => {
+    visit('/reset-password#token=abc', { [call]: new TypeError('Failed to fetch') });
+    await fillIn();
+    expect(await screen.findByText('No connection. Check your network and try again.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Set my new password' })).toBeTruthy();
+  });
+
+  test('without a token says that the link is not complete', () => {
+    visit('/reset-password');
+    expect(screen.getByText(/This link is not complete/)).toBeTruthy();
+  });
+});
+
+describe('the password of who signs in through a provider', () => {
+  function Section() {
+    const { user } = useUser();
+    return user ? (
+      <PasswordSection user={user} schema={AccountPasswordForm} toasts={{ saved: { title: 'Saved' }, failed: 'Failed' }} />
+    ) : null;
+  }
+  async function show(oauthProvider: string | null, hasPassword: boolean, answers: Answers = {}) {
+    const preferences = { wantsOptionalMail: true, digest: 'off', newCards: null, hasPassword, freshUntil: '2026-01-01T00:00:00.000Z' };
+    const sent = fakeServer({ 'GET /api/preferences': { json: preferences }, ...answers });
+    await signInAs({ oauthProvider });
+    render(<Section />, { wrapper: PageFrame });
+    return sent;
+  }
+
+  test('is set by a mailed link where there is none', async () => {
+    const sent = await show('google', false, { 'POST /api/forgot-password': { json: { message: sentWord } } });
+    expect(await screen.findByText(/You sign in with Google, and your account has no password/)).toBeTruthy();
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+    await press('Send me the link');
+    expect(await screen.findByText('The link is on its way. It works once, for one hour.')).toBeTruthy();
+    expect(sent.at(-1)?.body).toEqual({ email: 'fay@demo.test' });
+  });
+
+  test('is changed by the form where there is one', async () => {
+    await show('google', true);
+    expect(await screen.findByLabelText('Current password')).toBeTruthy();
+  });
+
+  test('and nobody else is asked about it', async () => {
+    const sent = await show(null, true);
+    expect(screen.getByLabelText('Current password')).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+});

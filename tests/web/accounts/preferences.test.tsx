@@ -1,0 +1,253 @@
+/** The preferences tab of My Account. */
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import '#tests/web/support/dialog-in-jsdom.ts';
+import type { Preferences } from '#schema/accounts/my-data.ts';
+import { fakeGeolocation } from '#tests/web/support/fake-geolocation.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { signInAs } from '#tests/web/support/signed-in.ts';
+import { storedToken } from '#web/lib/auth-storage.ts';
+import { placeChoice } from '#web/lib/place-choice.ts';
+import { AccountPage } from '#web/pages/account/AccountPage.tsx';
+
+const preferences: Preferences = {
+  wantsOptionalMail: true,
+  digest: 'off',
+  newCards: null,
+  hasPassword: true,
+  freshUntil: '2026-01-01T00:00:00.000Z',
+};
+const refusal = (message: string, code = 'refused', fields?: Record<string, string>) => ({
+  json: { message, code, requestId: 'r', ...(fields && { fields }) },
+});
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+let saved: { name: string; text: Promise<string> }[];
+beforeEach(() => {
+  answers = { 'GET /api/user': { json: member }, 'GET /api/preferences': { json: preferences } };
+  sent = fakeServer(answers);
+  saved = [];
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: (file: Blob) => `blob:${saveLater(file)}`, revokeObjectURL: () => undefined }),
+  );
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    const last = saved.at(-1);
+    if (last) last.name = this.download;
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function saveLater(file: Blob): number {
+  return saved.push({ name: '', text: file.text() });
+}
+
+const press = (name: string, where: Pick<typeof screen, 'getByRole'> = screen) => userEvent.click(where.getByRole('button', { name }));
+const calls = (call: string) => sent.filter(({ method, path }) => `${method} ${path}` === call);
+
+async function open(user: Parameters<typeof signInAs>[0] = {}) {
+  window.history.replaceState(null, '', '/account?tab=preferences');
+  await signInAs(user);
+  render(
+    <PageFrame>
+      <AccountPage />
+    </PageFrame>,
+  );
+  await screen.findByRole('heading', { name: 'My Account' });
+}
+
+test('it loads, and where that fails it can be tried again', async () => {
+  answers['GET /api/preferences'] = { status: 500, ...refusal('Something went wrong on our side. Please try again.') };
+  await open();
+  expect(await screen.findByText('Your preferences could not be loaded')).toBeTruthy();
+  answers['GET /api/preferences'] = { json: preferences };
+  await press('Try again');
+  expect(await screen.findByRole('heading', { name: 'Your data' })).toBeTruthy();
+});
+
+describe('optional mails', () => {
+  const choice = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Send me reminders and news' });
+
+  test('are saved as soon as they are chosen', async () => {
+    answers['PATCH /api/preferences'] = { json: { ...preferences, wantsOptionalMail: false } };
+    await open();
+    expect((await choice()).checked).toBe(true);
+    await userEvent.click(await choice());
+    expect(await screen.findByText('Preferences saved')).toBeTruthy();
+    expect((await choice()).checked).toBe(false);
+    expect(calls('PATCH /api/preferences').map(({ body }) => body)).toEqual([{ wantsOptionalMail: false }]);
+  });
+
+  test('stay as they were where saving fails', async () => {
+    answers['PATCH /api/preferences'] = new TypeError('offline');
+    await open();
+    await userEvent.click(await choice());
+    expect(await screen.findByText('Your preferences were not saved')).toBeTruthy();
+    expect((await choice()).checked).toBe(true);
+  });
+});
+
+describe('saying where one stands', () => {
+  const choice = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'Say where I stand when I find a card' });
+  beforeEach(() => localStorage.clear());
+
+  test('is off until it is chosen, and kept on this device for this member', async () => {
+    const device = fakeGeolocation({ latitude: 1, longitude: 2, accuracy: 3 });
+    await open();
+    expect((await choice()).checked).toBe(false);
+    await userEvent.click(await choice());
+    await waitFor(() => expect(placeChoice(member.id)).toBe(true));
+    expect((await choice()).checked).toBe(true);
+    expect([placeChoice(member.id + 1), device.timesAsked()]).toEqual([null, 1]);
+    await userEvent.click(await choice());
+    expect([placeChoice(member.id), (await choice()).checked]).toEqual([false, false]);
+    expect(sent.filter(({ path }) => path.startsWith('/api/scan'))).toEqual([]);
+  });
+
+  test('stays off where the browser refuses, which is said', async () => {
+    fakeGeolocation(1);
+    await open();
+    await userEvent.click(await choice());
+    expect(await screen.findByText(/^Your browser keeps your location to itself/)).toBeTruthy();
+    expect([placeChoice(member.id), (await choice()).checked]).toEqual([false, false]);
+  });
+});
+
+describe('download my data', () => {
+  test('saves the file under the name that the server gives it', async () => {
+    answers['GET /api/my-data'] = {
+      text: '{"profile":{}}',
+      headers: { 'Content-Disposition': 'attachment; filename="cache-cards-my-data-2026-11-21.json"' },
+    };
+    await open();
+    await screen.findByRole('heading', { name: 'Your data' });
+    await press('Download my data');
+    expect(await screen.findByText('Your data is downloaded')).toBeTruthy();
+    expect(saved.map(({ name }) => name)).toEqual(['cache-cards-my-data-2026-11-21.json']);
+    expect(await saved[0]?.text).toBe('{"profile":{}}');
+  });
+
+  test('says why where there is none', async () => {
+    answers['GET /api/my-data'] = {
+      status: 429,
+      ...refusal('You have downloaded your data many times. Please wait a while and try again.'),
+    };
+    await open();
+    await screen.findByRole('heading', { name: 'Your data' });
+    await press('Download my data');
+    expect(await screen.findByText(/downloaded your data many times/)).toBeTruthy();
+    expect(saved).toEqual([]);
+  });
+});
+
+describe('sign out everywhere', () => {
+  test('asks once more, ends the session here and goes Home', async () => {
+    answers['POST /api/sign-out-everywhere'] = { json: { message: 'You are signed out on every device.' } };
+    await open();
+    await screen.findByRole('heading', { name: 'Your devices' });
+    await press('Sign out everywhere');
+    expect(calls('POST /api/sign-out-everywhere')).toEqual([]);
+    await press('Sign out everywhere', within(screen.getByRole('dialog')));
+    expect(await screen.findByText('Signed out everywhere')).toBeTruthy();
+    expect(location.pathname).toBe('/');
+    expect(storedToken()).toBeNull();
+  });
+
+  test('says so where it did not work, and nobody is signed out', async () => {
+    answers['POST /api/sign-out-everywhere'] = new TypeError('offline');
+    await open();
+    await screen.findByRole('heading', { name: 'Your devices' });
+    await press('Sign out everywhere');
+    await press('Sign out everywhere', within(screen.getByRole('dialog')));
+    expect(await screen.findByText('You are still signed in')).toBeTruthy();
+    await press('Stay signed in', within(screen.getByRole('dialog')));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(storedToken()).toBe('test-token');
+  });
+});
+
+describe('delete my account', () => {
+  async function ask(user: Parameters<typeof signInAs>[0] = {}) {
+    await open(user);
+    await screen.findByRole('heading', { name: 'Delete your account' });
+    await press('Delete my account');
+    return within(screen.getByRole('dialog', { name: 'Delete your account?' }));
+  }
+
+  test.each([
+    ['free', 0],
+    ['premium', 1],
+  ] as const)('tells a %s member what ends', async (role, memberships) => {
+    const dialog = await ask({ role });
+    expect(dialog.getByText('This cannot be undone.')).toBeTruthy();
+    expect(dialog.queryAllByText(/Your membership ends now/)).toHaveLength(memberships);
+    await press('Keep my account', dialog);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('wants the password and the word, and sends nothing before', async () => {
+    const dialog = await ask();
+    await press('Delete my account', dialog);
+    expect(await dialog.findByText('Please enter your current password')).toBeTruthy();
+    expect(dialog.getByText('Please type DELETE in capital letters')).toBeTruthy();
+    await userEvent.type(dialog.getByLabelText('Current password'), 'secret-1');
+    await userEvent.type(dialog.getByLabelText('Type DELETE to confirm'), 'delete');
+    await press('Delete my account', dialog);
+    expect(calls('POST /api/delete-account')).toEqual([]);
+  });
+
+  test('ends the session, goes Home and says by when everything is gone', async () => {
+    answers['POST /api/delete-account'] = { json: { message: 'Your account is being deleted.', erasedBy: '2026-12-21T10:00:00.000Z' } };
+    const dialog = await ask();
+    await userEvent.type(dialog.getByLabelText('Current password'), 'secret-1');
+    await userEvent.type(dialog.getByLabelText('Type DELETE to confirm'), 'DELETE');
+    await press('Delete my account', dialog);
+    expect(await screen.findByText('Your account is being deleted')).toBeTruthy();
+    expect(screen.getByText(/erased by Dec 21, 2026/)).toBeTruthy();
+    expect(location.pathname).toBe('/');
+    expect(storedToken()).toBeNull();
+    expect(calls('POST /api/delete-account').map(({ body }) => body)).toEqual([{ confirmation: 'DELETE', currentPassword: 'secret-1' }]);
+  });
+
+  test('a wrong password is said at its field; anything else above the buttons', async () => {
+    answers['POST /api/delete-account'] = {
+      status: 400,
+      ...refusal('Current password is incorrect', 'wrong_current_password', { currentPassword: 'Current password is incorrect' }),
+    };
+    const dialog = await ask();
+    await userEvent.type(dialog.getByLabelText('Current password'), 'secret-1');
+    await userEvent.type(dialog.getByLabelText('Type DELETE to confirm'), 'DELETE');
+    await press('Delete my account', dialog);
+    expect(await dialog.findByText('Current password is incorrect')).toBeTruthy();
+    answers['POST /api/delete-account'] = { status: 502, ...refusal('The payment provider cannot be reached right now.') };
+    await press('Delete my account', dialog);
+    expect(await dialog.findByText('Your account was not deleted')).toBeTruthy();
+    expect(dialog.getByText('The payment provider cannot be reached right now.')).toBeTruthy();
+    expect(storedToken()).toBe('test-token');
+  });
+
+  test('an account without a password deletes within ten minutes of its sign-in', async () => {
+    answers['GET /api/preferences'] = { json: { ...preferences, hasPassword: false, freshUntil: '2999-01-01T00:00:00.000Z' } };
+    answers['POST /api/delete-account'] = { json: { message: 'Your account is being deleted.', erasedBy: '2026-12-21T10:00:00.000Z' } };
+    const dialog = await ask();
+    expect(dialog.queryByLabelText('Current password')).toBeNull();
+    await userEvent.type(dialog.getByLabelText('Type DELETE to confirm'), 'DELETE');
+    await press('Delete my account', dialog);
+    await waitFor(() => expect(calls('POST /api/delete-account').map(({ body }) => body)).toEqual([{ confirmation: 'DELETE' }]));
+  });
+
+  test('after that it is asked to sign in again, and comes back here', async () => {
+    answers['GET /api/preferences'] = { json: { ...preferences, hasPassword: false } };
+    answers['POST /api/logout'] = { json: { message: 'You are logged out' } };
+    const dialog = await ask();
+    await press('Sign in again', dialog);
+    await waitFor(() => expect(location.pathname).toBe('/auth'));
+    expect(sessionStorage.getItem('redirect_path')).toBe('/account?tab=preferences');
+  });
+});

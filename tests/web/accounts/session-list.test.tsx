@@ -1,0 +1,132 @@
+/** Where one is signed in: on /account and on the dashboard. */
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import '#tests/web/support/dialog-in-jsdom.ts';
+import type { Session } from '#schema/accounts/session.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { signInAs } from '#tests/web/support/signed-in.ts';
+import { storedToken } from '#web/lib/auth-storage.ts';
+import { AccountPage } from '#web/pages/account/AccountPage.tsx';
+import { AccountTab } from '#web/pages/dashboard/AccountTab.tsx';
+
+const session = (id: string, more: Partial<Session> = {}): Session => ({
+  id,
+  device: 'Firefox on Android',
+  country: 'PT',
+  createdAt: '2026-11-01T08:00:00.000Z',
+  lastUsedAt: '2026-11-20T15:30:00.000Z',
+  isCurrent: false,
+  ...more,
+});
+const here = session('here', { device: 'Chrome on Linux', country: null, isCurrent: true });
+const refusal = { message: 'Something went wrong on our side. Please try again.', code: 'internal', requestId: 'r' };
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+beforeEach(() => {
+  answers = {
+    'GET /api/user': { json: member },
+    'GET /api/passkeys': { json: [] },
+    'GET /api/sign-ins': { json: [] },
+    'GET /api/sessions': { json: [here, session('phone')] },
+  };
+  sent = fakeServer(answers);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const press = (name: string | RegExp, where: Pick<typeof screen, 'getByRole'> = screen) =>
+  userEvent.click(where.getByRole('button', { name }));
+const changes = () => sent.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`);
+
+async function open() {
+  window.history.replaceState(null, '', '/account?tab=security');
+  await signInAs({});
+  render(
+    <PageFrame>
+      <AccountPage />
+    </PageFrame>,
+  );
+  await screen.findByRole('heading', { name: 'Where you are signed in' });
+}
+
+test('lists device, country and last use, and marks the one in use', async () => {
+  await open();
+  const [own, phone] = await screen.findAllByRole('listitem');
+  if (!own || !phone) throw new Error('The list is short');
+  expect(within(own).getByText('Chrome on Linux')).toBeTruthy();
+  expect(within(own).getByText('This device')).toBeTruthy();
+  expect(within(own).queryByRole('button')).toBeNull();
+  expect(within(phone).getByText('Firefox on Android')).toBeTruthy();
+  expect(phone.textContent).toContain('Portugal');
+  expect(phone.textContent).toMatch(/Last used Nov 20, 2026/);
+});
+
+test('is on the dashboard’s account tab too', async () => {
+  await signInAs({});
+  render(
+    <PageFrame>
+      <AccountTab user={member} />
+    </PageFrame>,
+  );
+  expect(await screen.findByText('Firefox on Android')).toBeTruthy();
+});
+
+test('says why it could not be loaded, and tries again', async () => {
+  answers['GET /api/sessions'] = { status: 500, json: refusal };
+  await open();
+  expect(await screen.findByText('Your sessions could not be loaded')).toBeTruthy();
+  answers['GET /api/sessions'] = { json: [here] };
+  await press('Try again');
+  expect(await screen.findByText('Chrome on Linux')).toBeTruthy();
+});
+
+describe('signing out', () => {
+  const signOutPhone = () => press(/^Sign out Firefox on Android, last used/);
+
+  test('one device takes it from the list, says so and keeps the keyboard’s place', async () => {
+    answers['DELETE /api/sessions/phone'] = { json: { message: 'That device is signed out.' } };
+    await open();
+    await screen.findByText('Firefox on Android');
+    answers['GET /api/sessions'] = { json: [here] };
+    await signOutPhone();
+    expect(await screen.findByText('That device is signed out.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('Firefox on Android')).toBeNull());
+    expect(document.activeElement?.textContent).toBe('Where you are signed in');
+    expect(changes()).toEqual(['DELETE /api/sessions/phone']);
+    expect(screen.queryByRole('button', { name: 'Sign out all other devices' })).toBeNull();
+  });
+
+  test('that fails says why, and the list comes anew', async () => {
+    answers['DELETE /api/sessions/phone'] = { status: 404, json: { ...refusal, message: 'This session has ended already.' } };
+    await open();
+    await screen.findByText('Firefox on Android');
+    answers['GET /api/sessions'] = { json: [here] };
+    await signOutPhone();
+    expect(await screen.findByText('This session has ended already.')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('Firefox on Android')).toBeNull());
+  });
+
+  test('all other devices', async () => {
+    answers['DELETE /api/sessions'] = { json: { message: 'All your other devices are signed out.' } };
+    await open();
+    await screen.findByText('Firefox on Android');
+    answers['GET /api/sessions'] = { json: [here] };
+    await press('Sign out all other devices');
+    expect(await screen.findByText('All your other devices are signed out.')).toBeTruthy();
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+    expect(changes()).toEqual(['DELETE /api/sessions']);
+  });
+
+  test('everywhere, after asking once more, ends the session here too', async () => {
+    answers['POST /api/sign-out-everywhere'] = { json: { message: 'You are signed out on every device.' } };
+    await open();
+    await screen.findByText('Firefox on Android');
+    await press('Sign out everywhere');
+    expect(changes()).toEqual([]);
+    await press('Sign out everywhere', within(screen.getByRole('dialog')));
+    expect(await screen.findByText('You are signed out on every device.')).toBeTruthy();
+    expect(storedToken()).toBeNull();
+  });
+});

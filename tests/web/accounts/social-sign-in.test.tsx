@@ -1,0 +1,253 @@
+/** Signing in through Google, Facebook and Apple, as the page does it. */
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { socialProviders } from '#schema/accounts/social-providers.ts';
+import { fakeServer, member } from '#tests/web/support/fake-server.ts';
+import { signInAs } from '#tests/web/support/signed-in.ts';
+import { site } from '#tests/web/support/site-config.ts';
+import { App } from '#web/app.tsx';
+import { rememberReturnPath } from '#web/features/accounts/session/session.ts';
+import { dismissToast } from '#web/lib/react/toast.ts';
+import { keepReferralCode } from '#web/lib/referral-code.ts';
+
+const left = vi.hoisted(() => ({ for: vi.fn() }));
+vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: left.for }));
+
+const patient = { timeout: 5_000 };
+const signInPage = 'http://localhost:8791/sign-in';
+const withProviders = { json: { ...site, signInProviders: [...socialProviders], localSignInPage: signInPage } };
+const refusal = (status: number, code: string, message: string) => ({ status, json: { message, code, requestId: 'r' } });
+
+/** A token of the local sign-in page; only its payload is read here. */
+const claims = { sub: 'uid-1', email: 'fay@demo.test', name: 'Fay Finder', picture: 'https://pics.test/ü.png' };
+const payload = btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(claims))));
+const idToken = `head.${payload.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.sign`;
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  left.for.mockClear();
+  await signInAs(null);
+  vi.stubGlobal('scrollTo', () => {});
+  Element.prototype.scrollIntoView = () => {};
+});
+afterEach(() => {
+  act(dismissToast);
+  vi.unstubAllGlobals();
+});
+
+function open(path: string, answers: Parameters<typeof fakeServer>[0] = {}) {
+  history.replaceState(null, '', path);
+  const sent = fakeServer({ 'GET /api/config': withProviders, ...answers });
+  render(<App />);
+  return sent;
+}
+
+/** As the provider's page leads back. */
+function comeBack(fragment: Record<string, string>, answers: Parameters<typeof fakeServer>[0] = {}) {
+  sessionStorage.setItem('redirect_pending', 'true');
+  sessionStorage.setItem('auth_provider', fragment.provider ?? '');
+  return open(`/auth#${new URLSearchParams(fragment)}`, answers);
+}
+
+describe('the buttons', () => {
+  test('stand on both tabs above the form, with the note on the Terms', async () => {
+    open('/auth');
+    for (const name of ['Continue with Google', 'Continue with Facebook', 'Continue with Apple']) {
+      expect(await screen.findByRole('button', { name }, patient)).toBeTruthy();
+    }
+    const [google, form] = [screen.getByRole('button', { name: 'Continue with Google' }), screen.getByRole('form', { name: 'Sign In' })];
+    expect(google.compareDocumentPosition(form) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(screen.getByText(/By continuing you accept/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('tab', { name: 'Register' }));
+    expect(screen.getAllByRole('button', { name: 'Continue with Google' })).toHaveLength(1);
+  });
+
+  test('are absent where the site has none', async () => {
+    open('/auth', { 'GET /api/config': { json: site } });
+    await screen.findByRole('form', { name: 'Sign In' }, patient);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Continue with/ })).toBeNull());
+  });
+
+  describe('where it could not be found out which there are', () => {
+    const unreachable = 'Google, Facebook and Apple could not be reached just now.';
+    const offline = { 'GET /api/config': new TypeError('Failed to fetch') };
+
+    test('give way to a line that says so, until it is asked again', async () => {
+      open('/auth', offline);
+      expect(await screen.findByText(unreachable, {}, patient)).toBeTruthy();
+      expect(screen.queryByRole('button', { name: /Continue with/ })).toBeNull();
+      fakeServer({ 'GET /api/config': withProviders });
+      const again = screen.getByRole('button', { name: 'Try again' });
+      await userEvent.click(again);
+      const google = await screen.findByRole('button', { name: 'Continue with Google' });
+      expect(screen.queryByText(unreachable)).toBeNull();
+      expect(document.activeElement).toBe(google.parentElement);
+    });
+
+    test('stay away while it is asked again in vain, and the button keeps the focus', async () => {
+      open('/auth', offline);
+      const again = await screen.findByRole('button', { name: 'Try again' }, patient);
+      let refuse = (_: Error) => {};
+      const answer = new Promise<never>((_, reject) => {
+        refuse = reject;
+      });
+      const sent = fakeServer({ 'GET /api/config': answer });
+      await userEvent.click(again);
+      await waitFor(() => expect(sent).toHaveLength(1));
+      expect(again.getAttribute('aria-busy')).toBe('true');
+      await act(async () => refuse(new TypeError('Failed to fetch')));
+      await waitFor(() => expect(again.getAttribute('aria-busy')).toBeNull());
+      expect(screen.getByText(unreachable)).toBeTruthy();
+      expect(document.activeElement).toBe(again);
+    });
+
+    test('come by themselves with the connection, and take no focus', async () => {
+      open('/auth', offline);
+      await screen.findByText(unreachable, {}, patient);
+      const email = screen.getByLabelText('Email');
+      await userEvent.type(email, 'fay');
+      const sent = fakeServer({ 'GET /api/config': withProviders });
+      act(() => void dispatchEvent(new Event('online')));
+      expect(await screen.findByRole('button', { name: 'Continue with Google' })).toBeTruthy();
+      expect(document.activeElement).toBe(email);
+      act(() => void dispatchEvent(new Event('online')));
+      expect(sent.filter(({ path }) => path === '/api/config')).toHaveLength(1);
+    });
+
+    test('are nothing where the site turns out to have none', async () => {
+      open('/auth', offline);
+      const again = await screen.findByRole('button', { name: 'Try again' }, patient);
+      fakeServer({ 'GET /api/config': { json: site } });
+      await userEvent.click(again);
+      await waitFor(() => expect(screen.queryByText(unreachable)).toBeNull());
+      expect(screen.queryByRole('button', { name: /Continue with|Try again/ })).toBeNull();
+    });
+  });
+
+  test.each(socialProviders)('lead to the page of %s, and remember that', async (provider) => {
+    open('/auth');
+    const name = new RegExp(`Continue with ${provider}`, 'i');
+    const button = await screen.findByRole('button', { name }, patient);
+    await waitFor(() => expect(button.closest('.social-unknown')).toBeNull());
+    await userEvent.click(button);
+    await waitFor(() =>
+      expect(left.for).toHaveBeenCalledWith(`${signInPage}?provider=${provider}&origin=${encodeURIComponent(location.origin)}`),
+    );
+    expect(sessionStorage.getItem('redirect_pending')).toBe('true');
+    expect(sessionStorage.getItem('auth_provider')).toBe(provider);
+    expect(screen.getByRole('button', { name }).getAttribute('aria-busy')).toBe('true');
+  });
+
+  test('work again after "Back" from the provider', async () => {
+    open('/auth');
+    const button = await screen.findByRole('button', { name: 'Continue with Apple' }, patient);
+    await waitFor(() => expect(button.closest('.social-unknown')).toBeNull());
+    await userEvent.click(button);
+    const event = Object.assign(new Event('pageshow'), { persisted: true });
+    act(() => void dispatchEvent(event));
+    expect(screen.getByRole('button', { name: 'Continue with Apple' }).getAttribute('aria-busy')).toBeNull();
+    expect({ ...sessionStorage }).toEqual({});
+  });
+});
+
+describe('coming back', () => {
+  test('exchanges the identity, says so, and leads to where the visitor came from', async () => {
+    keepReferralCode('?ref=FRIEND12');
+    rememberReturnPath('/?from=card');
+    const sent = comeBack(
+      { id_token: idToken, provider: 'google' },
+      { 'POST /api/auth/token': { json: { token: 'tok-1', user: member } } },
+    );
+    expect(await screen.findByText('Login Successful', {}, patient)).toBeTruthy();
+    expect(screen.getByText('Redirecting to /?from=card in 500ms...')).toBeTruthy();
+    expect(location.hash).toBe('');
+    await waitFor(() => expect(location.pathname + location.search).toBe('/?from=card'), patient);
+    expect(await screen.findByRole('link', { name: 'Go to Dashboard' }, patient)).toBeTruthy();
+    expect(sent.find(({ path }) => path === '/api/auth/token')?.body).toEqual({
+      idToken,
+      firebaseUid: 'uid-1',
+      email: 'fay@demo.test',
+      displayName: 'Fay Finder',
+      photoURL: 'https://pics.test/ü.png',
+      provider: 'google',
+      ref: 'FRIEND12',
+    });
+    expect(localStorage.getItem('auth_token')).toBe('tok-1');
+    expect(localStorage.getItem('referral_code')).toBeNull();
+    expect({ ...sessionStorage }).toEqual({});
+  });
+
+  test('without having signed in shows the forms, and asks the server nothing', async () => {
+    sessionStorage.setItem('redirect_pending', 'true');
+    const sent = open('/auth');
+    expect(await screen.findByRole('form', { name: 'Sign In' }, patient)).toBeTruthy();
+    await waitFor(() => expect(sessionStorage.getItem('redirect_pending')).toBeNull());
+    expect(screen.queryByRole('alert')?.textContent ?? '').toBe('');
+    expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+  });
+
+  test('after cancelling says so', async () => {
+    comeBack({ error: 'auth/user-cancelled', provider: 'facebook' });
+    expect(await screen.findByText('Facebook Login Failed', {}, patient)).toBeTruthy();
+    const alert = (await screen.findByText('Authentication Error')).closest('[role="alert"]');
+    expect(alert?.textContent).toContain('The sign-in with Facebook was not finished.');
+    expect(location.hash).toBe('');
+    expect(sessionStorage.getItem('auth_redirect_result')).toBe('error');
+    expect(sessionStorage.getItem('redirect_pending')).toBeNull();
+  });
+
+  test.each([
+    [
+      refusal(401, 'identity_token_invalid', 'This sign-in could not be verified.'),
+      'Authentication failed: This sign-in could not be verified.',
+    ],
+    [{ json: { user: member } }, 'No authentication token returned'],
+    [new TypeError('Failed to fetch'), 'No connection. Check your network and try again.'],
+  ])('with a refused exchange says why (%#)', async (answer, message) => {
+    comeBack({ id_token: idToken, provider: 'apple' }, { 'POST /api/auth/token': answer });
+    expect(await screen.findByText('Apple Login Failed', {}, patient)).toBeTruthy();
+    const alert = (await screen.findByText('Authentication Error')).closest('[role="alert"]');
+    expect(alert?.textContent).toContain(message);
+    expect(localStorage.getItem('auth_token')).toBeNull();
+  });
+
+  test('a failure is told until another tab is chosen', async () => {
+    comeBack({ error: 'auth/user-cancelled', provider: 'facebook' });
+    expect(await screen.findByText('Authentication Error', {}, patient)).toBeTruthy();
+    await userEvent.click(screen.getByRole('tab', { name: 'Sign In' }));
+    expect(screen.getByText('Authentication Error')).toBeTruthy();
+    await userEvent.click(screen.getByRole('tab', { name: 'Register' }));
+    expect(screen.queryByText('Authentication Error')).toBeNull();
+  });
+
+  test('a failure is told also where an invitation opens the other tab', async () => {
+    sessionStorage.setItem('redirect_pending', 'true');
+    open(`/auth?ref=FRIEND12#${new URLSearchParams({ error: 'auth/user-cancelled', provider: 'apple' })}`);
+    expect(await screen.findByText('Authentication Error', {}, patient)).toBeTruthy();
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Register');
+  });
+
+  test('with an address of another account keeps it for the follow-up', async () => {
+    comeBack(
+      { id_token: idToken, provider: 'facebook' },
+      { 'POST /api/auth/token': refusal(409, 'provider_conflict', 'This email is already associated with a different provider.') },
+    );
+    const alert = (await screen.findByText('Authentication Error', {}, patient)).closest('[role="alert"]');
+    expect(alert?.textContent).toContain('This email is already associated with a different provider.');
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('fay@demo.test');
+    expect(screen.getByText(/the way you did before/)).toBeTruthy();
+    expect(sessionStorage.getItem('multiProviderEmail')).toBe('fay@demo.test');
+    expect(sessionStorage.getItem('attemptedProvider')).toBe('facebook');
+  });
+
+  test('by a link that somebody sent signs nobody in', async () => {
+    const sent = open(`/auth#${new URLSearchParams({ id_token: idToken, provider: 'google' })}`);
+    expect(
+      await screen.findByText('This sign-in did not begin here. Please press the button again.', { selector: '.alert *' }, patient),
+    ).toBeTruthy();
+    expect(location.hash).toBe('');
+    expect(sent.some(({ method }) => method === 'POST')).toBe(false);
+  });
+});

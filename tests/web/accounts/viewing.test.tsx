@@ -1,0 +1,99 @@
+/** A tab in which an administrator sees a member's account as they do: the session of that browser is neither used nor touched. */
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+
+const token = `h.${btoa(JSON.stringify({ userId: 7, exp: Math.floor(Date.now() / 1_000) + 900 }))}.s`;
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+let left: string[];
+beforeEach(() => {
+  vi.resetModules();
+  sessionStorage.clear();
+  localStorage.setItem('auth_token', 'of-somebody-else');
+  history.replaceState(null, '', `/dashboard?tab=cards#viewing=${token}`);
+  answers = { 'GET /api/user': { json: member } };
+  sent = fakeServer(answers);
+  left = [];
+  vi.stubGlobal('open', (address: string, target: string) => left.push(`${target} ${address}`));
+});
+afterEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+/** The page as it begins anew: what the address holds is read when its code is loaded. */
+async function openTab() {
+  const [{ Layout }, { Router }] = await Promise.all([import('#web/frame/Layout.tsx'), import('wouter')]);
+  const { ToastProvider } = await import('#web/ui/states/Toast.tsx');
+  render(
+    <Router>
+      <ToastProvider>
+        <Layout>
+          <h1>Dashboard</h1>
+        </Layout>
+      </ToastProvider>
+    </Router>,
+  );
+}
+
+test('the token leaves the address, carries every call, and a banner says whose account it is', async () => {
+  const answer = Promise.resolve({ user: { ...member, firstName: 'Else' }, brought: null, sent: null });
+  window.firstUser = { token: 'of-somebody-else', answer };
+  await openTab();
+  expect(location.href).not.toContain('viewing');
+  expect(location.search).toBe('?tab=cards');
+  expect(await screen.findByText(/You see Fay Finder’s account as they do\. Nothing can be changed\./)).toBeTruthy();
+  expect(sent.map(({ path, headers, credentials }) => [path, headers.get('Authorization'), credentials])).toEqual([
+    ['/api/user', `Viewing ${token}`, 'omit'],
+  ]);
+});
+
+test.each([
+  ['Leave', '&user=7', async () => userEvent.click(await screen.findByRole('button', { name: 'Leave' }))],
+  ['a logout', '', async () => (await import('#web/features/accounts/session/session.ts')).signOut()],
+])('%s leads back to the administrators’ area, and nobody is signed out', async (_, more, leave) => {
+  await openTab();
+  await screen.findByText(/Fay Finder/);
+  await leave();
+  await waitFor(() => expect(left).toEqual([`_self /admin/dashboard?tab=users${more}`]));
+  expect([sessionStorage.length, localStorage.getItem('auth_token')]).toEqual([0, 'of-somebody-else']);
+  expect(sent.map(({ path }) => path)).toEqual(['/api/user']);
+});
+
+test('so does the end of the administrator’s session', async () => {
+  answers['GET /api/user'] = { status: 401, json: { message: 'Over', code: 'viewing_over', requestId: 'r' } };
+  await openTab();
+  await waitFor(() => expect(left).toContain('_self /admin/dashboard?tab=users'));
+  expect(localStorage.getItem('auth_token')).toBe('of-somebody-else');
+});
+
+async function openAccount(tab: string) {
+  history.replaceState(null, '', `/account?tab=${tab}#viewing=${token}`);
+  const [{ AccountPage }, { PageFrame }] = await Promise.all([
+    import('#web/pages/account/AccountPage.tsx'),
+    import('#tests/web/support/page-frame.tsx'),
+  ]);
+  render(
+    <PageFrame>
+      <AccountPage />
+    </PageFrame>,
+  );
+}
+
+test('what is not open says so, and is not offered to be asked for again', async () => {
+  answers['GET /api/preferences'] = { status: 403, json: { message: 'Closed', code: 'viewing_only', requestId: 'r1' } };
+  await openAccount('preferences');
+  expect(await screen.findByText('Not shown while you view as a member.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('what would change something cannot be pressed; the way out can', async () => {
+  await openAccount('profile');
+  await userEvent.type(await screen.findByLabelText(/^First name/), 'Other');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^(Save|Update)/ }).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^(Sign|Log) ?out$/i }).disabled).toBe(false);
+});

@@ -1,0 +1,359 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ListedAdministrator } from '#schema/admin/administrators.ts';
+import { TestAdminArea } from '#tests/web/support/admin-area.tsx';
+import { keeper, signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
+import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { dismissToast } from '#web/lib/react/toast.ts';
+
+const refusal = (status: number, message: string, fields?: Record<string, string>) => ({
+  status,
+  json: { message, code: 'x', requestId: 'r', ...(fields && { fields }) },
+});
+const listed = (id: number, more: Partial<ListedAdministrator> = {}): ListedAdministrator => ({
+  ...keeper,
+  id,
+  email: `admin${id}@demo.test`,
+  firstName: 'Bo',
+  lastName: `Keeper ${id}`,
+  role: 'admin',
+  createdAt: '2026-10-01T08:00:00.000Z',
+  lastLoginAt: null,
+  disabledAt: null,
+  version: 4,
+  ...more,
+});
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+const listPath = '/api/admin/administrators';
+const changes = () => sent.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => ({ call: `${method} ${path}`, body }));
+
+beforeEach(() => {
+  localStorage.clear();
+  history.replaceState(null, '', '/admin/account');
+  Element.prototype.scrollIntoView = () => {};
+  answers = {};
+  sent = fakeServer(answers);
+});
+afterEach(() => {
+  act(dismissToast);
+  vi.unstubAllGlobals();
+});
+
+async function open(role: 'admin' | 'super_admin' = 'admin') {
+  await signInAsAdmin({ role });
+  render(<TestAdminArea />);
+  await screen.findByRole('heading', { name: 'My Account' });
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+async function fill(label: string, text: string) {
+  const input = screen.getByLabelText(label);
+  await userEvent.clear(input);
+  if (text) await userEvent.type(input, text);
+}
+const toast = async (title: string, description: string) => {
+  expect(await screen.findByText(title)).toBeTruthy();
+  expect(screen.getAllByText(description).length).toBeGreaterThan(0);
+};
+
+describe('Profile Information', () => {
+  test('requires all fields', async () => {
+    await open();
+    await fill('Last name', ' ');
+    await press('Update profile');
+    await toast('Validation Error', 'All fields are required');
+    expect(changes()).toEqual([]);
+  });
+
+  test('replaces token and administrator', async () => {
+    answers['PUT /api/admin/update-profile'] = {
+      json: { token: 'renewed', admin: { ...keeper, firstName: 'Adele' }, message: 'Your profile was saved.' },
+    };
+    await open();
+    await fill('First name', 'Adele');
+    await press('Update profile');
+    await toast('Profile updated', 'Your profile was saved.');
+    expect(localStorage.getItem('adminToken')).toBe('renewed');
+    expect(changes()[0]?.body).toEqual({ firstName: 'Adele', lastName: 'Marsh', email: keeper.email });
+    expect(screen.getByLabelText('First name')).toHaveProperty('value', 'Adele');
+  });
+
+  test('a changed e-mail asks to sign in again', async () => {
+    const message = 'Your profile was saved. Please log in again with your new email address.';
+    answers['PUT /api/admin/update-profile'] = { json: { admin: { ...keeper, email: 'new@demo.test' }, message } };
+    await open();
+    expect(screen.getByText('Changing your email requires signing in again.')).toBeTruthy();
+    await fill('Email address', 'new@demo.test');
+    await press('Update profile');
+    await toast('Profile updated', message);
+    expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeTruthy();
+    expect(localStorage.getItem('adminToken')).toBeNull();
+  });
+
+  test('keeps what was typed when the server refuses', async () => {
+    answers['PUT /api/admin/update-profile'] = refusal(409, 'An account with this email already exists.', {
+      email: 'This email is already in use',
+    });
+    await open();
+    await fill('Email address', 'taken@demo.test');
+    await press('Update profile');
+    await toast('Update failed', 'An account with this email already exists.');
+    expect(screen.getByText('This email is already in use')).toBeTruthy();
+    expect(screen.getByLabelText('Email address')).toHaveProperty('value', 'taken@demo.test');
+  });
+
+  test('says it in its own words when the server says nothing', async () => {
+    answers['PUT /api/admin/update-profile'] = { status: 500, text: 'oops' };
+    await open();
+    await press('Update profile');
+    await toast('Update failed', 'An error occurred while updating your profile');
+  });
+
+  test('misses the token', async () => {
+    await open();
+    localStorage.clear();
+    answers['PUT /api/admin/update-profile'] = refusal(401, 'Please sign in as an administrator to continue.');
+    await press('Update profile');
+    await toast('Update failed', 'Authentication token not found. Please log in again.');
+  });
+});
+
+describe('Security', () => {
+  async function change(current: string, next: string, confirmation: string) {
+    await fill('Current password', current);
+    await fill('New password', next);
+    await fill('Confirm password', confirmation);
+    await press('Change password');
+  }
+
+  test.each([
+    ['', 'abcdef', 'abcdef', 'All password fields are required'],
+    ['old-one', '', '', 'All password fields are required'],
+    ['old-one', 'abcdef', 'abcdeg', 'New password and confirmation do not match'],
+    ['old-one', 'abc', 'abc', 'Password must be at least 6 characters'],
+  ])('%j, %j and %j: %s', async (current, next, confirmation, sentence) => {
+    await open();
+    await change(current, next, confirmation);
+    await toast('Validation Error', sentence);
+    expect(changes()).toEqual([]);
+  });
+
+  test('changes the password and empties the fields', async () => {
+    answers['PUT /api/admin/change-password'] = { json: { message: 'Password changed.' } };
+    await open();
+    await change('old-one', 'abcdef', 'abcdef');
+    await toast('Password updated', 'Password changed.');
+    expect(changes()).toEqual([{ call: 'PUT /api/admin/change-password', body: { currentPassword: 'old-one', newPassword: 'abcdef' } }]);
+    for (const label of ['Current password', 'New password', 'Confirm password'])
+      expect(screen.getByLabelText(label)).toHaveProperty('value', '');
+  });
+
+  test('keeps what was typed when the current one is wrong', async () => {
+    answers['PUT /api/admin/change-password'] = refusal(400, 'Current password is incorrect', {
+      currentPassword: 'Current password is incorrect',
+    });
+    await open();
+    await change('wrong', 'abcdef', 'abcdef');
+    await toast('Password change failed', 'Current password is incorrect');
+    expect(screen.getByLabelText('New password')).toHaveProperty('value', 'abcdef');
+  });
+
+  test('signs out everywhere after asking once more', async () => {
+    answers['POST /api/admin/sign-out-everywhere'] = { json: { message: 'Every session of yours has ended.' } };
+    await open();
+    await press('Sign out everywhere');
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Sign out everywhere' }));
+    await toast('Signed out everywhere', 'Every session of yours has ended.');
+    expect(await screen.findByRole('heading', { name: 'Admin Login' })).toBeTruthy();
+  });
+});
+
+describe('whose password somebody else chose', () => {
+  const isThere = (name: string) => screen.queryByRole('heading', { name }) !== null;
+
+  test('is led to setting one of their own from everywhere, and finds nothing else there', async () => {
+    history.replaceState(null, '', '/admin/dashboard?tab=users');
+    await signInAsAdmin({ mustSetPassword: true });
+    render(<TestAdminArea />);
+    expect(await screen.findByRole('heading', { name: 'Set your own password' })).toBeTruthy();
+    expect(location.pathname).toBe('/admin/account');
+    expect([isThere('Profile Information'), isThere('Administrators')]).toEqual([false, false]);
+    expect(screen.queryByRole('button', { name: 'Sign out everywhere' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Back to Dashboard' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Logout' })).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  test('finds everything open once it is set', async () => {
+    answers['PUT /api/admin/change-password'] = { json: { message: 'Password changed.' } };
+    answers['GET /api/admin/me'] = { json: keeper };
+    answers[`GET ${listPath}`] = { json: [] };
+    history.replaceState(null, '', '/admin/account');
+    await signInAsAdmin({ mustSetPassword: true });
+    render(<TestAdminArea />);
+    await screen.findByRole('heading', { name: 'Set your own password' });
+    await fill('Current password', 'given-one');
+    await fill('New password', 'abcdef');
+    await fill('Confirm password', 'abcdef');
+    await press('Change password');
+    expect(await screen.findByRole('heading', { name: 'Profile Information' })).toBeTruthy();
+    expect(isThere('Set your own password')).toBe(false);
+    expect(screen.getByText('Password updated')).toBeTruthy();
+  });
+
+  test('keeps what was typed where it is the one that was given', async () => {
+    answers['PUT /api/admin/change-password'] = refusal(400, 'Please choose a password of your own.', {
+      newPassword: 'Please choose another one than you were given',
+    });
+    history.replaceState(null, '', '/admin/account');
+    await signInAsAdmin({ mustSetPassword: true });
+    render(<TestAdminArea />);
+    await screen.findByRole('heading', { name: 'Set your own password' });
+    await fill('Current password', 'given-one');
+    await fill('New password', 'given-one');
+    await fill('Confirm password', 'given-one');
+    await press('Change password');
+    expect(await screen.findByText('Please choose another one than you were given')).toBeTruthy();
+    expect(screen.getByLabelText('New password')).toHaveProperty('value', 'given-one');
+  });
+});
+
+describe('a mailed link for a new password', () => {
+  const call = 'POST /api/admin/reset-password';
+  const visit = async (hash: string) => {
+    history.replaceState(null, '', `/admin/reset-password${hash}`);
+    await signInAsAdmin(null);
+    render(<TestAdminArea />);
+  };
+  const setPassword = async () => {
+    await userEvent.type(screen.getByLabelText('New password'), 'brand-new-1');
+    await userEvent.type(screen.getByLabelText('Confirm new password'), 'brand-new-1');
+    await press('Set my new password');
+  };
+
+  test('sets it by a press, not by being opened, and leads to the login', async () => {
+    answers[call] = { json: { message: 'Your new password is set. Please log in with it.' } };
+    await visit('#token=abc');
+    expect(await screen.findByRole('heading', { name: 'Set a new password' })).toBeTruthy();
+    expect(location.href).not.toContain('abc');
+    expect(sent).toEqual([]);
+    await setPassword();
+    expect(await screen.findByText('Your new password is set. Please log in with it.')).toBeTruthy();
+    expect(sent.map(({ body }) => body)).toEqual([{ token: 'abc', newPassword: 'brand-new-1' }]);
+    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/admin/login');
+  });
+
+  test('that has expired says who sends another one', async () => {
+    const message = 'This link has expired: it works for one hour. Please ask a super administrator for a new one.';
+    answers[call] = { status: 400, json: { message, code: 'admin_reset_link_expired', requestId: 'r' } };
+    await visit('#token=abc');
+    await setPassword();
+    expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy();
+    expect(screen.getByText(message)).toBeTruthy();
+  });
+
+  test('that is not complete says so', async () => {
+    await visit('');
+    expect(await screen.findByText(/This link is not complete/)).toBeTruthy();
+  });
+});
+
+describe('Administrators', () => {
+  const act4 = async (item: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for Bo Keeper 4' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+  };
+
+  test('are no business of a plain administrator', async () => {
+    await open('admin');
+    expect(screen.queryByRole('heading', { name: 'Administrators' })).toBeNull();
+    expect(sent.filter(({ path }) => path.includes('administrators'))).toEqual([]);
+  });
+
+  test('shows everybody, and no action on oneself', async () => {
+    answers[`GET ${listPath}`] = {
+      json: [{ ...listed(keeper.id), ...keeper }, listed(4), listed(5, { disabledAt: '2026-11-02T08:00:00.000Z' })],
+    };
+    await open('super_admin');
+    expect(await screen.findByText('Bo Keeper 4')).toBeTruthy();
+    expect(screen.getByText(/^Disabled /)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Actions for Ada Marsh' })).toBeNull();
+  });
+
+  test.each([
+    ['Make super administrator', { role: 'super_admin', version: 4 }, 'Bo Keeper 4 is a super administrator now.'],
+    ['Disable', { disabled: true, version: 4 }, 'Bo Keeper 4 can no longer sign in.'],
+  ])('%s asks once more, and says what was done', async (item, body, sentence) => {
+    answers[`GET ${listPath}`] = { json: [listed(4)] };
+    answers[`PATCH ${listPath}/4`] = { json: listed(4, { version: 5 }) };
+    await open('super_admin');
+    await act4(item);
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: item }));
+    await toast('Administrator updated', sentence);
+    expect(changes()).toEqual([{ call: `PATCH ${listPath}/4`, body }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('are sent a link for a new password after asking once more', async () => {
+    answers[`GET ${listPath}`] = { json: [listed(4)] };
+    answers[`POST ${listPath}/4/reset-link`] = { json: { message: 'We have sent a link to admin4@demo.test.' } };
+    await open('super_admin');
+    await act4('Send reset link');
+    expect(changes()).toEqual([]);
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Send reset link' }));
+    await toast('Reset link sent', 'We have sent a link to admin4@demo.test.');
+    expect(changes()).toEqual([{ call: `POST ${listPath}/4/reset-link`, body: undefined }]);
+  });
+
+  test('who are disabled are sent none', async () => {
+    answers[`GET ${listPath}`] = { json: [listed(4, { disabledAt: '2026-11-02T08:00:00.000Z' })] };
+    await open('super_admin');
+    await userEvent.click(await screen.findByRole('button', { name: 'Actions for Bo Keeper 4' }));
+    expect(await screen.findByRole('menuitem', { name: 'Enable' })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: 'Send reset link' })).toBeNull();
+  });
+
+  test('who changed somebody after another administrator is told', async () => {
+    answers[`GET ${listPath}`] = { json: [listed(4)] };
+    const message = 'This was changed by someone else in the meantime. Please reload and try again.';
+    answers[`PATCH ${listPath}/4`] = refusal(409, message);
+    await open('super_admin');
+    await act4('Disable');
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Disable' }));
+    expect(await within(screen.getByRole('dialog')).findByText(message)).toBeTruthy();
+    await waitFor(() => expect(sent.filter(({ path }) => path === listPath).length).toBe(2));
+  });
+
+  test('makes one, and keeps what was typed when it is refused', async () => {
+    answers[`GET ${listPath}`] = { json: [] };
+    answers['POST /api/admin/register'] = refusal(409, 'An account with this email already exists.', {
+      email: 'This email is already in use',
+    });
+    await open('super_admin');
+    await press('Add administrator');
+    const dialog = within(screen.getByRole('dialog'));
+    const type = (label: string, text: string) => userEvent.type(dialog.getByLabelText(label), text);
+    const add = () => userEvent.click(dialog.getByRole('button', { name: 'Add administrator' }));
+    await type('Email', 'bo@demo.test');
+    await type('Password', 'secret-1');
+    await type('Confirm password', 'secret-2');
+    await add();
+    expect(await dialog.findByText("Passwords don't match")).toBeTruthy();
+    await userEvent.clear(dialog.getByLabelText('Confirm password'));
+    await type('Confirm password', 'secret-1');
+    await userEvent.selectOptions(dialog.getByLabelText('Role'), 'Super administrator');
+    await add();
+    expect(await dialog.findByText('Registration failed')).toBeTruthy();
+    expect(dialog.getByLabelText('Email')).toHaveProperty('value', 'bo@demo.test');
+    answers['POST /api/admin/register'] = {
+      status: 201,
+      json: { token: 'theirs', admin: { ...keeper, id: 9, email: 'bo@demo.test', firstName: null } },
+    };
+    await add();
+    expect(await screen.findByText('Administrator added')).toBeTruthy();
+    expect(changes().at(-1)?.body).toMatchObject({ email: 'bo@demo.test', role: 'super_admin', firstName: null });
+    expect(localStorage.getItem('adminToken')).toBe('admin-test-token');
+  });
+});

@@ -1,0 +1,273 @@
+/** The administrators' tabs of certificates, messages and the audit log. */
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AuditEntry } from '#schema/admin/audit.ts';
+import type { AdminCertificate } from '#schema/certificates/admin-certificates.ts';
+import type { AdminConversation, AdminMessage } from '#schema/messages/admin-messages.ts';
+import { keeper, signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
+import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { AuditTab } from '#web/features/admin/audit/AuditTab.tsx';
+import { changesOf } from '#web/features/admin/audit/changes.ts';
+import { CertificatesTab } from '#web/features/certificates/admin/CertificatesTab.tsx';
+import { MessagesTab } from '#web/features/messages/admin/MessagesTab.tsx';
+
+const certificate: AdminCertificate = {
+  id: 5,
+  number: 'VC-7K2M-9QXA',
+  type: 'global',
+  tokensRedeemed: 120,
+  status: 'activated',
+  review: 'passed',
+  bookingStatus: 'waiting',
+  travelPlugId: null,
+  holderName: 'Fay Finder',
+  createdAt: '2026-11-01T10:00:00.000Z',
+  activateBy: '2026-12-01T10:00:00.000Z',
+  validUntil: '2027-11-01T10:00:00.000Z',
+  activatedAt: '2026-11-02T10:00:00.000Z',
+  cancelledAt: null,
+  cancelReason: null,
+  cancelledBy: null,
+  user: { id: 7, email: 'fay@demo.test', name: 'Fay Finder' },
+  version: 3,
+};
+const message: AdminMessage = {
+  id: 9,
+  name: 'Gus',
+  email: 'gus@strangers.test',
+  message: 'Hello!\n<b>Not bold</b>',
+  userId: null,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  state: 'open',
+  handledAt: null,
+  handledBy: null,
+  version: 1,
+};
+const conversation: AdminConversation = { ...message, member: null, isErased: false, replies: [] };
+const answered: AdminConversation = {
+  ...conversation,
+  state: 'answered',
+  version: 2,
+  replies: [{ id: 1, kind: 'answer', text: 'A new one comes.', createdAt: '2026-11-21T12:00:00.000Z', by: 'ada@demo.test' }],
+};
+const entry: AuditEntry = {
+  id: 2,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  admin: { id: 3, email: 'ada@demo.test' },
+  action: 'certificate.cancel',
+  entityType: 'certificate',
+  entityId: 'VC-7K2M-9QXA',
+  userId: 7,
+  requestId: 'req-1',
+  personal: {
+    userEmail: 'fay@demo.test',
+    before: { status: 'active' },
+    after: { status: 'cancelled', tokensGivenBack: 120 },
+    reason: 'They asked',
+    address: '192.0.2.7',
+  },
+};
+
+const refused = (status: number, code: string, words: string, fields?: Record<string, string>) => ({
+  status,
+  json: { message: words, code, requestId: 'r', ...(fields && { fields }) },
+});
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+beforeEach(() => {
+  history.replaceState(null, '', '/admin/dashboard?tab=office');
+  localStorage.clear();
+  answers = {
+    'GET /api/admin/certificates': { json: [certificate] },
+    'GET /api/admin/messages': { json: [message] },
+    'GET /api/admin/audit': { json: [entry] },
+  };
+  sent = fakeServer(answers);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const bodiesOf = (method: string, path: string) =>
+  sent.filter((call) => call.method === method && call.path === path).map(({ body }) => body);
+
+async function visit(Tab: ComponentType, role: 'admin' | 'super_admin' = 'super_admin') {
+  await signInAsAdmin({ ...keeper, role });
+  render(
+    <PageFrame>
+      <Tab />
+    </PageFrame>,
+  );
+}
+
+async function choose(row: string, action: string) {
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${row}` }));
+  await userEvent.click(screen.getByRole('menuitem', { name: action }));
+}
+
+describe('cancelling a certificate', () => {
+  const open = async () => {
+    await visit(CertificatesTab);
+    await choose(certificate.number, 'Cancel certificate');
+    return within(screen.getByRole('dialog', { name: `Cancel ${certificate.number}?` }));
+  };
+
+  test('needs a reason, and sends the version that was read', async () => {
+    answers['POST /api/admin/certificates/5/cancel'] = { json: { ...certificate, status: 'cancelled' } };
+    const dialog = await open();
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel certificate' }));
+    expect(await dialog.findByText('Please say why; the member reads it')).toBeTruthy();
+    expect(bodiesOf('POST', '/api/admin/certificates/5/cancel')).toEqual([]);
+    await userEvent.type(dialog.getByLabelText('Reason'), 'They asked');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel certificate' }));
+    expect(await screen.findByText('Certificate cancelled')).toBeTruthy();
+    expect(bodiesOf('POST', '/api/admin/certificates/5/cancel')).toEqual([{ reason: 'They asked', version: 3 }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('keeps what was typed when it is refused, and goes on with the certificate as it is then', async () => {
+    answers['POST /api/admin/certificates/5/cancel'] = refused(409, 'changed_meanwhile', 'This was changed');
+    answers['GET /api/admin/certificates?q=VC-7K2M-9QXA'] = { json: [{ ...certificate, version: 4, travelPlugId: 'TP-1' }] };
+    const dialog = await open();
+    await userEvent.type(dialog.getByLabelText('Reason'), 'They asked');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel certificate' }));
+    expect(await dialog.findByText(/Somebody else has changed this certificate/)).toBeTruthy();
+    expect(dialog.getByText(/booked as TP-1/)).toBeTruthy();
+    expect((dialog.getByLabelText('Reason') as HTMLTextAreaElement).value).toBe('They asked');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel certificate' }));
+    await waitFor(() => expect(bodiesOf('POST', '/api/admin/certificates/5/cancel').at(-1)).toEqual({ reason: 'They asked', version: 4 }));
+  });
+
+  test('says the server’s own words otherwise', async () => {
+    answers['POST /api/admin/certificates/5/cancel'] = refused(409, 'provider_must_confirm', 'The stay is booked.');
+    const dialog = await open();
+    await userEvent.type(dialog.getByLabelText('Reason'), 'They asked');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel certificate' }));
+    expect(await dialog.findByText(/The stay is booked\./)).toBeTruthy();
+  });
+
+  test('is not offered to a plain administrator', async () => {
+    await visit(CertificatesTab, 'admin');
+    await userEvent.click(await screen.findByRole('button', { name: `Actions for ${certificate.number}` }));
+    expect(screen.getByRole('menuitem', { name: 'Enter booking reference' })).toBeTruthy();
+    expect(screen.queryByRole('menuitem', { name: 'Cancel certificate' })).toBeNull();
+  });
+});
+
+describe('the booking’s reference', () => {
+  test('is saved; one that is taken is said at the field', async () => {
+    answers['PUT /api/admin/certificates/5/booking'] = refused(409, 'reference_taken', 'Another certificate has this reference already.');
+    await visit(CertificatesTab, 'admin');
+    await choose(certificate.number, 'Enter booking reference');
+    const dialog = within(screen.getByRole('dialog', { name: `Booking of ${certificate.number}` }));
+    await userEvent.type(dialog.getByLabelText('The travel provider’s reference'), 'TP-1');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save booking' }));
+    expect(await dialog.findByText('Another certificate has this reference already.')).toBeTruthy();
+    answers['PUT /api/admin/certificates/5/booking'] = { json: { ...certificate, travelPlugId: 'TP-12' } };
+    await userEvent.type(dialog.getByLabelText('The travel provider’s reference'), '2');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save booking' }));
+    expect(await screen.findByText('Booking saved')).toBeTruthy();
+    expect(bodiesOf('PUT', '/api/admin/certificates/5/booking').at(-1)).toEqual({ travelPlugId: 'TP-12', version: 3 });
+  });
+});
+
+describe('a message', () => {
+  async function read() {
+    await visit(MessagesTab, 'admin');
+    await userEvent.click(await screen.findByRole('button', { name: /Actions for the message of Gus/ }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'Read and answer' }));
+    return within(await screen.findByRole('dialog', { name: 'Message #9 from Gus' }));
+  }
+
+  beforeEach(() => {
+    answers['GET /api/admin/messages/9'] = { json: conversation };
+  });
+
+  test('is read as it was written, and answered: the answer stands in it, and the form is free again', async () => {
+    answers['POST /api/admin/messages/9/answers'] = { status: 201, json: answered };
+    const dialog = await read();
+    expect(dialog.getByText(/Hello!/).textContent).toBe(message.message);
+    await userEvent.type(dialog.getByLabelText('Your answer'), 'A new one comes.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Send answer' }));
+    expect(await screen.findByText('Answer sent')).toBeTruthy();
+    expect(bodiesOf('POST', '/api/admin/messages/9/answers')).toEqual([{ text: 'A new one comes.', version: 1 }]);
+    expect(within(dialog.getByRole('list', { name: 'Conversation' })).getByText('Us, ada@demo.test')).toBeTruthy();
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Your answer').value).toBe('');
+  });
+
+  test('that somebody else has just answered is shown so, and what was typed stays and goes to the conversation as it is now', async () => {
+    answers['POST /api/admin/messages/9/answers'] = refused(409, 'changed_meanwhile', 'This was changed');
+    const dialog = await read();
+    await userEvent.type(dialog.getByLabelText('Your answer'), 'Mine');
+    answers['GET /api/admin/messages/9'] = { json: answered };
+    await userEvent.click(dialog.getByRole('button', { name: 'Send answer' }));
+    expect(await dialog.findByText('Somebody was quicker')).toBeTruthy();
+    expect(dialog.getByText('A new one comes.')).toBeTruthy();
+    answers['POST /api/admin/messages/9/answers'] = { status: 201, json: { ...answered, version: 3 } };
+    await userEvent.click(dialog.getByRole('button', { name: 'Send answer' }));
+    await screen.findByText('Answer sent');
+    expect(bodiesOf('POST', '/api/admin/messages/9/answers').at(-1)).toEqual({ text: 'Mine', version: 2 });
+  });
+
+  test('takes what came by mail, by hand', async () => {
+    answers['POST /api/admin/messages/9/replies'] = { status: 201, json: { ...conversation, version: 2 } };
+    const dialog = await read();
+    await userEvent.click(dialog.getByRole('button', { name: 'Add their reply…' }));
+    await userEvent.type(dialog.getByLabelText('What they wrote by mail'), 'Thanks');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add their reply' }));
+    expect(await screen.findByText('Reply added')).toBeTruthy();
+    expect(bodiesOf('POST', '/api/admin/messages/9/replies')).toEqual([{ text: 'Thanks', version: 1 }]);
+  });
+
+  test('is closed without an answer; that somebody else has just done so is said', async () => {
+    answers['PATCH /api/admin/messages/9'] = { json: { ...message, state: 'closed', handledAt: '2026-11-21T12:00:00.000Z' } };
+    const dialog = await read();
+    await userEvent.click(dialog.getByRole('button', { name: 'Close without an answer' }));
+    expect(await screen.findByText('Message closed')).toBeTruthy();
+    expect(bodiesOf('PATCH', '/api/admin/messages/9')).toEqual([{ isHandled: true, version: 1 }]);
+    answers['PATCH /api/admin/messages/9'] = refused(409, 'changed_meanwhile', 'This was changed');
+    await userEvent.click(dialog.getByRole('button', { name: 'Close without an answer' }));
+    expect(await screen.findByText('Somebody was quicker')).toBeTruthy();
+  });
+});
+
+describe('the audit log', () => {
+  test('shows a super administrator what was changed, why and from where', async () => {
+    await visit(AuditTab);
+    const row = within((await screen.findByText('They asked')).closest('tr') ?? document.body);
+    expect(row.getByText('cancelled')).toBeTruthy();
+    expect(row.getByRole('link', { name: 'Certificate VC-7K2M-9QXA' }).getAttribute('href')).toContain('tab=certificates&q=VC-7K2M-9QXA');
+    await userEvent.click(row.getByRole('button', { name: /Actions for certificate\.cancel/ }));
+    await userEvent.click(screen.getByRole('menuitem', { name: 'View details' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Certificate VC-7K2M-9QXA' }));
+    expect(dialog.getByText('192.0.2.7')).toBeTruthy();
+    expect(dialog.getByRole('row', { name: 'Tokens given back 120' })).toBeTruthy();
+  });
+
+  test('shows a plain administrator no more than the server sends, and says so', async () => {
+    answers['GET /api/admin/audit'] = { json: [{ ...entry, personal: null }] };
+    await visit(AuditTab, 'admin');
+    expect(await screen.findByText('certificate.cancel')).toBeTruthy();
+    expect(screen.getByText(/is shown to super administrators/)).toBeTruthy();
+    expect(screen.queryByRole('columnheader', { name: 'Reason' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Member 7' })).toBeTruthy();
+  });
+
+  test('tells field by field, with what was empty and what is new', () => {
+    expect(
+      changesOf({
+        userEmail: null,
+        reason: null,
+        address: null,
+        before: { firstName: null, on: true },
+        after: { firstName: 'Ann', tags: ['a'] },
+      }),
+    ).toEqual([
+      { field: 'First name', before: 'nothing', after: 'Ann' },
+      { field: 'On', before: 'yes', after: undefined },
+      { field: 'Tags', before: undefined, after: '["a"]' },
+    ]);
+  });
+});

@@ -1,0 +1,109 @@
+/** The search over everything: opened by keys, worked by keys, leading to records. */
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Found } from '#schema/admin/search.ts';
+import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
+import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { AdminPage } from '#web/features/admin/frame/AdminPage.tsx';
+
+const found = (kind: Found['kind'], id: string, more: Partial<Found> = {}): Found => ({
+  kind,
+  id,
+  by: 'number',
+  name: null,
+  email: 'maud@quince.test',
+  state: null,
+  ...more,
+});
+
+let sent: SentRequest[];
+beforeEach(async () => {
+  history.replaceState(null, '', '/admin/account');
+  localStorage.clear();
+  await signInAsAdmin({});
+  sent = fakeServer({
+    'GET /api/admin/search?q=4&in=ids': {
+      json: [
+        found('order', '4', { name: 'membership', state: 'paid' }),
+        found('member', '4', { name: 'Maud Quince', state: 'premium' }),
+        found('card', 'TC-0000004', { by: 'card_id', email: null, name: 'Old mill' }),
+      ],
+    },
+    'GET /api/admin/search?q=maud&in=ids': { json: [] },
+    'GET /api/admin/search?q=maud&in=texts': { json: [found('member', '31', { by: 'name', name: 'Maud Quince' })] },
+    'GET /api/admin/search?q=boom&in=ids': { status: 500, json: { message: 'Something went wrong.', code: 'internal', requestId: 'r' } },
+  });
+  render(
+    <PageFrame>
+      <AdminPage title="My Account">
+        <input aria-label="A field" />
+      </AdminPage>
+    </PageFrame>,
+  );
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const box = () => screen.findByRole('combobox', { name: 'Number, id, email, name or reference' });
+const active = () => screen.getByRole('option', { selected: true }).textContent;
+const shownAt = () => location.pathname + location.search;
+
+test('opens by slash, but not while something is typed, and by Ctrl-K there too; Escape closes', async () => {
+  const field = screen.getByRole('textbox', { name: 'A field' });
+  await userEvent.type(field, '1/2');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  expect(await box()).toBe(document.activeElement);
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  field.blur();
+  await userEvent.keyboard('/');
+  expect(((await box()) as HTMLInputElement).value).toBe('');
+});
+
+test('arrows choose among what was found, Enter opens it', async () => {
+  await userEvent.click(screen.getByRole('button', { name: /^Search/ }));
+  await userEvent.type(await box(), '4');
+  await screen.findByText('3 matches.');
+  expect(active()).toBe('Order 4: membershipmaud@quince.test, paid');
+  await userEvent.keyboard('{ArrowDown}');
+  expect((await box()).getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { selected: true }).id);
+  expect(active()).toContain('Member 4: Maud Quince');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(active()).toContain('Card TC-0000004: Old mill');
+  await userEvent.keyboard('{ArrowUp}{Enter}');
+  expect(shownAt()).toBe('/admin/dashboard?tab=users&user=4');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('Enter that comes before the answer opens the first of it', async () => {
+  await userEvent.keyboard('/');
+  await userEvent.type(await box(), '4{Enter}');
+  await waitFor(() => expect(shownAt()).toBe('/admin/dashboard?tab=orders&order=4'));
+});
+
+test('names and texts are searched when asked for, and the lists go on from there', async () => {
+  await userEvent.keyboard('/');
+  await userEvent.type(await box(), 'maud');
+  await screen.findByText('Nothing is called exactly so.');
+  await userEvent.keyboard('{Enter}');
+  await screen.findByText('1 match.');
+  const list = within(screen.getByRole('listbox'));
+  expect(list.getAllByRole('option').map((option) => option.textContent)).toEqual([
+    'Member 31: Maud Quincemaud@quince.test',
+    'Search all of Users for “maud”',
+    'Search all of Cache Cards for “maud”',
+    'Search all of Orders for “maud”',
+    'Search all of Messages for “maud”',
+  ]);
+  await userEvent.click(list.getByText(/of Orders/));
+  expect(shownAt()).toBe('/admin/dashboard?tab=orders&q=maud');
+});
+
+test('nothing is kept of a search, and a failure is said', async () => {
+  await userEvent.keyboard('/');
+  await userEvent.type(await box(), 'boom');
+  await screen.findByText('Could not search: Something went wrong.');
+  expect(Object.values(localStorage).join() + Object.values(sessionStorage).join()).not.toContain('boom');
+  expect(sent.filter(({ path }) => path.startsWith('/api/admin/search'))).toHaveLength(1);
+});

@@ -1,0 +1,208 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { mutate } from 'swr';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { choose, refused, visit } from '#tests/web/support/admin-tab.tsx';
+import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { CardsTab } from '#web/features/cards/admin/CardsTab.tsx';
+
+const instant = '2026-11-20T12:00:00.000Z';
+const card = {
+  id: 3,
+  cardId: 'TC-0000003',
+  status: 'active',
+  location: 'Old mill',
+  totalScans: 1204,
+  createdAt: instant,
+  userInfo: { id: 7, email: 'fay@demo.test' },
+  isTest: false,
+  version: 4,
+};
+const details = {
+  card: {
+    ...card,
+    description: 'Behind the third stone',
+    latitude: null,
+    longitude: null,
+    placedDate: null,
+    placementAt: null,
+    placementConfirmedAt: null,
+    tokensEarned: 12,
+  },
+  order: null,
+  printOrder: null,
+  finds: [],
+  reports: [],
+  claims: [],
+  changes: [],
+};
+const finder = { id: 9, email: 'ruby@demo.test' };
+const found = {
+  finder,
+  scanDate: instant,
+  kind: 'rewarded',
+  tokensEarned: 1,
+  source: 'camera',
+  codeWasRight: false,
+  log: 'A fine view',
+  takenBackBy: null,
+};
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+beforeEach(async () => {
+  await mutate(() => true, undefined, { revalidate: false });
+  answers = {
+    'GET /api/admin/cards': { json: [card] },
+    'GET /api/admin/cards/TC-0000003': { json: details },
+  };
+  sent = fakeServer(answers);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const sentTo = (method: string, path: string) => sent.filter((one) => one.method === method && one.path === path).map(({ body }) => body);
+
+describe('the Cache Cards tab', () => {
+  test('shows a card with its owner, and says so where there is neither owner nor place', async () => {
+    const { userInfo, ...ownerless } = card;
+    answers['GET /api/admin/cards'] = { json: [card, { ...ownerless, id: 4, cardId: 'TC-0000004', location: null, status: 'ordered' }] };
+    visit(CardsTab);
+    const first = (await screen.findByText('TC-0000003')).closest('tr');
+    expect(first?.textContent).toContain('fay@demo.test ID 7');
+    expect(first?.textContent).toContain('1,204');
+    expect(within(first as HTMLElement).getByText('Active').className).toContain('status-default');
+    const second = screen.getByText('TC-0000004').closest('tr');
+    expect(second?.textContent).toContain('No owner');
+    expect(second?.textContent).toContain('Not placed');
+    expect(within(second as HTMLElement).getByText('Ordered').className).toContain('status-secondary');
+  });
+
+  test('without a card it says so; with an error it gives the reason', async () => {
+    answers['GET /api/admin/cards'] = { json: [] };
+    visit(CardsTab);
+    expect(await screen.findByText('No cache cards in the system yet')).toBeTruthy();
+  });
+
+  test('a list that cannot be loaded gives the reason', async () => {
+    answers['GET /api/admin/cards'] = refused('Something went wrong on our side.', 'internal', 500);
+    visit(CardsTab);
+    expect(await screen.findByText(/Error loading cards: Something went wrong on our side\./)).toBeTruthy();
+  });
+
+  test('a list that is refused without a word names the status', async () => {
+    answers['GET /api/admin/cards'] = { status: 503, statusText: 'Service Unavailable', text: '' };
+    visit(CardsTab);
+    expect(await screen.findByText('Error loading cards: Error fetching cards: Service Unavailable')).toBeTruthy();
+  });
+
+  test('a QR code opens in a new tab, but for a disabled card', async () => {
+    visit(CardsTab);
+    await userEvent.click(await screen.findByRole('button', { name: /Actions for/ }));
+    const link = await screen.findByRole('menuitem', { name: /^View QR Code/ });
+    expect(link.getAttribute('href')).toBe('/api/qr/TC-0000003');
+    expect(link.getAttribute('target')).toBe('_blank');
+  });
+
+  test('the details of the card that the address names are shown', async () => {
+    answers['GET /api/admin/cards/TC-0000003'] = {
+      json: {
+        ...details,
+        finds: [
+          { ...found, id: 1 },
+          { ...found, id: 2, takenBackBy: { decisionId: 7, review: { id: 5, number: 'VC-7K2M-9QXA' } } },
+        ],
+        changes: [
+          {
+            id: 2,
+            action: 'card.status',
+            admin: 'ada@demo.test',
+            before: { status: 'missing' },
+            after: { status: 'active' },
+            reason: 'Found',
+            createdAt: instant,
+          },
+        ],
+      },
+    };
+    visit(CardsTab, '/admin/dashboard?card=TC-0000003');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Card TC-0000003' }));
+    expect((await dialog.findAllByRole('link', { name: 'ruby@demo.test' }))[0]?.getAttribute('href')).toBe(
+      '/admin/dashboard?tab=users&user=9',
+    );
+    expect(dialog.getByText('1 token, by camera, without the card’s code')).toBeTruthy();
+    expect(dialog.getByText(/^1 token, by camera, without the card’s code\. Taken back by decision 7/)).toBeTruthy();
+    expect(dialog.getByRole('link', { name: 'VC-7K2M-9QXA' }).getAttribute('href')).toBe('/admin/dashboard?tab=reviews&review=5');
+    expect(dialog.getByText('Changed the status: status from “missing” to “active”. Reason: Found')).toBeTruthy();
+    expect(dialog.getByText('Nobody has claimed this card.')).toBeTruthy();
+  });
+
+  test('the status is sent with what was seen and why; each says what follows', async () => {
+    answers['POST /api/admin/cards/TC-0000003/status'] = { json: { ...card, status: 'disabled', version: 5 } };
+    visit(CardsTab);
+    await choose('Change Status');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Status of TC-0000003' }));
+    const button = await dialog.findByRole('button', { name: 'Change status' });
+    expect(button.getAttribute('aria-disabled') ?? button.hasAttribute('disabled')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('radio', { name: /^Disabled.*Found nowhere/ }));
+    await userEvent.type(dialog.getByLabelText(/^Reason/), 'Lost at sea');
+    await userEvent.click(button);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sentTo('POST', '/api/admin/cards/TC-0000003/status')).toEqual([{ version: 4, status: 'disabled', reason: 'Lost at sea' }]);
+    expect(screen.getByText('TC-0000003 is disabled now.')).toBeTruthy();
+  });
+
+  test('an edit says at its field what is wrong, and keeps what was typed', async () => {
+    answers['PUT /api/admin/cards/TC-0000003'] = refused('Some of what was sent is not valid.', 'invalid_input', 400, {
+      ownerEmail: 'No member has this email address',
+    });
+    visit(CardsTab);
+    await choose('Edit Card');
+    const form = within(await screen.findByRole('form', { name: 'Edit card' }));
+    await userEvent.clear(form.getByLabelText(/^Owner’s email/));
+    await userEvent.type(form.getByLabelText(/^Owner’s email/), 'nobody@demo.test');
+    await userEvent.type(form.getByLabelText(/^Latitude/), '35,5');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText('Give both latitude and longitude, or neither')).toBeTruthy();
+    expect(sentTo('PUT', '/api/admin/cards/TC-0000003')).toEqual([]);
+    await userEvent.type(form.getByLabelText(/^Longitude/), '-82.5');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText('No member has this email address')).toBeTruthy();
+    expect(sentTo('PUT', '/api/admin/cards/TC-0000003')).toEqual([
+      {
+        version: 4,
+        location: 'Old mill',
+        description: 'Behind the third stone',
+        latitude: 35.5,
+        longitude: -82.5,
+        ownerEmail: 'nobody@demo.test',
+      },
+    ]);
+    expect((form.getByLabelText(/^Owner’s email/) as HTMLInputElement).value).toBe('nobody@demo.test');
+  });
+
+  test('where a colleague was quicker nothing is lost, and their version can be had', async () => {
+    answers['PUT /api/admin/cards/TC-0000003'] = refused('This was changed by someone else.', 'changed_meanwhile', 409);
+    visit(CardsTab);
+    await choose('Edit Card');
+    const form = within(await screen.findByRole('form', { name: 'Edit card' }));
+    await userEvent.type(form.getByLabelText(/^Location/), ', upstairs');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText('Somebody else has changed this card in the meantime.')).toBeTruthy();
+    expect((form.getByLabelText(/^Location/) as HTMLInputElement).value).toBe('Old mill, upstairs');
+    answers['GET /api/admin/cards/TC-0000003'] = { json: { ...details, card: { ...details.card, location: 'New mill', version: 5 } } };
+    await userEvent.click(form.getByRole('button', { name: 'Show the card as it is now' }));
+    await waitFor(() => expect((form.getByLabelText(/^Location/) as HTMLInputElement).value).toBe('New mill'));
+    await userEvent.type(form.getByLabelText(/^Location/), '!');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sentTo('PUT', '/api/admin/cards/TC-0000003').at(-1)).toMatchObject({ version: 5, location: 'New mill!' }));
+  });
+
+  test('a test card cannot be given an owner', async () => {
+    const { userInfo, ...ownerless } = details.card;
+    answers['GET /api/admin/cards/TC-0000003'] = { json: { ...details, card: { ...ownerless, isTest: true } } };
+    visit(CardsTab);
+    await choose('Edit Card');
+    expect(await screen.findByText('A test card belongs to nobody.')).toBeTruthy();
+    expect(screen.queryByLabelText(/^Owner’s email/)).toBeNull();
+  });
+});

@@ -1,0 +1,229 @@
+import '#tests/web/support/map-in-jsdom.ts';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Route, Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import type { OwnCard, OwnCardPage } from '#schema/cards/card.ts';
+import { shownPlace } from '#schema/finding/shown-place.ts';
+import { routes } from '#schema/routes.ts';
+import type { Tier } from '#schema/rules.ts';
+import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { signInAs } from '#tests/web/support/signed-in.ts';
+import { site } from '#tests/web/support/site-config.ts';
+import { CardDetailPage } from '#web/pages/card-detail/CardDetailPage.tsx';
+
+const cardPath = '/api/cache-cards/TC-0000004';
+const card: OwnCard = {
+  id: 4,
+  cardId: 'TC-0000004',
+  status: 'ordered',
+  location: null,
+  description: null,
+  latitude: null,
+  longitude: null,
+  visibility: null,
+  placedDate: null,
+  totalScans: 0,
+  tokensEarned: 0,
+  createdAt: '2026-10-01T08:00:00.000Z',
+};
+const page: OwnCardPage = {
+  card,
+  code: 'ABCD2345',
+  scanUrl: 'https://cards.test/card?id=TC-0000004&k=ABCD2345',
+  placement: null,
+  shownAt: null,
+  openReports: 0,
+  reportedByMe: false,
+  finds: [],
+};
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+beforeEach(() => {
+  answers = { [`GET ${cardPath}`]: { json: page }, [`GET ${cardPath}/activity`]: { json: { weeks: [], lastFindAt: null, logs: [] } } };
+  sent = fakeServer(answers);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function visit(role: Tier = 'basic') {
+  await signInAs({ role });
+  const { hook } = memoryLocation({ path: '/dashboard/cache-cards/TC-0000004' });
+  render(
+    <Router hook={hook}>
+      <PageFrame>
+        <Route path={routes.cacheCard.path} component={CardDetailPage} />
+      </PageFrame>
+    </Router>,
+  );
+}
+
+const placements = () => sent.filter(({ path }) => path === `${cardPath}/placement`).map(({ body }) => body);
+
+describe('an own card', () => {
+  test('shows its code and QR', async () => {
+    await visit();
+    expect((await screen.findByRole('img', { name: 'QR code of TC-0000004' })).getAttribute('src')).toBe(`${cardPath}/qr`);
+    expect(screen.getByText('ABCD2345')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Download SVG' }).getAttribute('download')).toBe('cache-card-TC-0000004.svg');
+  });
+
+  test('lists its finds and says that its placement is confirmed', async () => {
+    const placed: OwnCardPage = {
+      ...page,
+      card: { ...card, status: 'active', location: 'Old Mill', totalScans: 1 },
+      placement: { placedAt: '2026-10-02T08:00:00.000Z', confirmedAt: '2026-10-03T08:00:00.000Z' },
+      finds: [{ id: 1, scanDate: '2026-10-03T08:00:00.000Z', finder: 'river_otter', source: 'photo' }],
+    };
+    answers[`GET ${cardPath}`] = { json: placed };
+    await visit();
+    expect(await screen.findByText(/^Confirmed Oct 3, 2026/)).toBeTruthy();
+    const finds = within(screen.getByRole('region', { name: 'Finds' }));
+    expect(finds.getByText('river_otter')).toBeTruthy();
+    expect(finds.getByText('from a photo')).toBeTruthy();
+  });
+
+  test('that is none of one’s own is not found', async () => {
+    answers[`GET ${cardPath}`] = {
+      status: 404,
+      json: { message: 'This Cache Card could not be found', code: 'card_not_found', requestId: 'r' },
+    };
+    await visit();
+    expect(await screen.findByRole('heading', { name: 'Card Not Found' })).toBeTruthy();
+  });
+});
+
+describe('a placed card', () => {
+  const placedCard: OwnCard = { ...card, status: 'active', location: 'Old Mill', latitude: 45.5, longitude: -122.25 };
+  const placement = { placedAt: '2026-10-02T08:00:00.000Z', confirmedAt: null };
+  const shows = (changes: Partial<OwnCard>, shownAt: OwnCardPage['shownAt'] = null) => {
+    answers[`GET ${cardPath}`] = { json: { ...page, card: { ...placedCard, ...changes }, placement, shownAt } };
+    return visit();
+  };
+
+  test.each<Partial<OwnCard>>([
+    {},
+    { visibility: 'near', latitude: null, longitude: null },
+  ])('%j is to be put on the map', async (changes) => {
+    await shows(changes);
+    await userEvent.click(await screen.findByRole('button', { name: 'Put it on the map' }));
+    expect(screen.getByRole('form', { name: 'Placement' })).toBeTruthy();
+  });
+
+  test.each<Partial<OwnCard>>([
+    { visibility: 'exact' },
+    { visibility: 'hidden', latitude: null, longitude: null },
+  ])('%j is not asked for', async (changes) => {
+    await shows(changes);
+    await screen.findByText('Old Mill');
+    expect(screen.queryByRole('button', { name: 'Put it on the map' })).toBeNull();
+  });
+
+  test('says what others see of it, and where it shares an older card’s square', async () => {
+    await shows({ visibility: 'near' }, shownPlace({ latitude: 45.5, longitude: -122.25 }, 'near'));
+    expect(await screen.findByText('Others see a square of 200 m that it is in.')).toBeTruthy();
+    cleanup();
+    await shows({ visibility: 'near' }, { latitude: 45.6, longitude: -122.25 });
+    expect(await screen.findByText(/next to an older card of yours/)).toBeTruthy();
+    const around = screen.getByRole('link', { name: 'Cards of others near this one' });
+    expect(around.getAttribute('href')).toBe('/dashboard/find?near=45.6,-122.25');
+  });
+});
+
+describe('reporting it missing', () => {
+  test('is confirmed first, says what the server said, and leaves the focus there', async () => {
+    answers[`GET ${cardPath}`] = { json: { ...page, card: { ...card, status: 'active' } } };
+    answers['POST /api/card/TC-0000004/report'] = { json: { message: 'Thank you for telling us.', status: 'active' } };
+    await visit();
+    await userEvent.click(await screen.findByRole('button', { name: 'Report missing' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Yes, it is missing' }));
+    const section = within(screen.getByRole('region', { name: 'Is the card gone?' }));
+    expect(document.activeElement).toBe(await section.findByText('Thank you for telling us.'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the placement form', () => {
+  test('sends the place with typed coordinates', async () => {
+    answers[`POST ${cardPath}/placement`] = { json: { ...card, status: 'active', location: 'Old Mill' } };
+    await visit();
+    await userEvent.type(await screen.findByLabelText('Location'), 'Old Mill');
+    await userEvent.type(screen.getByLabelText('Description'), 'Under the wheel');
+    await userEvent.type(screen.getByLabelText('Latitude'), '45.5');
+    await userEvent.click(screen.getByRole('button', { name: 'Place this card' }));
+    expect(await screen.findByText('Give both latitude and longitude, or neither')).toBeTruthy();
+    await userEvent.type(screen.getByLabelText('Longitude'), '-122.25');
+    await userEvent.click(screen.getByRole('button', { name: 'Place this card' }));
+    expect(await screen.findByText('Card placed')).toBeTruthy();
+    expect(placements()).toEqual([
+      { location: 'Old Mill', description: 'Under the wheel', latitude: 45.5, longitude: -122.25, visibility: 'near' },
+    ]);
+  });
+
+  test('asks who may see where it is; without a point only “Not on the map” is an answer', async () => {
+    answers[`POST ${cardPath}/placement`] = { json: { ...card, status: 'active', location: 'Old Mill' } };
+    await visit();
+    await userEvent.type(await screen.findByLabelText('Location'), 'Old Mill');
+    await userEvent.type(screen.getByLabelText('Description'), 'Under the wheel');
+    expect(screen.getByRole('radio', { name: /^About 100 m/ })).toHaveProperty('checked', true);
+    await userEvent.click(screen.getByRole('button', { name: 'Place this card' }));
+    await screen.findByText('Card placed');
+    expect(placements()).toEqual([{ location: 'Old Mill', description: 'Under the wheel', latitude: null, longitude: null }]);
+    await userEvent.click(screen.getByRole('radio', { name: /^Not on the map/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Place this card' }));
+    await vi.waitFor(() => expect(placements()[1]).toMatchObject({ visibility: 'hidden' }));
+  });
+
+  test('takes a point from the map, and says what others see', async () => {
+    answers['GET /api/config'] = { json: site };
+    await visit();
+    await userEvent.click(await screen.findByRole('button', { name: 'Choose on the map' }));
+    const map = await screen.findByRole('application', { name: 'Map to choose the card’s place on' });
+    // Before there is a map, nothing hears of keys.
+    await screen.findByRole('button', { name: 'Zoom in' });
+    fireEvent.keyDown(map, { key: 'Enter' });
+    await vi.waitFor(() => expect(screen.getByLabelText('Latitude')).toHaveProperty('value', expect.stringMatching(/^\d/)));
+    expect(screen.getByText(/^Others see a square of 200 m that it is in. Its pin stands in the middle/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: /^Exact/ }));
+    expect(screen.getByText('Others see exactly where it is.')).toBeTruthy();
+  });
+
+  test('asks for place and description', async () => {
+    await visit();
+    await userEvent.click(await screen.findByRole('button', { name: 'Place this card' }));
+    expect(await screen.findByText('Say where the card is placed')).toBeTruthy();
+    expect(screen.getByText('Describe the place for those who look for it')).toBeTruthy();
+    expect(placements()).toEqual([]);
+  });
+
+  test.each([
+    [1, /denied/],
+    [2, /cannot find its location/],
+    [3, /took too long/],
+  ])('explains refusal %i of the device’s location', async (code, message) => {
+    const geolocation = { getCurrentPosition: (_: unknown, refuse: (error: { code: number }) => void) => refuse({ code }) };
+    Object.defineProperty(navigator, 'geolocation', { value: geolocation, configurable: true });
+    await visit();
+    await userEvent.click(await screen.findByRole('button', { name: 'Use my location' }));
+    expect(screen.getByText(message)).toBeTruthy();
+  });
+
+  test('fills in where the device is', async () => {
+    const coords = { latitude: 45.51234567, longitude: -122.6587654, accuracy: 8.4 };
+    const geolocation = { getCurrentPosition: (found: (position: { coords: typeof coords }) => void) => found({ coords }) };
+    Object.defineProperty(navigator, 'geolocation', { value: geolocation, configurable: true });
+    await visit();
+    await userEvent.click(await screen.findByRole('button', { name: 'Use my location' }));
+    expect(screen.getByLabelText('Latitude')).toHaveProperty('value', '45.512346');
+    expect(screen.getByLabelText('Longitude')).toHaveProperty('value', '-122.658765');
+    expect(screen.getByText('Found you, to about 8 m.')).toBeTruthy();
+  });
+
+  test('is closed to free members, who are told why', async () => {
+    await visit('free');
+    expect(await screen.findByText(/part of the Basic and Premium memberships/)).toBeTruthy();
+    expect(screen.queryByRole('form', { name: 'Placement' })).toBeNull();
+  });
+});

@@ -1,0 +1,329 @@
+import '#tests/web/support/dialog-in-jsdom.ts';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { mutate } from 'swr';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Route, Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import type { User } from '#schema/accounts/user.ts';
+import type { VacationCertificate } from '#schema/certificates/certificate.ts';
+import { routes } from '#schema/routes.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { signInAs } from '#tests/web/support/signed-in.ts';
+// The page loads it on demand; a busy machine must not make the first test wait for that.
+import '#web/features/certificates/RedeemDialog.tsx';
+import { ActivatePage } from '#web/pages/activate-certificate/ActivatePage.tsx';
+import { CertificatesPage } from '#web/pages/certificates/CertificatesPage.tsx';
+
+const dayMs = 86_400_000;
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
+
+function certificate(changes: Partial<VacationCertificate> = {}): VacationCertificate {
+  return {
+    id: 1,
+    number: 'VC-7K2M-9QXA',
+    type: 'global',
+    tokensRedeemed: 120,
+    activationLink: 'https://cards.test/dashboard/certificates/VC-7K2M-9QXA/activate',
+    pdfUrl: 'https://cards.test/api/vacation-certificates/VC-7K2M-9QXA/certificate.pdf',
+    status: 'active',
+    review: 'passed',
+    bookingStatus: 'none',
+    travelPlugId: null,
+    createdAt: inDays(-10),
+    activateBy: inDays(20.01),
+    validUntil: inDays(355),
+    activatedAt: null,
+    cancelledAt: null,
+    cancelReason: null,
+    ...changes,
+  };
+}
+
+const left = vi.hoisted(() => ({ for: vi.fn<(url: string) => void>() }));
+vi.mock('#web/lib/leave-for.ts', () => ({ leaveFor: left.for }));
+
+const refused = (status: number, code: string, message: string) => ({ status, json: { message, code, requestId: 'r' } });
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+beforeEach(() => {
+  answers = { 'GET /api/vacation-certificates': { json: [] } };
+  sent = fakeServer(answers);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  left.for.mockReset();
+});
+
+async function visit(user: Partial<User> = {}, path: string = routes.certificates.path) {
+  await signInAs(user);
+  // What the test before asked for last may still be on its way; it is not this one's answer.
+  await mutate('/api/vacation-certificates');
+  answers['GET /api/user'] = { json: { ...member, ...user } };
+  const { hook, searchHook } = memoryLocation({ path: path.split('?')[0] ?? path, searchPath: path.split('?')[1] ?? '' });
+  render(
+    <Router hook={hook} searchHook={searchHook}>
+      <PageFrame>
+        <Route path={routes.certificates.path} component={CertificatesPage} />
+        <Route path={routes.activateCertificate.path} component={ActivatePage} />
+      </PageFrame>
+    </Router>,
+  );
+}
+
+async function openDialog() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Redeem Tokens' }));
+  return within(await screen.findByRole('dialog', { name: 'Redeem Treasure Tokens' }));
+}
+
+const posts = () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+
+describe('redeeming', () => {
+  test('offers what the balance reaches and says what is missing for the rest', async () => {
+    await visit({ tokenBalance: 95 });
+    const dialog = await openDialog();
+    expect((await dialog.findByRole('radio', { name: /3-4 Night Regional Stay/ })).hasAttribute('disabled')).toBe(false);
+    expect(dialog.getByRole('radio', { name: /5-7 Night Global Trip.*Need 25 more/ }).hasAttribute('disabled')).toBe(true);
+    expect(dialog.getByRole('button', { name: 'Redeem Tokens' }).hasAttribute('disabled')).toBe(true);
+  });
+
+  test('trades the tokens, says so and leads on to PDF and activation', async () => {
+    await visit({ tokenBalance: 300 });
+    const dialog = await openDialog();
+    await userEvent.click(await dialog.findByRole('radio', { name: /Global Trip/ }));
+    const made = certificate();
+    answers['POST /api/redeem-certificate'] = { json: { activationLink: made.activationLink, pdfUrl: made.pdfUrl, certificate: made } };
+    answers['GET /api/vacation-certificates'] = { json: [made] };
+    answers['GET /api/user'] = { json: { ...member, tokenBalance: 180 } };
+    await userEvent.click(dialog.getByRole('button', { name: 'Redeem 120 Treasure Tokens' }));
+    expect(await dialog.findByText('Redemption Successful!')).toBeTruthy();
+    expect(dialog.getByText('Your vacation certificate has been created.')).toBeTruthy();
+    expect(posts()).toEqual([['/api/redeem-certificate', { type: 'global' }]]);
+    expect(dialog.getByRole('link', { name: 'Activate your certificate' }).getAttribute('href')).toBe(
+      '/dashboard/certificates/VC-7K2M-9QXA/activate',
+    );
+    expect(dialog.getByRole('link', { name: 'Open the PDF' }).getAttribute('href')).toBe(
+      '/api/vacation-certificates/VC-7K2M-9QXA/certificate.pdf',
+    );
+    await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+    expect(await screen.findByText(/You have 180 Treasure Tokens/)).toBeTruthy();
+    expect(within(screen.getByRole('list', { name: 'Your certificates' })).getByText('VC-7K2M-9QXA')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Redeem Tokens' }).hasAttribute('disabled')).toBe(true);
+  });
+
+  test('of a first one leads on to it and promises no day', async () => {
+    await visit({ tokenBalance: 300 });
+    const dialog = await openDialog();
+    await userEvent.click(await dialog.findByRole('radio', { name: /Global Trip/ }));
+    const made = certificate({ review: 'waiting' });
+    answers['POST /api/redeem-certificate'] = { json: { activationLink: made.activationLink, pdfUrl: made.pdfUrl, certificate: made } };
+    await userEvent.click(dialog.getByRole('button', { name: 'Redeem 120 Treasure Tokens' }));
+    expect(await dialog.findByText(/We look at every first certificate/)).toBeTruthy();
+    expect(dialog.queryByText(/Activate it by/)).toBeNull();
+    expect(dialog.getByRole('link', { name: 'See your certificate' })).toBeTruthy();
+  });
+
+  test('that fails says why, and the form stays', async () => {
+    await visit({ tokenBalance: 300 });
+    const dialog = await openDialog();
+    await userEvent.click(await dialog.findByRole('radio', { name: /3-4 Night/ }));
+    answers['POST /api/redeem-certificate'] = refused(403, 'email_unverified', 'Please verify your email address first.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Redeem 60 Treasure Tokens' }));
+    expect((await dialog.findAllByText('Redemption Failed')).length).toBeGreaterThan(0);
+    expect(dialog.getAllByText('Please verify your email address first.').length).toBeGreaterThan(0);
+    answers['POST /api/redeem-certificate'] = { status: 500, text: 'broken' };
+    await userEvent.click(dialog.getByRole('button', { name: 'Redeem 60 Treasure Tokens' }));
+    expect((await dialog.findAllByText('There was an error redeeming your tokens.')).length).toBeGreaterThan(0);
+  });
+
+  test('within twelve months of the last one is closed, with the date from which it is open', async () => {
+    answers['GET /api/vacation-certificates'] = { json: [] };
+    await visit({ tokenBalance: 300 });
+    const dialog = await openDialog();
+    await dialog.findByRole('radio', { name: /3-4 Night/ });
+    await userEvent.click(dialog.getByRole('radio', { name: /3-4 Night/ }));
+    // Another tab was faster.
+    answers['GET /api/vacation-certificates'] = { json: [certificate({ createdAt: '2026-03-05T12:00:00.000Z' })] };
+    answers['POST /api/redeem-certificate'] = refused(
+      409,
+      'redeemed_this_year',
+      'You can only redeem one certificate per 12 months. Please try again later.',
+    );
+    vi.setSystemTime(new Date('2026-11-21T12:00:00Z'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Redeem 60 Treasure Tokens' }));
+    expect(await dialog.findByText('Mar 5, 2027')).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Redeem Tokens' }).getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test('asks to verify the address first', async () => {
+    await visit({ tokenBalance: 300, emailVerified: false });
+    expect((await openDialog()).getByText('Please verify your email address')).toBeTruthy();
+  });
+
+  test('counts the balance less what is owed, which can be paid back right there', async () => {
+    await visit({ tokenBalance: 95, owedTokens: 6 });
+    expect(await screen.findByText(/You have 95 Treasure Tokens and owe 6/)).toBeTruthy();
+    const dialog = await openDialog();
+    expect((await dialog.findByRole('radio', { name: /5-7 Night Regional Stay.*Need 1 more/ })).hasAttribute('disabled')).toBe(true);
+    answers['POST /api/tokens/pay-back'] = { json: { paidBack: 6, tokenBalance: 89, owedTokens: 0 } };
+    answers['GET /api/user'] = { json: { ...member, tokenBalance: 89 } };
+    await userEvent.click(dialog.getByRole('button', { name: 'Pay back 6 tokens' }));
+    expect(await screen.findByText('Paid back 6 Treasure Tokens')).toBeTruthy();
+    expect(screen.queryByText(/You owe 6/)).toBeNull();
+    expect(dialog.getByText('89 Treasure Tokens')).toBeTruthy();
+  });
+
+  test('is out of reach where more is owed than there is', async () => {
+    await visit({ tokenBalance: 0, owedTokens: 5 });
+    expect((await screen.findByRole('button', { name: 'Redeem Tokens' })).hasAttribute('disabled')).toBe(true);
+    expect(screen.getByText('65 more tokens, and the first certificate is yours.')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /Pay back/ })).toBeNull();
+    expect(screen.getByRole('link', { name: 'write to us' })).toBeTruthy();
+  });
+
+  test('is out of reach below the cheapest cost', async () => {
+    await visit({ tokenBalance: 59 });
+    expect((await screen.findByRole('button', { name: 'Redeem Tokens' })).hasAttribute('disabled')).toBe(true);
+    expect(screen.getByText('1 more token, and the first certificate is yours.')).toBeTruthy();
+  });
+});
+
+describe('the certificates', () => {
+  test('say how each stands', async () => {
+    answers['GET /api/vacation-certificates'] = {
+      json: [
+        certificate(),
+        certificate({
+          number: 'VC-2',
+          status: 'activated',
+          activatedAt: '2026-11-01T12:00:00.000Z',
+          bookingStatus: 'booked',
+          travelPlugId: 'LOCAL-000002',
+        }),
+        certificate({ number: 'VC-3', status: 'activated', activatedAt: '2026-11-01T12:00:00.000Z', bookingStatus: 'waiting' }),
+        certificate({ number: 'VC-4', status: 'expired', activateBy: '2026-10-05T12:00:00.000Z' }),
+        certificate({ number: 'VC-5', status: 'cancelled', cancelReason: 'On request' }),
+        // Its time ran out while the page was open.
+        certificate({ number: 'VC-6', activateBy: inDays(-0.001) }),
+      ],
+    };
+    await visit();
+    const items = within(await screen.findByRole('list', { name: 'Your certificates' })).getAllByRole('listitem');
+    const texts = items.map(({ textContent }) => textContent ?? '');
+    expect(texts[0]).toContain('Waiting to be activated20 days left to activate it');
+    expect(texts[1]).toContain('ActivatedActivated on Nov 1, 2026. Your stay is confirmed with our travel partner.');
+    expect(texts[1]).toContain('LOCAL-000002');
+    expect(texts[2]).toContain('We are arranging your stay');
+    expect(texts[3]).toContain('ExpiredIt was not activated by Oct 5, 2026');
+    expect(texts[4]).toContain('It was cancelled (On request), and your 120 Treasure Tokens were given back.');
+    expect(texts[5]).toContain('Expired');
+    expect(screen.getAllByRole('link', { name: /^Activate certificate/ })).toHaveLength(1);
+    expect(screen.getAllByRole('link', { name: /^Download PDF of certificate/ })).toHaveLength(6);
+  });
+
+  test('that a person looks at say how long that takes and name no deadline, a refused one why', async () => {
+    const earlier = { number: 'VC-2', createdAt: '2025-10-05T12:00:00.000Z' };
+    answers['GET /api/vacation-certificates'] = {
+      json: [
+        certificate({ review: 'waiting', activateBy: inDays(-1) }),
+        certificate({ ...earlier, status: 'cancelled', review: 'refused', cancelReason: 'Found by one person' }),
+      ],
+    };
+    await visit();
+    const [waiting, refusedOne] = within(await screen.findByRole('list', { name: 'Your certificates' })).getAllByRole('listitem');
+    expect(waiting?.textContent).toContain(
+      'We are looking at itWe look at every first certificate, as a rule within two working days. We write to you then, and you have 30 days from that mail on to activate it.',
+    );
+    expect(waiting?.textContent).not.toMatch(/left to activate|Expired/);
+    expect(screen.queryByRole('link', { name: /^Activate certificate/ })).toBeNull();
+    expect(refusedOne?.textContent).toContain(
+      'We looked at it and could not accept it (Found by one person), and your 120 Treasure Tokens were given back. Do you see it differently? Write to us',
+    );
+  });
+
+  test('that a person looks at later are not called first ones', async () => {
+    const earlier = certificate({ number: 'VC-2', status: 'expired', createdAt: '2025-10-05T12:00:00.000Z' });
+    answers['GET /api/vacation-certificates'] = { json: [certificate({ review: 'waiting' }), earlier] };
+    await visit();
+    expect(await screen.findByText(/We are looking at this certificate, as a rule within two working days/)).toBeTruthy();
+  });
+
+  test('that nobody has yet are explained', async () => {
+    await visit();
+    expect(await screen.findByRole('heading', { name: 'No certificate yet' })).toBeTruthy();
+  });
+
+  test('can be asked for again', async () => {
+    answers['GET /api/vacation-certificates'] = refused(500, 'internal', 'Something went wrong');
+    await visit();
+    expect(await screen.findByText('Something went wrong')).toBeTruthy();
+    answers['GET /api/vacation-certificates'] = { json: [certificate()] };
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('VC-7K2M-9QXA')).toBeTruthy();
+  });
+});
+
+describe('asked for a PDF before signing in', () => {
+  test('the page opens it once, and is itself the way back', async () => {
+    answers['GET /api/vacation-certificates'] = { json: [certificate()] };
+    await visit({}, '/dashboard/certificates?pdf=vc-7k2m-9qxa');
+    await waitFor(() =>
+      expect(left.for.mock.calls).toEqual([[`${location.origin}/api/vacation-certificates/VC-7K2M-9QXA/certificate.pdf?signed-in`]]),
+    );
+    expect(screen.queryByText('This certificate is not in your account')).toBeNull();
+  });
+
+  test('of another account the page says so, and opens nothing', async () => {
+    await visit({}, '/dashboard/certificates?pdf=VC-0000-0000');
+    expect(await screen.findByText('This certificate is not in your account')).toBeTruthy();
+    expect(screen.getByText(/You are signed in as fay@demo.test, and certificate VC-0000-0000/)).toBeTruthy();
+    expect(left.for).not.toHaveBeenCalled();
+  });
+});
+
+describe('the activation page', () => {
+  const address = '/dashboard/certificates/VC-7K2M-9QXA/activate';
+
+  test('of one that a person looks at has no button, but says how long that takes', async () => {
+    answers['GET /api/vacation-certificates'] = { json: [certificate({ review: 'waiting' })] };
+    await visit({}, address);
+    expect(await screen.findByRole('heading', { name: 'Your 5-7 Night Global Trip' })).toBeTruthy();
+    expect(screen.getByText(/We look at every first certificate, as a rule within two working days/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Activate certificate' })).toBeNull();
+  });
+
+  test('activates by its button alone, and shows the new state', async () => {
+    answers['GET /api/vacation-certificates'] = { json: [certificate()] };
+    await visit({}, address);
+    const button = await screen.findByRole('button', { name: 'Activate certificate' });
+    expect(posts()).toEqual([]);
+    answers['POST /api/vacation-certificates/VC-7K2M-9QXA/activate'] = {
+      json: certificate({ status: 'activated', activatedAt: inDays(0), bookingStatus: 'booked', travelPlugId: 'LOCAL-000001' }),
+    };
+    await userEvent.click(button);
+    expect(await screen.findByText('LOCAL-000001')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Your 5-7 Night Global Trip' })).toBe(document.activeElement);
+    expect(screen.queryByRole('button', { name: 'Activate certificate' })).toBeNull();
+    expect(posts()).toEqual([['/api/vacation-certificates/VC-7K2M-9QXA/activate', undefined]]);
+  });
+
+  test('that comes too late says so', async () => {
+    answers['GET /api/vacation-certificates'] = { json: [certificate()] };
+    await visit({}, address);
+    const button = await screen.findByRole('button', { name: 'Activate certificate' });
+    answers['GET /api/vacation-certificates'] = { json: [certificate({ status: 'expired', activateBy: inDays(-1) })] };
+    answers['POST /api/vacation-certificates/VC-7K2M-9QXA/activate'] = refused(409, 'certificate_expired', 'The time is over.');
+    await userEvent.click(button);
+    expect(await screen.findByText('The time is over.')).toBeTruthy();
+    await waitFor(() => expect(screen.getByText('Expired')).toBeTruthy());
+  });
+
+  test('of someone else’s certificate says whose account this is', async () => {
+    await visit({}, address);
+    expect(await screen.findByRole('heading', { name: 'Certificate not found' })).toBeTruthy();
+    expect(screen.getByText(/You are signed in as fay@demo.test/)).toBeTruthy();
+  });
+});

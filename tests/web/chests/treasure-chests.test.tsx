@@ -1,0 +1,210 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import type { User } from '#schema/accounts/user.ts';
+import type { ChestPayout, TreasureChests } from '#schema/chests/treasure-chest.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { signInAs } from '#tests/web/support/signed-in.ts';
+import { TreasureChestsTab } from '#web/pages/dashboard/TreasureChestsTab.tsx';
+import { TreasureChestsPage } from '#web/pages/treasure-chests/TreasureChestsPage.tsx';
+
+const payout = (id: number, changes: Partial<ChestPayout> = {}): ChestPayout => ({
+  id,
+  month: '2026-10',
+  level: 1,
+  amount: 2,
+  status: 'pending',
+  paidAt: null,
+  ...changes,
+});
+const chests = (changes: Partial<TreasureChests> = {}): TreasureChests => ({
+  takesPart: true,
+  keys: { treasureKeys: 6, communityKeys: 5 },
+  totalKeys: { treasureKeys: 11, communityKeys: 5 },
+  expiries: [
+    { countsThrough: '2026-12', treasureKeys: 2, communityKeys: 1 },
+    { countsThrough: '2027-08', treasureKeys: 4, communityKeys: 4 },
+  ],
+  level: 2,
+  next: { level: 3, treasureKeys: 9, communityKeys: 10 },
+  projection: { month: '2026-11', level: 2, amount: 6, membershipEndsBefore: false },
+  payouts: [],
+  ...changes,
+});
+const failure = { status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'r' } };
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+beforeEach(() => {
+  answers = {};
+  sent = fakeServer(answers);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function visit(answer: unknown, user: Partial<User> = { role: 'basic' }) {
+  answers['GET /api/treasure-chests'] = { json: answer };
+  await open(user);
+}
+
+async function open(user: Partial<User> = { role: 'basic' }) {
+  await signInAs(user);
+  answers['GET /api/user'] = { json: { ...member, ...user } };
+  render(
+    <PageFrame>
+      <TreasureChestsPage />
+    </PageFrame>,
+  );
+}
+
+const region = (name: string | RegExp) => within(screen.getByRole('region', { name }));
+
+describe('the treasure chests page', () => {
+  test('shows this month’s chest with its level and dollars', async () => {
+    await visit(chests());
+    expect(await screen.findByRole('heading', { level: 2, name: 'Your chest of November 2026' })).toBeTruthy();
+    const month = region('Your chest of November 2026');
+    expect(month.getByText('Silver')).toBeTruthy();
+    expect(month.getByText('$6.00')).toBeTruthy();
+    expect(month.getByText('Your keys open it')).toBeTruthy();
+  });
+
+  test('shows how far the next level is, in both kinds of keys', async () => {
+    await visit(chests());
+    expect(await screen.findByRole('heading', { level: 2, name: 'On the way to Gold' })).toBeTruthy();
+    const bar = screen.getByRole('progressbar', { name: 'Treasure Keys: 6 of 15' });
+    expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['6', '15']);
+    expect(screen.getByRole('progressbar', { name: 'Community Keys: 5 of 15' })).toBeTruthy();
+    expect(screen.getByText('9 Treasure Keys and 10 Community Keys more')).toBeTruthy();
+  });
+
+  test('says that a goal is reached where there are more keys than it asks for', async () => {
+    const keys = { treasureKeys: 6, communityKeys: 4 };
+    await visit(chests({ keys, level: 1, next: { level: 2, treasureKeys: 0, communityKeys: 1 } }));
+    const goal = region((await screen.findByRole('heading', { name: 'On the way to Silver' })).textContent);
+    expect(goal.getByText('6, goal of 5 reached')).toBeTruthy();
+    expect(goal.getByText('4 of 5')).toBeTruthy();
+    const bar = goal.getByRole('progressbar', { name: 'Treasure Keys: 6, goal of 5 reached' });
+    expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['5', '5']);
+    expect(screen.getByText('1 Community Key more')).toBeTruthy();
+  });
+
+  test('ends with Gold: there is nothing above', async () => {
+    await visit(chests({ level: 3, next: null, projection: { month: '2026-11', level: 3, amount: 20, membershipEndsBefore: false } }));
+    expect(await screen.findByRole('heading', { name: 'You have reached the highest chest' })).toBeTruthy();
+    expect(screen.queryByRole('progressbar')).toBeNull();
+    expect(screen.getByText('$20.00')).toBeTruthy();
+  });
+
+  test('says until when keys count, the next to go first', async () => {
+    await visit(chests());
+    const rows = within(await screen.findByRole('table', { name: 'Until when your keys count' })).getAllByRole('row');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'KeysCount for the last time in',
+      '2 Treasure Keys and 1 Community KeyDecember 2026',
+      '4 Treasure Keys and 4 Community KeysAugust 2027',
+    ]);
+    expect(region('Your keys').getByText(/11 in all so far/)).toBeTruthy();
+  });
+
+  test('leaves the chest closed without keys, and says what opens it', async () => {
+    const none = { treasureKeys: 0, communityKeys: 0 };
+    await visit(
+      chests({
+        keys: none,
+        totalKeys: none,
+        expiries: [],
+        level: 0,
+        next: { level: 1, treasureKeys: 1, communityKeys: 1 },
+        projection: { month: '2026-11', level: 0, amount: 0, membershipEndsBefore: false },
+      }),
+    );
+    expect(await screen.findByText('Still closed.')).toBeTruthy();
+    expect(screen.getByText(/For Bronze you need 1 Treasure Key and 1 Community Key more/)).toBeTruthy();
+    expect(screen.getByText(/None counts at the moment/)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'No chest opened yet' })).toBeTruthy();
+  });
+
+  test('warns who will have left before the month ends', async () => {
+    await visit(chests({ projection: { month: '2026-11', level: 2, amount: 6, membershipEndsBefore: true } }));
+    expect(await screen.findByText('Your membership ends before the month does,')).toBeTruthy();
+    expect(screen.queryByText('Your keys open it')).toBeNull();
+  });
+
+  test('lists the opened chests and how each stands', async () => {
+    await visit(
+      chests({
+        payouts: [
+          payout(4),
+          payout(3, { month: '2026-09', status: 'held' }),
+          payout(2, { month: '2026-08', status: 'reversed' }),
+          payout(1, { month: '2026-07', level: 3, amount: 20, status: 'paid', paidAt: '2026-08-06T12:00:00.000Z' }),
+        ],
+      }),
+    );
+    const items = within(await screen.findByRole('list', { name: 'Opened chests' })).getAllByRole('listitem');
+    expect(items.map((item) => item.textContent)).toEqual([
+      'October 2026Bronze$2.00Waiting to be paid',
+      'September 2026Bronze$2.00Being reviewed',
+      'August 2026Bronze$2.00Taken back',
+      'July 2026Gold$20.00Paid Aug 6, 2026',
+    ]);
+  });
+
+  test('shows free members how to take part, and keeps their keys', async () => {
+    await visit(chests({ takesPart: false, projection: null }), { role: 'free' });
+    expect(await screen.findByRole('heading', { name: 'Monthly chests are for Basic and Premium members' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Upgrade to Basic' }).getAttribute('href')).toBe('/dashboard?upgrade=basic');
+    expect(screen.getByRole('progressbar', { name: 'Treasure Keys: 6 of 15' })).toBeTruthy();
+  });
+
+  test('waits, and offers another try where it cannot be loaded', async () => {
+    answers['GET /api/treasure-chests'] = failure;
+    await open();
+    expect(screen.getByText('Loading your treasure chests…')).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Your treasure chests could not be loaded' })).toBeTruthy();
+    answers['GET /api/treasure-chests'] = { json: chests() };
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { name: 'Your chest of November 2026' })).toBeTruthy();
+  });
+});
+
+describe('the dashboard’s tab', () => {
+  async function show(user: Partial<User>) {
+    await signInAs(user);
+    const location = memoryLocation({ path: '/dashboard', record: true });
+    render(
+      <Router hook={location.hook} searchHook={location.searchHook}>
+        <PageFrame>
+          <TreasureChestsTab user={{ ...member, ...user }} />
+        </PageFrame>
+      </Router>,
+    );
+  }
+
+  test('sums up a paid member’s chest and leads to all of them', async () => {
+    answers['GET /api/treasure-chests'] = { json: chests() };
+    await show({ role: 'premium' });
+    expect(await screen.findByRole('heading', { level: 3, name: 'Your chest of November 2026' })).toBeTruthy();
+    expect(screen.getByText('9 Treasure Keys and 10 Community Keys more for Gold.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'All your chests and keys' }).getAttribute('href')).toBe('/dashboard/treasure-chests');
+  });
+
+  test('offers another try where the chest cannot be loaded', async () => {
+    answers['GET /api/treasure-chests'] = failure;
+    await show({ role: 'basic' });
+    expect(await screen.findByText('Something went wrong')).toBeTruthy();
+    answers['GET /api/treasure-chests'] = { json: chests() };
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('$6.00')).toBeTruthy();
+  });
+
+  test('asks nothing for free members, who see how to take part', async () => {
+    await show({ role: 'free', treasureKeys: 3 });
+    expect(screen.getByRole('button', { name: 'Upgrade to Basic' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'All your chests and keys' })).toBeNull();
+    expect(sent.map(({ path }) => path)).not.toContain('/api/treasure-chests');
+  });
+});

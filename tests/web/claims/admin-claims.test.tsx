@@ -1,0 +1,130 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { mutate } from 'swr';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { choose, refused, visit } from '#tests/web/support/admin-tab.tsx';
+import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { ClaimsTab } from '#web/features/claims/admin/ClaimsTab.tsx';
+
+const instant = '2026-11-20T12:00:00.000Z';
+const claim = {
+  id: 5,
+  cardId: 'TC-0000003',
+  claimant: { id: 9, email: 'ruby@demo.test' },
+  proofUrl: 'https://logs.example.com/finds/17?entry=2',
+  status: 'pending',
+  adminComment: null as string | null,
+  createdAt: instant,
+  decidedAt: null as string | null,
+  version: 1,
+};
+const claimDetails = {
+  claim,
+  version: 1,
+  decidedBy: null as string | null,
+  claimant: { ...claim.claimant, name: 'Ruby Sinclair', role: 'free', createdAt: instant, isLeaving: false, cards: 2 },
+  card: {
+    cardId: 'TC-0000003',
+    version: 4,
+    status: 'active',
+    location: 'Old mill',
+    totalScans: 3,
+    createdAt: instant,
+    owner: { id: 7, email: 'fay@demo.test', name: 'Fay' },
+  },
+  others: [{ id: 6, claimant: { id: 11, email: 'omar@demo.test' }, status: 'rejected', createdAt: instant }],
+};
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+beforeEach(async () => {
+  await mutate(() => true, undefined, { revalidate: false });
+  answers = {
+    'GET /api/admin/claims': { json: [claim] },
+    'GET /api/admin/claims/5': { json: claimDetails },
+  };
+  sent = fakeServer(answers);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const sentTo = (method: string, path: string) => sent.filter((one) => one.method === method && one.path === path).map(({ body }) => body);
+
+describe('the Claims tab', () => {
+  test('shows the proof as where it leads, and tells that page nothing', async () => {
+    visit(ClaimsTab);
+    const link = await screen.findByRole('link', { name: /^logs\.example\.com\/finds\/17\?entry=2/ });
+    expect(link.getAttribute('href')).toBe(claim.proofUrl);
+    expect(link.getAttribute('target')).toBe('_blank');
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+  });
+
+  test('looking into a claim shows the owner and who else claims the card', async () => {
+    visit(ClaimsTab);
+    await choose('View');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Claim' }));
+    expect(await dialog.findByRole('link', { name: 'fay@demo.test' })).toBeTruthy();
+    expect(dialog.getByText(/Ruby Sinclair, free member since .*, owns 2 cards/)).toBeTruthy();
+    expect(dialog.getByText('omar@demo.test')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Reject…' }));
+    expect(await screen.findByRole('form', { name: 'Reject claim' })).toBeTruthy();
+  });
+
+  test('approving says before who loses the card, and sends the comment', async () => {
+    answers['POST /api/admin/claims/5/decision'] = { json: { ...claim, status: 'approved', decidedAt: instant } };
+    visit(ClaimsTab);
+    await choose('Approve');
+    const form = within(await screen.findByRole('form', { name: 'Approve claim' }));
+    expect(form.getByText(/^TC-0000003 will belong to ruby@demo.test and no longer to fay@demo.test/)).toBeTruthy();
+    await userEvent.type(form.getByLabelText(/^Comment/), 'Welcome back');
+    await userEvent.click(form.getByRole('button', { name: 'Approve claim' }));
+    expect(await screen.findByText('ruby@demo.test is told by mail.')).toBeTruthy();
+    expect(sentTo('POST', '/api/admin/claims/5/decision')).toEqual([
+      { status: 'approved', comment: 'Welcome back', version: 1, cardVersion: 4 },
+    ]);
+  });
+
+  test('a card that a colleague has given away meanwhile has to be looked at again, with what was typed kept', async () => {
+    answers['POST /api/admin/claims/5/decision'] = refused('This was changed by someone else.', 'changed_meanwhile', 409);
+    visit(ClaimsTab);
+    await choose('Approve');
+    const form = within(await screen.findByRole('form', { name: 'Approve claim' }));
+    await userEvent.type(form.getByLabelText(/^Comment/), 'Welcome back');
+    const owner = { id: 11, email: 'omar@demo.test', name: 'Omar' };
+    answers['GET /api/admin/claims/5'] = { json: { ...claimDetails, card: { ...claimDetails.card, version: 5, owner } } };
+    const approve = form.getByRole('button', { name: 'Approve claim' });
+    await userEvent.click(approve);
+    expect(await form.findByText('Somebody else has changed the claim or its card in the meantime')).toBeTruthy();
+    expect(approve.getAttribute('aria-disabled')).toBe('true');
+    expect(form.getByText(/no longer to omar@demo.test/)).toBeTruthy();
+    answers['POST /api/admin/claims/5/decision'] = { json: { ...claim, status: 'approved', decidedAt: instant } };
+    await userEvent.click(form.getByRole('button', { name: 'I have seen how it stands now' }));
+    await userEvent.click(approve);
+    expect(await screen.findByText('ruby@demo.test is told by mail.')).toBeTruthy();
+    expect(sentTo('POST', '/api/admin/claims/5/decision')).toEqual([
+      { status: 'approved', comment: 'Welcome back', version: 1, cardVersion: 4 },
+      { status: 'approved', comment: 'Welcome back', version: 1, cardVersion: 5 },
+    ]);
+  });
+
+  test('a claim that a colleague has decided meanwhile is told of, with what was typed kept', async () => {
+    answers['POST /api/admin/claims/5/decision'] = refused('This claim has been decided already.', 'claim_decided', 409);
+    visit(ClaimsTab);
+    await choose('Reject');
+    const form = within(await screen.findByRole('form', { name: 'Reject claim' }));
+    await userEvent.type(form.getByLabelText(/^Comment/), 'Another card');
+    answers['GET /api/admin/claims/5'] = {
+      json: { ...claimDetails, claim: { ...claim, status: 'approved', decidedAt: instant }, decidedBy: 'ada@demo.test' },
+    };
+    await userEvent.click(form.getByRole('button', { name: 'Reject claim' }));
+    expect(await form.findByText('This claim has been decided already.')).toBeTruthy();
+    expect((form.getByLabelText(/^Comment/) as HTMLTextAreaElement).value).toBe('Another card');
+    expect(await screen.findByText('ada@demo.test')).toBeTruthy();
+  });
+
+  test('a decided claim can only be viewed', async () => {
+    answers['GET /api/admin/claims'] = { json: [{ ...claim, status: 'rejected', decidedAt: instant }] };
+    visit(ClaimsTab);
+    await userEvent.click(await screen.findByRole('button', { name: /Actions for/ }));
+    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['View']);
+  });
+});

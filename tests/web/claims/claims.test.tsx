@@ -1,0 +1,152 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Claim } from '#schema/claims/claim.ts';
+import { visitCards } from '#tests/web/support/cards-visit.tsx';
+import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+
+const proofUrl = 'https://logs.example.com/finds/17';
+const claim = {
+  id: 1,
+  userId: 7,
+  cardId: 'TC-0000003',
+  proofUrl,
+  status: 'pending',
+  adminComment: null as string | null,
+  createdAt: '2026-11-20T12:00:00.000Z',
+  updatedAt: '2026-11-20T12:00:00.000Z',
+};
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+beforeEach(() => {
+  answers = {
+    'GET /api/cache-cards': { json: [] },
+    'GET /api/ownership-claims': { json: [] },
+    'POST /api/ownership-claims': { status: 201, json: claim },
+  };
+  sent = fakeServer(answers);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const made = () => sent.filter(({ method, path }) => method === 'POST' && path === '/api/ownership-claims').map(({ body }) => body);
+
+async function visit() {
+  await visitCards();
+  return within(screen.getByRole('region', { name: 'My claims' }));
+}
+
+async function fillIn(cardId: string, link: string) {
+  await userEvent.click(screen.getByRole('button', { name: 'Claim a card' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Claim a card' }));
+  await userEvent.type(dialog.getByLabelText('Card ID'), cardId);
+  await userEvent.type(dialog.getByLabelText('Link to your proof'), link);
+  await userEvent.click(dialog.getByRole('button', { name: 'Send claim' }));
+  return dialog;
+}
+
+test('without a claim it is said what claims are for', async () => {
+  const section = await visit();
+  expect(await section.findByText(/You have claimed no cards/)).toBeTruthy();
+});
+
+test('each claim shows its proof, its state and what was said about it', async () => {
+  answers['GET /api/ownership-claims'] = {
+    json: [
+      claim,
+      { ...claim, id: 2, cardId: 'TC-0000004', status: 'approved', adminComment: 'Welcome back' },
+      { ...claim, id: 3, cardId: 'TC-0000005', status: 'rejected', adminComment: 'The photo shows another card' },
+    ],
+  };
+  const section = await visit();
+  const rows = await section.findAllByRole('listitem');
+  expect(rows.map((row) => within(row).getByText(/^(Pending|Approved|Rejected)$/).textContent)).toEqual([
+    'Pending',
+    'Approved',
+    'Rejected',
+  ]);
+  expect(section.getByText('Welcome back')).toBeTruthy();
+  expect(section.getByText('The photo shows another card')).toBeTruthy();
+  const [link] = section.getAllByRole('link');
+  expect(link?.getAttribute('href')).toBe(proofUrl);
+  expect(link?.getAttribute('rel')).toContain('noopener');
+});
+
+test('a claim is made with a typed id and a link, and then in the list', async () => {
+  const section = await visit();
+  await section.findByText(/You have claimed no cards/);
+  answers['GET /api/ownership-claims'] = { json: [claim] };
+  const dialog = await fillIn('tc 0000003', ` ${proofUrl}`);
+  expect(await dialog.findByRole('heading', { name: 'Your claim of TC-0000003 was sent' })).toBe(document.activeElement);
+  expect(made()).toEqual([{ cardId: 'TC-0000003', proofUrl }]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+  expect(await section.findByText('Pending')).toBeTruthy();
+});
+
+test('a pending claim can be withdrawn, and no other', async () => {
+  const rejected: Claim = { ...claim, id: 2, cardId: 'TC-0000004', status: 'rejected' };
+  answers['GET /api/ownership-claims'] = { json: [claim, rejected] };
+  const section = await visit();
+  const button = await section.findByRole('button', { name: `Withdraw the claim on ${claim.cardId}` });
+  expect(section.getAllByRole('button', { name: /Withdraw/ })).toEqual([button]);
+  const withdrawn: Claim = { ...claim, status: 'withdrawn' };
+  answers[`POST /api/ownership-claims/${claim.id}/withdraw`] = { json: withdrawn };
+  answers['GET /api/ownership-claims'] = { json: [withdrawn, rejected] };
+  await userEvent.click(button);
+  expect(await section.findByText('Withdrawn')).toBeTruthy();
+  expect(await screen.findByText('Claim withdrawn')).toBeTruthy();
+  expect(section.queryByRole('button', { name: /Withdraw/ })).toBeNull();
+  expect(document.activeElement).toBe(section.getAllByRole('listitem')[0]);
+});
+
+test('a claim that was decided meanwhile is not withdrawn, and shows how it was', async () => {
+  answers['GET /api/ownership-claims'] = { json: [claim] };
+  const section = await visit();
+  const button = await section.findByRole('button', { name: /Withdraw/ });
+  const message = 'This claim has been decided already. Please reload to see how.';
+  answers[`POST /api/ownership-claims/${claim.id}/withdraw`] = { status: 409, json: { message, code: 'claim_decided', requestId: 'r' } };
+  answers['GET /api/ownership-claims'] = { json: [{ ...claim, status: 'approved' }] };
+  await userEvent.click(button);
+  expect(await screen.findByText('The claim was not withdrawn')).toBeTruthy();
+  expect(await section.findByText('Approved')).toBeTruthy();
+});
+
+test.each([
+  ['http://logs.example.com', 'The link must begin with https://'],
+  ['https://192.168.1.1/', 'The link must lead to a page on the public internet'],
+])('the proof %s is refused at its field without asking the server', async (link, message) => {
+  await visit();
+  const dialog = await fillIn('TC-0000003', link);
+  expect(await dialog.findByText(message)).toBeTruthy();
+  expect(made()).toEqual([]);
+});
+
+test.each([
+  [404, 'This Cache Card could not be found'],
+  [409, 'You have claimed this Cache Card already. We will mail you when your claim is decided.'],
+])('a refusal with %i is told at the card', async (status, message) => {
+  answers['POST /api/ownership-claims'] = { status, json: { message, code: 'x', requestId: 'r' } };
+  await visit();
+  const dialog = await fillIn('TC-0000003', proofUrl);
+  expect(await dialog.findByText(message)).toBeTruthy();
+  expect(document.activeElement).toBe(dialog.getByLabelText('Card ID'));
+});
+
+test('without a connection the claim can be sent again', async () => {
+  const answer = answers['POST /api/ownership-claims'] ?? {};
+  answers['POST /api/ownership-claims'] = new TypeError('Failed to fetch');
+  await visit();
+  const dialog = await fillIn('TC-0000003', proofUrl);
+  expect(await dialog.findByText('The claim was not sent')).toBeTruthy();
+  answers['POST /api/ownership-claims'] = answer;
+  await userEvent.click(dialog.getByRole('button', { name: 'Send claim' }));
+  expect(await dialog.findByText(/was sent/)).toBeTruthy();
+});
+
+test('claims that cannot be loaded are asked for again', async () => {
+  answers['GET /api/ownership-claims'] = new TypeError('Failed to fetch');
+  const section = await visit();
+  const retry = await section.findByRole('button', { name: 'Try again' });
+  answers['GET /api/ownership-claims'] = { json: [claim] };
+  await userEvent.click(retry);
+  expect(await section.findByText('Pending')).toBeTruthy();
+});

@@ -1,0 +1,437 @@
+/** Finding cards: around which place, in which order, and what is said where something is missing. */
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import type { NearCard } from '#schema/finding/finding.ts';
+import { cellAround, shownPlace } from '#schema/finding/shown-place.ts';
+import { fakeGeolocation } from '#tests/web/support/fake-geolocation.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { signInAs } from '#tests/web/support/signed-in.ts';
+import { CarriedRegion } from '#web/features/finding/around/carried/CarriedRegion.tsx';
+import type { CarriedCards } from '#web/features/finding/around/carried/carried-cards.ts';
+import { forgetFinding, forgetFindingOfOthers } from '#web/features/finding/around/forget-on-device.ts';
+import { keptLookedAt } from '#web/features/finding/around/looked-at.ts';
+import type { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
+import { storeToken } from '#web/lib/auth-storage.ts';
+import { FindCardsPage } from '#web/pages/find-cards/FindCardsPage.tsx';
+
+const shelf = vi.hoisted(() => ({ kept: null as unknown, isRefused: false }));
+vi.mock('#web/features/finding/around/carried/carried-shelf.ts', () => ({
+  carriedShelf: {
+    async of(memberId: number) {
+      return (shelf.kept as CarriedCards | null)?.memberId === memberId ? shelf.kept : null;
+    },
+    async put(carried: CarriedCards) {
+      if (shelf.isRefused) throw new DOMException('no', 'InvalidStateError');
+      shelf.kept = carried;
+    },
+    async clear() {
+      shelf.kept = null;
+    },
+    async clearBut(memberId: number) {
+      if ((shelf.kept as CarriedCards | null)?.memberId !== memberId) shelf.kept = null;
+    },
+  },
+}));
+
+/** What the map is told by the page, and what it tells. */
+const map = vi.hoisted(() => ({ props: null as unknown }));
+vi.mock('#web/features/finding/map/PlaceMap.tsx', () => ({
+  PlaceMap(props: unknown) {
+    map.props = props;
+    return null;
+  },
+}));
+const theMap = () => map.props as ComponentProps<typeof PlaceMap>;
+
+const here = { latitude: 35.6, longitude: -82.5, accuracy: 12 };
+const denied = 1;
+const timeout = 3;
+const near = (lat: number | string, lng: number | string, more = '') => `GET /api/cards/near?lat=${lat}&lng=${lng}${more}`;
+
+const card = (name: string, latitude: number, more: Partial<NearCard> = {}): NearCard => ({
+  id: name.length,
+  cardId: null,
+  name,
+  latitude,
+  longitude: -82.5,
+  visibility: 'near',
+  found: 'no',
+  hint: `The hint of ${name}`,
+  ...more,
+});
+const mill = { ...card('Old mill', 35.61), ...shownPlace({ latitude: 35.61, longitude: -82.5 }, 'near') };
+const bridge = card('Footbridge', 35.65, { found: 'yes', visibility: 'exact' });
+const tower = card('Watchtower hill', 35.7, { found: 'own', visibility: 'area', cardId: 'TC-0000015' });
+const answer = (cards: NearCard[], more = {}) => ({ json: { cards, nextCursor: null, isDayUsedUp: false, ...more } });
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+let device: ReturnType<typeof fakeGeolocation>;
+beforeEach(async () => {
+  localStorage.clear();
+  shelf.kept = null;
+  shelf.isRefused = false;
+  answers = { [near('35.6', '-82.5')]: answer([mill, bridge, tower]) };
+  sent = fakeServer(answers);
+  device = fakeGeolocation(here);
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue('de-DE');
+  await signInAs({});
+  storeToken(`header.${btoa(JSON.stringify({ userId: member.id }))}.signature`);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function open(searchPath = '') {
+  const { hook, searchHook } = memoryLocation({ path: '/dashboard/find', searchPath });
+  return render(
+    <Router hook={hook} searchHook={searchHook}>
+      <PageFrame>
+        <FindCardsPage />
+      </PageFrame>
+    </Router>,
+  );
+}
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const names = () => screen.getAllByRole('article').map((entry) => entry.getAttribute('aria-label'));
+const entry = (name: string) => within(screen.getByRole('article', { name }));
+const asked = () => sent.filter(({ path }) => path.startsWith('/api/cards/near')).map(({ path }) => path);
+
+async function locate() {
+  open();
+  await press('Use my location');
+  await screen.findByRole('article', { name: 'Old mill' });
+}
+
+describe('the list', () => {
+  test('says of each card how far, in which direction, how exact, and whether it was found', async () => {
+    await locate();
+    expect(names()).toEqual(['Old mill', 'Footbridge', 'Watchtower hill']);
+    expect(entry('Old mill').getByText('1.1 km')).toBeTruthy();
+    expect(entry('Old mill').getByText(/^north/).textContent).toMatch(/^north, \d+ degrees$/);
+    expect(entry('Old mill').getByText('place to about 100 m')).toBeTruthy();
+    expect(
+      ['Old mill', 'Footbridge', 'Watchtower hill'].map((name) => entry(name).getByText(/^(Not found yet|Found|Yours)$/).textContent),
+    ).toEqual(['Not found yet', 'Found', 'Yours']);
+    expect(entry('Watchtower hill').getByRole('link', { name: 'Open your card' }).getAttribute('href')).toBe(
+      `/dashboard/cache-cards/${tower.cardId}`,
+    );
+    expect(entry('Old mill').getByRole('link', { name: 'Directions' }).getAttribute('href')).toBe(
+      `geo:${mill.latitude},${mill.longitude}?q=${mill.latitude},${mill.longitude}(Old%20mill)`,
+    );
+    expect(screen.getByText('Following you, to about 12 m.')).toBeTruthy();
+  });
+
+  test('keeps the hint to itself until it is asked for', async () => {
+    await locate();
+    expect(screen.queryByText('The hint of Old mill')).toBeNull();
+    await userEvent.click(entry('Old mill').getByRole('button', { name: 'Hint' }));
+    expect(await screen.findByText('The hint of Old mill')).toBeTruthy();
+  });
+
+  test('shows those not found yet, or found, and sorts by name', async () => {
+    await locate();
+    await press('Not found yet');
+    expect(names()).toEqual(['Old mill']);
+    await press('Found');
+    expect(names()).toEqual(['Footbridge']);
+    await press('All');
+    await press('By name');
+    expect(names()).toEqual(['Footbridge', 'Old mill', 'Watchtower hill']);
+  });
+
+  test('goes on where it ends', async () => {
+    answers[near('35.6', '-82.5')] = answer([mill], { nextCursor: '1000.5-3' });
+    answers[near('35.6', '-82.5', '&cursor=1000.5-3')] = answer([bridge]);
+    await locate();
+    await press('Found');
+    expect(screen.getByText(/You have found none of these 1 yet\. Show more/)).toBeTruthy();
+    await press('Show more');
+    await waitFor(() => expect(names()).toEqual(['Footbridge']));
+  });
+
+  test('tells the server of a card that was looked for in vain', async () => {
+    answers[`POST /api/cards/${mill.id}/report`] = { json: { message: 'Thank you for telling us.', status: 'active' } };
+    await locate();
+    await userEvent.click(entry('Old mill').getByRole('button', { name: 'I looked and did not find it' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Report this card missing?' }));
+    expect(dialog.getByText('Old mill')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Yes, it is missing' }));
+    expect(await entry('Old mill').findByText('Thank you for telling us.')).toBe(document.activeElement);
+    expect(entry('Footbridge').queryByRole('button', { name: /looked/ })).toBeNull();
+  });
+});
+
+describe('walking', () => {
+  test('sorts anew at every step and asks the server nothing', async () => {
+    await locate();
+    device.moveTo({ latitude: 35.66, longitude: -82.5, accuracy: 4 });
+    await waitFor(() => expect(names()).toEqual(['Footbridge', 'Watchtower hill', 'Old mill']));
+    expect(entry('Old mill').getByText(/^south/)).toBeTruthy();
+    device.moveTo({ latitude: 35.6101, longitude: -82.5001, accuracy: 4 });
+    expect(await entry('Old mill').findByText('You are in its area: look around')).toBeTruthy();
+    expect(asked()).toHaveLength(1);
+  });
+
+  test('asks anew beyond half of what the list reaches, and shows the old one meanwhile', async () => {
+    answers[near('35.6', '-82.5')] = answer([mill, tower], { nextCursor: '11000-3' });
+    answers[near('35.68', '-82.5')] = answer([card('Farm', 35.69)]);
+    await locate();
+    device.moveTo({ latitude: 35.68, longitude: -82.5, accuracy: 4 });
+    expect(screen.getAllByRole('article')).toHaveLength(2);
+    expect(await screen.findByRole('article', { name: 'Farm' })).toBeTruthy();
+    expect(asked()).toHaveLength(2);
+  });
+});
+
+describe('the place', () => {
+  test.each([
+    [denied, /^Access to your location was denied/],
+    [timeout, /^Finding your location took too long/],
+  ])('is refused by the device with %i: the page says what to do instead', async (code, message) => {
+    device.answer(code);
+    open();
+    await press('Use my location');
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Where shall we look?' })).toBeTruthy();
+    expect(asked()).toEqual([]);
+  });
+
+  test('is remembered on the device, for this member alone, until they sign out', async () => {
+    await locate();
+    expect(keptLookedAt(member.id)).toMatchObject({ latitude: 35.6, source: 'device' });
+    expect(keptLookedAt(member.id + 1)).toBeNull();
+    await forgetFinding();
+    expect(keptLookedAt(member.id)).toBeNull();
+  });
+
+  test('outlives a session that is lost, until somebody else signs in', async () => {
+    await locate();
+    await forgetFindingOfOthers(member.id);
+    expect(keptLookedAt(member.id)).toMatchObject({ latitude: 35.6 });
+    await forgetFindingOfOthers(member.id + 1);
+    expect(keptLookedAt(member.id)).toBeNull();
+  });
+
+  test('comes with the address after a find', async () => {
+    open('near=35.6,-82.5');
+    expect(await screen.findByRole('heading', { name: 'Around the card you came from' })).toBeTruthy();
+    expect(await screen.findByRole('article', { name: 'Old mill' })).toBeTruthy();
+    expect(device.timesAsked()).toBe(0);
+  });
+
+  test('is typed: coordinates, and where they are none, why', async () => {
+    open();
+    const input = screen.getByRole('combobox', { name: 'Town or coordinates' });
+    await userEvent.type(input, '95, 10');
+    expect(await screen.findByText(/Latitude is from -90 to 90/)).toBeTruthy();
+    await userEvent.clear(input);
+    await userEvent.type(input, 'N 35° 36.000 W 082° 30.000');
+    await userEvent.click(await screen.findByRole('option', { name: '35.6, -82.5' }));
+    expect(await screen.findByRole('heading', { name: 'Around 35.6, -82.5' })).toBeTruthy();
+    expect(await screen.findByRole('article', { name: 'Old mill' })).toBeTruthy();
+    await press('Look elsewhere');
+    expect(screen.getByRole('button', { name: 'Use my location' })).toBeTruthy();
+  });
+
+  test('in an address that is none is as good as none', async () => {
+    open('near=95,x');
+    expect(screen.getByRole('heading', { name: 'Where shall we look?' })).toBeTruthy();
+  });
+});
+
+describe('the map', () => {
+  const seen = { west: -83, south: 35, east: -82, north: 36 };
+  const inWindow = 'GET /api/cards/in?bbox=-83,35,-82,36&zoom=10';
+  const { hint: _, ...onMap } = card('Library', 35.66, { found: 'yes', visibility: 'exact' });
+
+  async function openMap() {
+    await locate();
+    await userEvent.click(screen.getByRole('tab', { name: 'Map' }));
+    await screen.findByText(/A tap beside the cards/);
+  }
+
+  test('is the second view: it begins with the nearest cards in sight, and shows what is in its window', async () => {
+    answers[inWindow] = { json: { cards: [mill, onMap], counts: [], isDayUsedUp: false } };
+    await openMap();
+    const { view } = theMap();
+    expect('area' in view && view.area.south < 35.6 && view.area.north > 35.7).toBe(true);
+    expect(theMap().me).toMatchObject(here);
+    act(() => theMap().onMove?.(seen, 10));
+    expect(await screen.findByText(/2 cards in this part of the map/)).toBeTruthy();
+    const placeOfMill = { latitude: mill.latitude, longitude: mill.longitude };
+    expect(theMap().markers).toEqual([
+      { id: String(mill.id), label: 'Old mill, not found yet, place to about 100 m', ...placeOfMill, kind: 'unfound', visibility: 'near' },
+      { id: String(onMap.id), label: 'Library, found, exact place', latitude: 35.66, longitude: -82.5, kind: 'found', visibility: 'exact' },
+    ]);
+  });
+
+  test('says of cards that are chosen what the list says, and asks for a hint when it is wanted', async () => {
+    answers[inWindow] = { json: { cards: [mill, onMap], counts: [], isDayUsedUp: false } };
+    answers[`GET /api/cards/${onMap.id}/hint`] = { json: { hint: 'Behind the sign' } };
+    await openMap();
+    act(() => theMap().onMove?.(seen, 10));
+    await screen.findByText(/2 cards/);
+    act(() => theMap().onSelect?.([mill.id, onMap.id].map(String)));
+    const chosen = within(await screen.findByRole('list', { name: 'Chosen on the map' }));
+    expect(chosen.getAllByRole('article').map((one) => one.getAttribute('aria-label'))).toEqual(['Old mill', 'Library']);
+    const hints = chosen.getAllByRole('button', { name: 'Hint' });
+    for (const hint of hints) await userEvent.click(hint);
+    expect(chosen.getByText('The hint of Old mill')).toBeTruthy();
+    expect(await chosen.findByText('Behind the sign')).toBeTruthy();
+    expect(sent.filter(({ path }) => path.endsWith('/hint'))).toHaveLength(1);
+  });
+
+  test('draws the cell in which a chosen card is, and none of one whose place is exact', async () => {
+    answers[inWindow] = { json: { cards: [mill, onMap], counts: [], isDayUsedUp: false } };
+    await openMap();
+    act(() => theMap().onMove?.(seen, 10));
+    await screen.findByText(/2 cards/);
+    expect(theMap().area).toBeNull();
+    act(() => theMap().onSelect?.([String(mill.id)]));
+    expect(theMap().area).toEqual(cellAround({ latitude: 35.61, longitude: -82.5 }, 'near'));
+    act(() => theMap().onSelect?.([String(onMap.id)]));
+    expect(theMap().area).toBeNull();
+  });
+
+  test('counts where there are too many, and says when the day is used up', async () => {
+    const counts = [35.2, 35.7].map((latitude) => ({ latitude, longitude: -82.5, count: 400 }));
+    answers[inWindow] = { json: { cards: [], counts, isDayUsedUp: true } };
+    await openMap();
+    act(() => theMap().onMove?.(seen, 10));
+    expect(await screen.findByText(/800 cards in 2 areas of this part of the map/)).toBeTruthy();
+    expect(screen.getByText(/You have been shown 2\.000 different cards today/)).toBeTruthy();
+    expect(theMap().counts).toEqual(counts);
+  });
+
+  test('goes on where a part of it cannot be loaded', async () => {
+    answers[inWindow] = new TypeError('Failed to fetch');
+    await openMap();
+    act(() => theMap().onMove?.(seen, 10));
+    expect(await screen.findByText('This part of the map could not be loaded')).toBeTruthy();
+  });
+
+  test('looks around where it is tapped on, and stays where it is', async () => {
+    answers[near('35.8', '-82.2')] = answer([card('Farm', 35.81)]);
+    await openMap();
+    const { view } = theMap();
+    act(() => theMap().onTap?.({ latitude: 35.8, longitude: -82.2 }));
+    expect(await screen.findByRole('heading', { name: 'Around the place on the map' })).toBeTruthy();
+    expect(theMap().view).toBe(view);
+    await userEvent.click(screen.getByRole('tab', { name: 'List' }));
+    expect(await screen.findByRole('article', { name: 'Farm' })).toBeTruthy();
+  });
+});
+
+describe('where there is little to show', () => {
+  test('far away the nearest card is named with its distance', async () => {
+    answers[near('35.6', '-82.5')] = answer([card('Far away', 37.67)]);
+    open('near=35.6,-82.5');
+    expect((await screen.findByText(/^No card is near the card you came from yet/)).textContent).toBe(
+      'No card is near the card you came from yet. The nearest is 230 km away.',
+    );
+  });
+
+  test('an empty map says so', async () => {
+    answers[near('35.6', '-82.5')] = answer([]);
+    open('near=35.6,-82.5');
+    expect(await screen.findByRole('heading', { name: 'No card is on the map yet' })).toBeTruthy();
+  });
+
+  test('a day that is used up is told in words', async () => {
+    answers[near('35.6', '-82.5')] = answer([mill], { isDayUsedUp: true });
+    open('near=35.6,-82.5');
+    expect(await screen.findByText(/You have been shown 2\.000 different cards today/)).toBeTruthy();
+  });
+
+  test('without network the list says so and can be asked for again', async () => {
+    answers[near('35.6', '-82.5')] = new TypeError('Failed to fetch');
+    open('near=35.6,-82.5');
+    expect(await screen.findByText('No connection. Check your network and try again.')).toBeTruthy();
+    answers[near('35.6', '-82.5')] = answer([mill]);
+    await press('Try again');
+    expect(await screen.findByRole('article', { name: 'Old mill' })).toBeTruthy();
+  });
+});
+
+describe('taken along', () => {
+  const inTheList = () => within(screen.getByRole('region', { name: 'Taken along' }));
+
+  test('the nearest 200 are kept with the day, shown where nothing else can be had, and removed', async () => {
+    answers[near('35.6', '-82.5', '&limit=200')] = answer([mill, bridge]);
+    await locate();
+    await press('Take along');
+    expect(await screen.findByText('2 cards taken along')).toBeTruthy();
+    expect(inTheList().getByText('2 cards around where you are')).toBeTruthy();
+    expect(inTheList().getByText(/^Taken along .*, today\./)).toBeTruthy();
+    expect(inTheList().queryByRole('article')).toBeNull();
+    await userEvent.click(inTheList().getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Taken along' })).toBeNull());
+    expect(shelf.kept).toBeNull();
+  });
+
+  test('are sorted by where the device is, without a word to the server, and say how old they are', async () => {
+    const days = 9 * 24 * 60 * 60_000;
+    shelf.kept = { memberId: member.id, place: here, placeName: 'Asheville', takenAt: Date.now() - days, cards: [mill, bridge] };
+    render(<CarriedRegion memberId={member.id} isNeeded />);
+    await screen.findByRole('region', { name: 'Taken along' });
+    expect(inTheList().getByText(/, 9 days ago\. Some may have gone or come since/)).toBeTruthy();
+    expect(names()).toEqual(['Old mill', 'Footbridge']);
+    device.answer({ ...here, latitude: 35.66 });
+    await press('Sort by where I am');
+    await waitFor(() => expect(names()).toEqual(['Footbridge', 'Old mill']));
+    expect(entry('Footbridge').getByText('1.1 km')).toBeTruthy();
+    expect(entry('Old mill').queryByRole('button', { name: /looked/ })).toBeNull();
+    expect(sent).toEqual([]);
+  });
+
+  test('nobody else sees them', async () => {
+    shelf.kept = { memberId: member.id + 1, place: here, placeName: 'Asheville', takenAt: Date.now(), cards: [mill] };
+    await locate();
+    expect(screen.queryByRole('region', { name: 'Taken along' })).toBeNull();
+  });
+
+  test('they outlive a session that is lost, until somebody else signs in', async () => {
+    shelf.kept = { memberId: member.id, place: here, placeName: 'Asheville', takenAt: Date.now(), cards: [mill] };
+    await forgetFindingOfOthers(member.id);
+    expect(shelf.kept).not.toBeNull();
+    await forgetFindingOfOthers(member.id + 1);
+    expect(shelf.kept).toBeNull();
+  });
+
+  test.each([
+    [true, /^You have been shown 2.000 different cards today\. What you took along before stays/],
+    [false, /^No card is on the map yet\. What you took along before stays/],
+  ])('stay where there is nothing to take (the day is used up: %s)', async (isDayUsedUp, words) => {
+    const kept = { memberId: member.id, place: here, placeName: 'Asheville', takenAt: Date.now(), cards: [mill] };
+    shelf.kept = kept;
+    answers[near('35.6', '-82.5', '&limit=200')] = answer([], { isDayUsedUp });
+    await locate();
+    await press('Take along');
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(shelf.kept).toBe(kept);
+  });
+
+  test('at the end of the day’s cards are those that are left, and that is said', async () => {
+    answers[near('35.6', '-82.5', '&limit=200')] = answer([mill], { isDayUsedUp: true });
+    await locate();
+    await press('Take along');
+    expect(await screen.findByText('1 card taken along')).toBeTruthy();
+    expect(screen.getByText(/There may be more around here/)).toBeTruthy();
+  });
+
+  test('a browser that keeps nothing is told of', async () => {
+    answers[near('35.6', '-82.5', '&limit=200')] = answer([mill]);
+    shelf.isRefused = true;
+    await locate();
+    await press('Take along');
+    expect(await screen.findByText(/^This browser keeps nothing on the device/)).toBeTruthy();
+  });
+});

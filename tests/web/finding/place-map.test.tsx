@@ -1,0 +1,142 @@
+import '#tests/web/support/map-in-jsdom.ts';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { fakeServer } from '#tests/web/support/fake-server.ts';
+import { site } from '#tests/web/support/site-config.ts';
+import type { MapMarker, MapView } from '#web/features/finding/map/map-content.ts';
+import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
+
+const view: MapView = { latitude: 35.6, longitude: -82.5, zoom: 12 };
+const pin = (id: string, changes: Partial<MapMarker> = {}): MapMarker => ({
+  id,
+  label: `Card ${id}`,
+  latitude: 35.6,
+  longitude: -82.5,
+  kind: 'unfound',
+  ...changes,
+});
+
+beforeEach(() => {
+  fakeServer({ 'GET /api/config': { json: site } });
+});
+const map = () => screen.findByRole('application', { name: 'Cards near Asheville' });
+
+describe('a map', () => {
+  test('has a name, says how it is moved, and whose land it is', async () => {
+    render(<PlaceMap label="Cards near Asheville" view={view} />);
+    const description = (await map()).getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(description)?.textContent).toContain('Arrow keys move the map');
+    expect(await screen.findByText('Land: Natural Earth')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Zoom in' })).toBeTruthy();
+  });
+
+  test('tells what it sees, at first and when it is moved there', async () => {
+    const moved = vi.fn();
+    const { rerender } = render(<PlaceMap label="Cards near Asheville" view={view} onMove={moved} />);
+    await map();
+    await waitFor(() => expect(moved).toHaveBeenCalled());
+    expect(moved.mock.lastCall?.[1]).toBe(12);
+    rerender(<PlaceMap label="Cards near Asheville" view={{ latitude: 48, longitude: 181, zoom: 5 }} onMove={moved} />);
+    await waitFor(() => expect(moved.mock.lastCall?.[0]).toMatchObject({ south: expect.closeTo(48, 0), west: expect.closeTo(-179, 0) }));
+  });
+
+  test('is gone when it is left, though the window’s size changed a moment ago', async () => {
+    const { unmount } = render(<PlaceMap label="Cards near Asheville" view={view} onMove={() => {}} />);
+    const element = await map();
+    await screen.findByText('Land: Natural Earth');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    vi.spyOn(element, 'clientWidth', 'get').mockReturnValue(200);
+    fireEvent(window, new Event('resize'));
+    await new Promise(requestAnimationFrame);
+    unmount();
+    expect(() => vi.runAllTimers()).not.toThrow();
+  });
+
+  test('has its pins as buttons with names; those at one place are one', async () => {
+    const select = vi.fn();
+    const markers = [pin('a'), pin('b', { kind: 'found' }), pin('c', { latitude: 35.61 })];
+    render(<PlaceMap label="Cards near Asheville" view={view} markers={markers} selectedId="c" onSelect={select} />);
+    const both = await screen.findByRole('button', { name: '2 cards here: Card a; Card b' });
+    both.focus();
+    await userEvent.keyboard('{Enter}');
+    expect(select).toHaveBeenCalledExactlyOnceWith(['a', 'b']);
+    expect(screen.getByRole('button', { name: 'Card c', current: true })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Card c' }));
+    expect(select).toHaveBeenLastCalledWith(['c']);
+  });
+
+  test('has a way past all pins for the keyboard, and none where there is nothing to pass', async () => {
+    const shown = (markers: MapMarker[]) => (
+      <>
+        <PlaceMap label="Cards near Asheville" view={view} markers={markers} onSelect={() => {}} />
+        <button type="button">After the map</button>
+      </>
+    );
+    const { rerender } = render(shown([]));
+    await map();
+    expect(screen.queryByRole('link', { name: 'Skip the map' })).toBeNull();
+    rerender(shown([pin('a'), pin('b', { latitude: 35.61 })]));
+    await screen.findByRole('button', { name: 'Card b' });
+    await userEvent.tab();
+    expect(document.activeElement?.textContent).toBe('Skip the map');
+    await userEvent.keyboard('{Enter}');
+    expect(document.activeElement?.textContent).toBe('End of the map');
+    await userEvent.tab();
+    expect(document.activeElement?.textContent).toBe('After the map');
+    expect(location.hash).toBe('');
+  });
+
+  test('draws pins unlike where places are unlike exact', async () => {
+    const exactnesses = ['exact', 'near', 'area'] as const;
+    const markers = exactnesses.map((visibility, index) => pin(visibility, { visibility, latitude: 35.6 + index / 100 }));
+    render(<PlaceMap label="Cards near Asheville" view={view} markers={markers} onSelect={() => {}} />);
+    await screen.findByRole('button', { name: 'Card exact' });
+    const rings = exactnesses.map((name) => screen.getByRole('button', { name: `Card ${name}` }).querySelectorAll('.ring').length);
+    expect(rings).toEqual([0, 1, 2]);
+  });
+
+  test.each([
+    [179.9999, { west: -180, east: -179.998 }],
+    [-179.9999, { west: 179.998, east: 180 }],
+    [35, { west: 34.999, east: 35.001 }],
+  ])('looking at longitude %d draws the cell beside it, across the date line too', async (longitude, sides) => {
+    const area = { ...sides, south: -0.001, north: 0.001 };
+    const { container } = render(<PlaceMap label="Cards near Asheville" view={{ latitude: 0, longitude, zoom: 12 }} area={area} />);
+    await waitFor(() => expect(container.querySelector('.map-area')).toBeTruthy());
+    // Leaflet draws nothing of what is far outside.
+    expect(container.querySelector('.map-area')?.getAttribute('d')).not.toBe('M0 0');
+  });
+
+  test('keeps the focus on a pin while others come', async () => {
+    const shown = (markers: MapMarker[]) => <PlaceMap label="Cards near Asheville" view={view} markers={markers} onSelect={() => {}} />;
+    const { rerender } = render(shown([pin('a')]));
+    (await screen.findByRole('button', { name: 'Card a' })).focus();
+    rerender(shown([pin('a'), pin('b', { latitude: 35.61 })]));
+    await screen.findByRole('button', { name: 'Card b' });
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Card a');
+  });
+
+  test('comes nearer where a count is pressed', async () => {
+    const moved = vi.fn();
+    const counts = [{ latitude: 35.6, longitude: -82.5, count: 1_234 }];
+    render(<PlaceMap label="Cards near Asheville" view={{ ...view, zoom: 4 }} counts={counts} onMove={moved} />);
+    await userEvent.click(await screen.findByRole('button', { name: '1,234 cards, look nearer' }));
+    await waitFor(() => expect(moved.mock.lastCall?.[1]).toBe(6));
+  });
+
+  test('shows where the device is', async () => {
+    render(<PlaceMap label="Cards near Asheville" view={view} me={{ latitude: 35.6, longitude: -82.5, accuracy: 12.4 }} />);
+    expect(await screen.findByRole('img', { name: 'You are here, to about 12 m' })).toBeTruthy();
+  });
+
+  test('takes Enter for a tap on its middle', async () => {
+    const tapped = vi.fn();
+    render(<PlaceMap label="Cards near Asheville" view={view} onTap={tapped} />);
+    // Before there is a map, nothing hears of keys.
+    await screen.findByRole('button', { name: 'Zoom in' });
+    fireEvent.keyDown(await map(), { key: 'Enter' });
+    expect(tapped).toHaveBeenCalledExactlyOnceWith({ latitude: expect.closeTo(35.6, 3), longitude: expect.closeTo(-82.5, 3) });
+  });
+});

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeServer } from '#tests/web/support/fake-server.ts';
+import type { TownFile } from '#web/features/finding/map/towns/town-file.ts';
+import { searchTowns } from '#web/features/finding/map/towns/towns.ts';
+
+vi.mock('virtual:towns', () => ({
+  default: {
+    largest: '/largest.json',
+    files: [
+      { firstKey: 'aachen', address: '/1.json' },
+      { firstKey: 'paris', address: '/2.json' },
+      { firstKey: 'zz', address: '/3.json' },
+    ],
+  },
+}));
+
+const file = (regions: string[], towns: TownFile['towns']) => ({ json: { regions, towns } });
+const large = file(
+  ['Île-de-France|FR', 'Bavaria|DE'],
+  [
+    ['Paris', 0, 48.853, 2.349, 2139],
+    ['München', 1, 48.137, 11.575, 1260],
+  ],
+);
+
+let sent: ReturnType<typeof fakeServer>;
+beforeEach(() => {
+  sent = fakeServer({
+    'GET /largest.json': large,
+    'GET /1.json': file(
+      ['Bavaria|DE', '|MC'],
+      [
+        ['Münchsteinach', 0, 49.6, 10.6, 1],
+        ['Monaco', 1, 43.7, 7.4, 33],
+      ],
+    ),
+    'GET /2.json': file(
+      ['Île-de-France|FR', 'Texas|US|TX', 'Missouri|US|MO', 'Scotland|GB|SCT'],
+      [
+        ['St. Louis', 2, 38.627, -90.198, 302],
+        ['St Andrews', 3, 56.34, -2.796, 17],
+        ['Paris', 0, 48.853, 2.349, 2139],
+        ['Paris', 1, 33.661, -95.556, 25],
+        ['Parisville', 1, 30, -95, 900],
+      ],
+    ),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const names = async (text: string) => (await searchTowns(text)).map(({ name, where }) => `${name}, ${where}`);
+
+describe('towns by name', () => {
+  test('whole names come first, then the larger ones, each once', async () => {
+    expect(await names('paris')).toEqual([
+      'Paris, Île-de-France, France',
+      'Paris, Texas, United States',
+      'Parisville, Texas, United States',
+    ]);
+  });
+
+  test.each([
+    'Paris, TX',
+    'paris, texas',
+    'Paris, Texas, united states',
+    'paris, US',
+    'Paris, USA',
+    'Paris TX',
+    'paris texas usa',
+  ])('“%s” is the one there', async (text) => {
+    expect((await names(text))[0]).toBe('Paris, Texas, United States');
+  });
+
+  test.each(['münch', 'munchen', 'MUENCHEN', 'München'])('%s finds München', async (text) => {
+    expect((await names(text))[0]).toBe('München, Bavaria, Germany');
+  });
+
+  test.each(['St. Louis', 'saint louis', 'Saint-Louis MO', 'St Louis, Missouri'])('%s finds St. Louis', async (text) => {
+    expect(await names(text)).toEqual(['St. Louis, Missouri, United States']);
+  });
+
+  test('a part of the United Kingdom is found by UK, and nothing of elsewhere', async () => {
+    expect(await names('paris, uk')).toEqual([]);
+    expect(await names('st andrews uk')).toEqual(['St Andrews, Scotland, United Kingdom']);
+  });
+
+  test('a town without a region has its country alone', async () => {
+    expect(await names('monaco')).toEqual(['Monaco, Monaco']);
+  });
+
+  test('reads no file in which the name cannot be', async () => {
+    await searchTowns('parisv');
+    expect(sent.map(({ path }) => path)).not.toContain('/3.json');
+  });
+
+  test('nothing typed, or no letter of it, finds nothing', async () => {
+    expect([await searchTowns(''), await searchTowns(' , '), await searchTowns('!')]).toEqual([[], [], []]);
+  });
+});
+
+test('without network it rejects, and asks again the next time', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  await expect(searchTowns('zzz')).rejects.toThrow('Failed to fetch');
+  fakeServer({ 'GET /3.json': file(['|NL'], [['Zzz', 0, 52, 5, 1]]) });
+  expect(await names('zzz')).toEqual(['Zzz, Netherlands']);
+});

@@ -1,0 +1,126 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeServer, member } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { signInAs } from '#tests/web/support/signed-in.ts';
+import { setUser } from '#web/features/accounts/session/session.ts';
+import { ContactPage } from '#web/pages/contact/ContactPage.tsx';
+
+const call = 'POST /api/contact';
+const arrived = { status: 201, json: { message: 'Your message has reached us. We will answer by email.' } };
+
+beforeEach(() => signInAs(null));
+afterEach(() => vi.unstubAllGlobals());
+
+function visit(answers: Parameters<typeof fakeServer>[0] = { [call]: arrived }) {
+  const sent = fakeServer(answers);
+  render(
+    <PageFrame>
+      <ContactPage />
+    </PageFrame>,
+  );
+  return sent;
+}
+
+const input = (label: string) => screen.getByLabelText(label) as HTMLInputElement;
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
+
+async function fill(email = 'gus@strangers.test') {
+  await userEvent.type(input('Name'), 'Gus Geocacher');
+  await userEvent.type(input('Email'), email);
+  await userEvent.type(input('Message'), 'I found a card without a code.');
+}
+
+const typed = () => [input('Name').value, input('Email').value, input('Message').value];
+
+describe('a message', () => {
+  test('is sent, confirmed with the address that the answer goes to, and makes room for another', async () => {
+    const sent = visit();
+    await fill();
+    await send();
+    expect(await screen.findByRole('heading', { name: 'Message Sent' })).toBe(document.activeElement);
+    expect(screen.getByText('gus@strangers.test')).toBeTruthy();
+    expect(sent).toMatchObject([
+      { body: { name: 'Gus Geocacher', email: 'gus@strangers.test', message: 'I found a card without a code.' } },
+    ]);
+
+    await userEvent.click(screen.getByRole('button', { name: 'Send Another Message' }));
+    expect(typed()).toEqual(['', '', '']);
+    expect(document.activeElement).toBe(input('Name'));
+  });
+
+  test('goes once, however often it is pressed', async () => {
+    const sent = visit({ [call]: new Promise<never>(() => undefined) });
+    await fill();
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Send Message' }));
+    expect((await screen.findByRole('button', { name: 'Sending…' })).getAttribute('aria-busy')).toBe('true');
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+  });
+
+  test('of a member begins with their name and address, unless they have typed others', async () => {
+    fakeServer({});
+    visit();
+    await userEvent.type(input('Email'), 'work@fay.test');
+    act(() => setUser({ ...member, firstName: 'Fay', lastName: 'Finder' }));
+    expect(typed()).toEqual(['Fay Finder', 'work@fay.test', '']);
+  });
+});
+
+describe('what is missing or wrong', () => {
+  test('is said at its input, and nothing is sent', async () => {
+    const sent = visit();
+    await send();
+    expect(await screen.findByText('Please give your name')).toBeTruthy();
+    for (const message of ['Please give a valid email address', 'Please write a message']) expect(screen.getByText(message)).toBeTruthy();
+    expect(document.activeElement).toBe(input('Name'));
+    expect(input('Message').getAttribute('aria-invalid')).toBe('true');
+    expect(sent).toEqual([]);
+
+    await fill('gus');
+    await send();
+    await vi.waitFor(() => expect(screen.queryByText('Please give your name')).toBeNull());
+    expect(document.activeElement).toBe(input('Email'));
+    expect(sent).toEqual([]);
+  });
+
+  test('and was found by the server alone, is said there too', async () => {
+    const fields = { message: 'This holds characters that cannot be seen; please remove them' };
+    visit({ [call]: { status: 400, json: { message: 'Please check the marked fields', code: 'invalid_input', requestId: 'r1', fields } } });
+    await fill();
+    await send();
+    expect(await screen.findByText(fields.message)).toBeTruthy();
+    expect(document.activeElement).toBe(input('Message'));
+  });
+});
+
+describe('a refusal keeps what was typed and says what to do', () => {
+  const limited = {
+    message: 'You have sent us several messages in a short time. Please wait a while and try again.',
+    code: 'too_many_messages',
+    requestId: 'r1',
+  };
+
+  test.each<[string, Parameters<typeof fakeServer>[0][string], RegExp]>([
+    ['the limit, in minutes', { status: 429, json: limited, headers: { 'Retry-After': '3000' } }, /several messages.* in 50 minutes\.$/],
+    ['the limit, in hours', { status: 429, json: limited, headers: { 'Retry-After': '69000' } }, / in 20 hours\.$/],
+    ['no network', new TypeError('Failed to fetch'), /^No connection\. Check your network/],
+    ['a fault of ours', { status: 502, text: '<h1>Bad gateway</h1>' }, /still here: please try again/],
+  ])('%s', async (_, answer, words) => {
+    visit({ [call]: answer });
+    await fill();
+    await send();
+    const alert = (await screen.findByText('Your message was not sent')).closest('[role="alert"]');
+    expect(alert?.querySelector('.alert-text > div')?.textContent).toMatch(words);
+    expect(typed()).toEqual(['Gus Geocacher', 'gus@strangers.test', 'I found a card without a code.']);
+    expect(screen.getByRole('button', { name: 'Send Message' })).toBeTruthy();
+  });
+});
+
+test('without JavaScript there is an address to write to, and a form that is sent too early goes nowhere', () => {
+  visit();
+  const mail = screen.getAllByRole('link', { name: /@/ }).map((link) => link.getAttribute('href'));
+  expect(mail.every((href) => href?.startsWith('mailto:'))).toBe(true);
+  expect(mail.length).toBeGreaterThan(0);
+  expect(screen.getByRole('form', { name: 'Contact' }).getAttribute('method')).toBe('dialog');
+});

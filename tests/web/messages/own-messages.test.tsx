@@ -1,0 +1,71 @@
+/** The messages tab of My Account. */
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Conversation } from '#schema/messages/contact.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { signInAs } from '#tests/web/support/signed-in.ts';
+import { AccountPage } from '#web/pages/account/AccountPage.tsx';
+
+const list = 'GET /api/messages?limit=10';
+const conversation: Conversation = {
+  id: 31,
+  message: 'The lid is broken.\n<b>Help</b>',
+  createdAt: '2026-11-20T12:00:00.000Z',
+  state: 'answered',
+  replies: [
+    { id: 1, kind: 'answer', text: 'A new one comes.', createdAt: '2026-11-21T12:00:00.000Z' },
+    { id: 2, kind: 'mail', text: 'By mail: thanks', createdAt: '2026-11-22T12:00:00.000Z' },
+  ],
+};
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+beforeEach(() => {
+  answers = { 'GET /api/user': { json: member }, [list]: { json: { conversations: [conversation], nextCursor: null } } };
+  sent = fakeServer(answers);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function open() {
+  window.history.replaceState(null, '', '/account?tab=messages');
+  await signInAs({});
+  render(
+    <PageFrame>
+      <AccountPage />
+    </PageFrame>,
+  );
+  await screen.findByRole('heading', { name: 'My Account' });
+}
+
+test('what each side wrote is read, and gone on with; a refusal keeps what was typed', async () => {
+  answers['POST /api/messages/31/replies'] = {
+    status: 429,
+    json: { message: 'Please wait a while.', code: 'too_many_messages', requestId: 'r' },
+  };
+  await open();
+  const thread = within(await screen.findByRole('list', { name: 'Message 31' }));
+  expect(thread.getAllByRole('listitem').map((entry) => within(entry).getAllByText(/./)[0]?.textContent)).toHaveLength(3);
+  expect(thread.getByText('Cache Cards')).toBeTruthy();
+  expect(thread.getByText('You, by mail')).toBeTruthy();
+  expect(thread.getByText(/<b>Help<\/b>/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Reply to message 31' }));
+  await userEvent.type(screen.getByLabelText('Your message'), 'It has arrived.');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('Please wait a while.')).toBeTruthy();
+  answers['POST /api/messages/31/replies'] = { status: 201, json: { ...conversation, state: 'open' } };
+  answers[list] = { json: { conversations: [{ ...conversation, state: 'open' }], nextCursor: null } };
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(await screen.findByText('Waits for our answer')).toBeTruthy();
+  const bodies = sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  expect(bodies).toEqual([{ text: 'It has arrived.' }, { text: 'It has arrived.' }]);
+  expect(screen.queryByLabelText('Your message')).toBeNull();
+});
+
+test('who has written nothing is led to the contact page', async () => {
+  answers[list] = { json: { conversations: [], nextCursor: null } };
+  await open();
+  expect(await screen.findByText('No messages yet')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'write to us' }).getAttribute('href')).toBe('/contact');
+});

@@ -1,0 +1,82 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
+import type { RefundEffects } from '#schema/orders/admin-refunds.ts';
+import { refused } from '#tests/web/support/admin-tab.tsx';
+import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { memberOrder } from '#tests/web/support/print-samples.ts';
+import { visitOrder } from '#tests/web/support/print-visits.tsx';
+import { dismissToast } from '#web/lib/react/toast.ts';
+
+const payment: AdminOrderPage['payments'][number] = {
+  ...{ id: 5, description: '7 Cache Cards', amount: 700, fromBalance: 0, refunded: 200, status: 'partially_refunded' },
+  ...{ paidAt: '2026-11-20T10:01:00.000Z', hasReceipt: true, refundable: 500, whyNotRefundable: null },
+};
+const order: AdminOrderPage = { ...memberOrder, payments: [payment] };
+const nothing: RefundEffects = {
+  ...{ isFull: false, membership: null, commission: null, treasureKeys: 0 },
+  ...{ cards: 0, tokensTaken: 0, tokensOwed: 0, communityKeys: 0 },
+};
+const effects = (amount: number) => `GET /api/admin/orders/9/refund-effects?paymentId=5&amount=${amount}`;
+const send = 'POST /api/admin/orders/9/refunds';
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+beforeEach(() => {
+  localStorage.clear();
+  Element.prototype.scrollIntoView = () => {};
+  answers = {
+    [effects(500)]: { json: { ...nothing, isFull: true, cards: 7, tokensTaken: 11, tokensOwed: 1, communityKeys: 1 } },
+    [effects(150)]: { json: nothing },
+  };
+  sent = fakeServer(answers);
+});
+afterEach(() => {
+  act(dismissToast);
+  vi.unstubAllGlobals();
+});
+
+async function open() {
+  const dialog = await visitOrder(answers, order);
+  await userEvent.click(await dialog.findByRole('button', { name: 'Refund…' }));
+}
+const button = () => screen.getByRole('button', { name: /^Refund/ });
+const amount = () => screen.getByLabelText('Amount in dollars');
+
+test('what goes along is read for the amount that is typed, and what is sent is that and what was seen', async () => {
+  answers[send] = { json: { ...order, refunded: 350 } };
+  await open();
+  expect(amount()).toHaveProperty('value', '5.00');
+  for (const line of [
+    '7 cards of this order are disabled.',
+    '11 Treasure Tokens that they earned are taken back.',
+    '1 Treasure Token more is owed: the balance has no more.',
+  ])
+    expect(await screen.findByText(line)).toBeTruthy();
+
+  await userEvent.clear(amount());
+  await userEvent.type(amount(), '5.01');
+  expect(button()).toHaveProperty('disabled', true);
+  expect(screen.getByText('At most $5.00 can go back.')).toBeTruthy();
+  await userEvent.clear(amount());
+  await userEvent.type(amount(), '1.5');
+  expect(await screen.findByText('A part is recorded and shown; nothing else changes.')).toBeTruthy();
+  await userEvent.selectOptions(screen.getByLabelText('Reason, as Stripe asks for it'), 'It was paid twice');
+  await userEvent.type(screen.getByLabelText('In your own words'), 'Two came bent');
+  await userEvent.click(screen.getByRole('button', { name: 'Refund $1.50' }));
+  expect(await screen.findByText('$1.50 goes back to the card.')).toBeTruthy();
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+    ...{ paymentId: 5, amount: 150, refunded: 200, reason: 'duplicate', note: 'Two came bent' },
+  });
+});
+
+test('without an answer of Stripe’s that is said, and nothing typed is lost', async () => {
+  answers[send] = refused('Stripe has not answered whether this refund was made.', 'refund_unanswered', 502);
+  await open();
+  await userEvent.type(screen.getByLabelText('In your own words'), 'Two came bent');
+  await userEvent.click(button());
+  expect(await screen.findByText('It is not known whether this arrived')).toBeTruthy();
+  expect(screen.getByText(/Stripe has not answered/)).toBeTruthy();
+  await waitFor(() => expect(screen.getByLabelText('In your own words')).toHaveProperty('value', 'Two came bent'));
+});

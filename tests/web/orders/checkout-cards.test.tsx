@@ -1,0 +1,107 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { User } from '#schema/accounts/user.ts';
+import { type Answers, cardForm, checkoutServer, payButton, typeCard, visitCheckout } from '#tests/web/support/checkout-visit.tsx';
+import { cardOrder, confirmCall, paid, payable, refusal } from '#tests/web/support/fake-orders.ts';
+import { dismissToast } from '#web/lib/react/toast.ts';
+
+const succeeded = { json: { id: 'pi_1', status: 'succeeded' } };
+
+let answers: Answers;
+let calls: ReturnType<typeof checkoutServer>['calls'];
+beforeEach(() => {
+  ({ answers, calls } = checkoutServer());
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  act(dismissToast);
+});
+
+const visit = (path: string, user?: Partial<User>) => visitCheckout(answers, path, user);
+
+describe('cards', () => {
+  const address = {
+    name: 'Fay Finder',
+    line1: '12 Mill Lane',
+    line2: null,
+    city: 'Portland',
+    state: 'OR',
+    zip: '97201',
+    country: 'USA',
+    phone: '503 555 0100',
+  };
+  const profile = {
+    role: 'basic',
+    address: '12 Mill Lane',
+    city: 'Portland',
+    state: 'OR',
+    zip: '97201',
+    country: 'USA',
+    phone: '503 555 0100',
+  } as const;
+
+  test('are asked for an address first, known from the profile', async () => {
+    answers['PUT /api/orders/42/delivery'] = { json: { ...cardOrder, delivery: 'ship', shippingAddress: address } };
+    await visit('/checkout/cache-cards/2', profile);
+    await screen.findByRole('form', { name: 'Delivery' });
+    expect(screen.queryByRole('form', { name: 'Card payment' })).toBeNull();
+    expect(screen.getByText('2, $1 each')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    expect(await cardForm()).toBeTruthy();
+    expect(calls('PUT /api/orders/42/delivery').map(({ body }) => body)).toEqual([{ delivery: 'ship', address }]);
+    expect(screen.getByText(/Portland, OR 97201/)).toBeTruthy();
+  });
+
+  test('need a whole address where they are sent, and none where the member prints them', async () => {
+    answers['PUT /api/orders/42/delivery'] = { json: { ...cardOrder, delivery: 'self_print' } };
+    await visit('/checkout/cache-cards/2', { role: 'basic', firstName: null, lastName: null });
+    await screen.findByRole('form', { name: 'Delivery' });
+    await userEvent.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    for (const message of [
+      'Please say who the parcel is for',
+      'Street and number are needed',
+      'The city is needed',
+      'The country is needed',
+      'A phone number is needed, for the carrier',
+    ])
+      expect(screen.getByText(message)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByLabelText('First and last name'));
+    await userEvent.click(screen.getByRole('radio', { name: /I print them myself/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    expect(await cardForm()).toBeTruthy();
+    expect(calls('PUT /api/orders/42/delivery').map(({ body }) => body)).toEqual([{ delivery: 'self_print' }]);
+  });
+
+  test('show what the server finds wrong with the address, at its field', async () => {
+    answers['PUT /api/orders/42/delivery'] = {
+      status: 400,
+      json: { ...refusal('Please check the marked fields.'), fields: { 'address.zip': 'This ZIP code is unknown' } },
+    };
+    await visit('/checkout/cache-cards/2', profile);
+    await screen.findByRole('form', { name: 'Delivery' });
+    await userEvent.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    expect(await screen.findByText('This ZIP code is unknown')).toBeTruthy();
+    expect(screen.getByText('Your delivery was not saved')).toBeTruthy();
+    expect(screen.getByLabelText('Street and number')).toHaveProperty('value', '12 Mill Lane');
+  });
+
+  test('keep the typed card while the delivery is changed, and are listed once paid', async () => {
+    answers['GET /api/payment-intent/cache-cards/2'] = { json: payable({ ...cardOrder, delivery: 'self_print' }) };
+    answers['PUT /api/orders/42/delivery'] = { json: { ...cardOrder, delivery: 'ship', shippingAddress: address } };
+    await visit('/checkout/cache-cards/2', profile);
+    await typeCard();
+    await userEvent.click(screen.getByRole('button', { name: 'Change delivery' }));
+    await userEvent.click(screen.getByRole('radio', { name: /Send them to me/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    await screen.findByText(/Portland, OR 97201/);
+    expect(screen.getByLabelText('Card number')).toHaveProperty('value', '4242 4242 4242 4242');
+    answers[confirmCall] = succeeded;
+    answers['POST /api/orders/42/confirm'] = { json: paid({ ...cardOrder, delivery: 'ship' }) };
+    await userEvent.click(payButton());
+    await screen.findByRole('heading', { name: 'Payment Successful' });
+    const list = within(screen.getByRole('list', { name: '2 new cards' }));
+    expect(list.getByText('TC-0000101')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Print PDF' }).getAttribute('href')).toBe('/api/cache-cards/print.pdf?order=42');
+  });
+});

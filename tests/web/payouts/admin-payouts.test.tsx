@@ -1,0 +1,383 @@
+/** The administrators' tabs of payouts and tokens. */
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AdminChest, AdminCommission, DecisionEffects, DuePayout } from '#schema/payouts/admin-payouts.ts';
+import type { LedgerCheck, LedgerEntry } from '#schema/tokens/admin-tokens.ts';
+import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
+import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { HeldRows } from '#web/features/payouts/admin/decisions/HeldRows.tsx';
+import { PayoutsTab } from '#web/features/payouts/admin/PayoutsTab.tsx';
+import { TokensPanel } from '#web/features/tokens/admin/TokensPanel.tsx';
+import { TokensTab } from '#web/features/tokens/admin/TokensTab.tsx';
+
+const at = '2026-11-01T10:00:00.000Z';
+const owed = (id: number, name: string, netCents: number, changes: Partial<DuePayout> = {}): DuePayout => ({
+  id,
+  email: `${name.toLowerCase()}@demo.test`,
+  name,
+  state: 'to_pay',
+  netCents,
+  entries: 1,
+  oldestAt: at,
+  isOverdue: false,
+  isPremium: false,
+  runId: null,
+  address: 'confirmed',
+  version: 4,
+  payoutAddress: { email: `pay.${name.toLowerCase()}@paypal.test`, heldUntil: null },
+  rows: [{ kind: 'commission', id: id * 10, amountCents: netCents, createdAt: at, friend: 'fern', month: null }],
+  ...changes,
+});
+const fay = owed(7, 'Fay', 2_000, { isOverdue: true });
+const gus = owed(8, 'Gus', 600, { payoutAddress: { email: 'gus@paypal.test', heldUntil: '2026-11-28T10:00:00.000Z' } });
+const owing = owed(9, 'Hal', -1_000, { state: 'carried_over', oldestAt: null });
+const held: AdminCommission = {
+  id: 70,
+  kind: 'commission',
+  member: { id: 7, email: 'fay@demo.test', name: 'Fay' },
+  friend: { id: 12, email: 'fern@demo.test', name: 'Fern' },
+  amountCents: 1_000,
+  treasureKeys: 2,
+  status: 'held',
+  heldReason: 'same_card,same_address',
+  hasLeft: false,
+  isSuspended: false,
+  paidAt: null,
+  paidBy: null,
+  reference: null,
+  createdAt: at,
+  version: 3,
+  isOverdue: false,
+};
+const base = '/api/admin/payouts';
+const refusal = (status: number, message: string) => ({ status, json: { message, code: 'x', requestId: 'r' } });
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+
+beforeEach(() => {
+  answers = {
+    [`GET ${base}`]: { json: [fay, gus, owing], headers: { 'X-Total-Count': '3' } },
+    [`GET ${base}/summary`]: { json: { owedCents: 2_600, owedMembers: 2, overdue: 1, heldCommissions: 100, heldChests: 0 } },
+    [`GET ${base}/due?members=7,8`]: { json: [fay, gus] },
+    [`GET ${base}/commissions`]: { json: [held], headers: { 'X-Total-Count': '1' } },
+  };
+  sent = fakeServer(answers);
+});
+afterEach(async () => {
+  await signInAsAdmin(null);
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+  vi.unstubAllGlobals();
+});
+
+async function open(Tab: ComponentType, search = '?tab=payouts', role: 'admin' | 'super_admin' = 'super_admin') {
+  await signInAsAdmin({ role });
+  history.replaceState(null, '', `/admin/dashboard${search}`);
+  render(
+    <PageFrame>
+      <Tab />
+    </PageFrame>,
+  );
+  return userEvent.setup();
+}
+const postings = () => sent.filter(({ method }) => method === 'POST');
+
+describe('whom to pay', () => {
+  test('is shown with what is overdue, and what is carried over and why', async () => {
+    await open(PayoutsTab);
+    const rows = within(await screen.findByRole('table', { name: 'Members to pay' }));
+    expect(await rows.findByRole('row', { name: /Fay.*\$20\.00.*Overdue/ })).toBeDefined();
+    expect(rows.getByRole('row', { name: /Hal.*−\$10\.00.*Carried over.*More was taken back than is owed/ })).toBeDefined();
+    expect(rows.getByRole('checkbox', { name: 'Choose gus@demo.test' })).toBeDefined();
+    expect(rows.queryByRole('checkbox', { name: 'Choose hal@demo.test' })).toBeNull();
+  });
+
+  test('can be paid by super administrators alone', async () => {
+    await open(PayoutsTab, '?tab=payouts', 'admin');
+    const rows = within(await screen.findByRole('table', { name: 'Members to pay' }));
+    await rows.findByRole('row', { name: /Fay/ });
+    expect(rows.queryAllByRole('checkbox')).toEqual([]);
+    expect(screen.getByText(/Only a super administrator can pay/)).toBeDefined();
+  });
+
+  async function openPayment() {
+    const user = await open(PayoutsTab);
+    for (const email of ['fay@demo.test', 'gus@demo.test'])
+      await user.click(await screen.findByRole('checkbox', { name: `Choose ${email}` }));
+    await user.click(screen.getByRole('button', { name: 'Mark as paid' }));
+    return { user, dialog: within(await screen.findByRole('dialog', { name: 'Mark 2 members as paid' })) };
+  }
+
+  test('is paid in bulk as it was shown; sent again under the same key, and nothing typed is lost', async () => {
+    const { user, dialog } = await openPayment();
+    const button = await dialog.findByRole('button', { name: 'Mark $26.00 as paid' });
+    await user.click(button);
+    expect(await dialog.findByText('Please give the reference of the payment')).toBeDefined();
+    expect(postings()).toEqual([]);
+    const paidTo = dialog.getAllByText(/^PayPal address/).map(({ textContent }) => textContent);
+    expect(paidTo).toEqual([
+      'PayPal address: pay.fay@paypal.test',
+      expect.stringMatching(/^PayPal address: gus@paypal\.test, changed lately: held until .*28/),
+    ]);
+    await user.type(dialog.getByLabelText('Payment reference'), 'PO-17');
+    answers[`POST ${base}/payments`] = new Error('offline');
+    await user.click(button);
+    expect(await dialog.findByText('It is not known whether this arrived')).toBeDefined();
+    expect(dialog.getByText(/^No connection\. .* pays nobody twice\.$/)).toBeDefined();
+    answers[`POST ${base}/payments`] = {
+      json: {
+        paid: [fay, gus].map(({ id, email, name, netCents }) => ({ id, member: { id, email, name }, amountCents: netCents })),
+        changed: [],
+        totalCents: 2_600,
+      },
+    };
+    await user.click(button);
+    expect(await screen.findByText('$26.00 marked as paid')).toBeDefined();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const [first, second] = postings();
+    expect(second?.body).toEqual({
+      reference: 'PO-17',
+      members: [
+        { id: 7, version: 4 },
+        { id: 8, version: 4 },
+      ],
+    });
+    expect(second?.headers.get('Idempotency-Key')).toMatch(/^[\w-]{8,100}$/);
+    expect(second?.headers.get('Idempotency-Key')).toBe(first?.headers.get('Idempotency-Key'));
+  });
+
+  test('says by name who was left unpaid, and looks at them again', async () => {
+    const { user, dialog } = await openPayment();
+    answers[`POST ${base}/payments`] = {
+      json: {
+        paid: [{ id: 1, member: { id: 7, email: fay.email, name: 'Fay' }, amountCents: 2_000 }],
+        changed: [{ id: 8, email: gus.email, name: 'Gus' }],
+        totalCents: 2_000,
+      },
+    };
+    answers[`GET ${base}/due?members=8`] = { json: [{ ...gus, netCents: 1_600, version: 5 }] };
+    await user.type(await dialog.findByLabelText('Payment reference'), 'PO-18');
+    await user.keyboard('{Enter}');
+    expect(await dialog.findByText('1 member left unpaid')).toBeDefined();
+    expect(dialog.getByText('Gus')).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Look at them again' }));
+    expect(await dialog.findByRole('button', { name: 'Mark $16.00 as paid' })).toBeDefined();
+  });
+
+  test('says when what is owed cannot be loaded, and when nothing of it can be paid', async () => {
+    answers[`GET ${base}/due?members=7,8`] = refusal(500, 'Something went wrong on our side. Please try again.');
+    const { user, dialog } = await openPayment();
+    expect(await dialog.findByText('What is owed could not be loaded')).toBeDefined();
+    answers[`GET ${base}/due?members=7,8`] = { json: [owing] };
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByText(/Nothing can be paid here any more/)).toBeDefined();
+  });
+});
+
+describe('what is not paid yet', () => {
+  const pending: Partial<AdminCommission> = { status: 'pending', heldReason: null };
+  const nothing: DecisionEffects = { treasureKeys: 0, chests: [], heldNote: null };
+  const goldGoes = { month: '2026-10', levelBefore: 3, levelAfter: 0, centsBefore: 2_000, centsAfter: 0 };
+
+  async function openMenu(changes: Partial<AdminCommission> = {}, role: 'admin' | 'super_admin' = 'super_admin') {
+    answers[`GET ${base}/commissions`] = { json: [{ ...held, ...changes }] };
+    const user = await open(PayoutsTab, '?tab=payouts&view=commissions', role);
+    return user;
+  }
+
+  async function decide(label: 'Hold' | 'Release' | 'Refuse', changes: Partial<AdminCommission> = {}, effects = nothing) {
+    const address = `GET ${base}/commissions/70/effects?decision=${label.toLowerCase()}&version=3`;
+    answers[address] ??= { json: effects };
+    const user = await openMenu(changes);
+    await user.click(await screen.findByRole('button', { name: 'Actions for commission of Fay for Fern' }));
+    await user.click(screen.getByRole('menuitem', { name: label }));
+    return { user, address, dialog: within(await screen.findByRole('dialog', { name: `${label} this commission?` })) };
+  }
+  const lines = (dialog: Awaited<ReturnType<typeof decide>>['dialog']) =>
+    dialog.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+  test('is held with a reason, after all that goes along was shown', async () => {
+    const silver = { month: '2026-09', levelBefore: 3, levelAfter: 2, centsBefore: 2_000, centsAfter: 600 };
+    const { user, dialog } = await decide('Hold', pending, { ...nothing, treasureKeys: -2, chests: [silver, goldGoes] });
+    expect(await dialog.findByText('$10.00 and 2 Treasure Keys')).toBeDefined();
+    await dialog.findByRole('heading', { name: 'What goes along' });
+    expect(lines(dialog)).toEqual([
+      'This commission−$10.00',
+      'Treasure Keys of this referral−2',
+      'Silver instead of Gold chest of September 2026−$14.00',
+      'Gold chest of October 2026 goes−$20.00',
+      'To be paid, in all−$44.00',
+    ]);
+    answers[`POST ${base}/commissions/70/hold`] = { json: { ...held, heldReason: 'administrator', version: 4 } };
+    await user.type(dialog.getByLabelText('Reason'), 'Let us look at this');
+    await user.click(dialog.getByRole('button', { name: 'Hold' }));
+    expect(
+      await screen.findByText('It waits until it is released: $10.00 and 2 Treasure Keys. Fay sees it as being reviewed.'),
+    ).toBeDefined();
+    expect(postings()[0]?.body).toEqual({ version: 3, reason: 'Let us look at this' });
+  });
+
+  test('is released, with what the one who held it said and what comes back', async () => {
+    const opens = { month: '2026-10', levelBefore: 0, levelAfter: 1, centsBefore: 0, centsAfter: 200 };
+    const { user, dialog } = await decide('Release', {}, { treasureKeys: 2, chests: [opens], heldNote: 'One card, eight names' });
+    expect(dialog.getByText('both have the same home or network address; both paid with the same card')).toBeDefined();
+    expect(await dialog.findByText('One card, eight names')).toBeDefined();
+    expect(lines(dialog)).toEqual([
+      'This commission+$10.00',
+      'Treasure Keys of this referral+2',
+      'Bronze chest of October 2026 opens+$2.00',
+      'To be paid, in all+$12.00',
+    ]);
+    answers[`POST ${base}/commissions/70/release`] = { json: { ...held, status: 'pending', heldReason: null, version: 4 } };
+    await user.click(dialog.getByRole('button', { name: 'Release' }));
+    expect(await screen.findByText('$10.00 is in the queue of what is to be paid.')).toBeDefined();
+    expect(postings()[0]?.body).toEqual({ version: 3 });
+  });
+
+  test('opens as a whole by a click on its row, and is decided from there', async () => {
+    answers[`GET ${base}/commissions/70/effects?decision=release&version=3`] = { json: nothing };
+    const user = await openMenu();
+    await user.click(await screen.findByRole('cell', { name: '$10.00' }));
+    const record = within(await screen.findByRole('dialog', { name: 'Commission of Fay' }));
+    expect(record.getByRole('link', { name: /^Fern/ }).getAttribute('href')).toContain('tab=users&user=');
+    expect(record.getByText(/both paid with the same card/)).toBeDefined();
+    await user.click(record.getByRole('button', { name: 'Release' }));
+    expect(await screen.findByRole('dialog', { name: 'Release this commission?' })).toBeDefined();
+    expect(screen.queryByRole('dialog', { name: 'Commission of Fay' })).toBeNull();
+  });
+
+  test('the longest held are decided from the overview', async () => {
+    answers[`GET ${base}/commissions?status=held&sort=created&limit=5`] = { json: [held] };
+    answers[`GET ${base}/commissions/70/effects?decision=release&version=3`] = { json: nothing };
+    const user = await open(() => <HeldRows kind="commissions" />, '?tab=overview');
+    await user.click(await screen.findByRole('button', { name: 'Release what Fay is owed' }));
+    answers[`POST ${base}/commissions/70/release`] = { json: { ...held, status: 'pending', heldReason: null, version: 4 } };
+    await user.click(await within(screen.getByRole('dialog')).findByRole('button', { name: 'Release' }));
+    expect(await screen.findByText('$10.00 is in the queue of what is to be paid.')).toBeDefined();
+  });
+
+  test('is refused with a reason, which stays where the server says no', async () => {
+    const { user, dialog } = await decide('Refuse');
+    expect(await dialog.findByText('Nothing more: while it is held, it is not to be paid anyway.')).toBeDefined();
+    await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+    expect(await dialog.findByText('Please give a reason')).toBeDefined();
+    answers[`POST ${base}/commissions/70/refuse`] = refusal(409, 'This was changed by someone else in the meantime.');
+    await user.type(dialog.getByLabelText('Reason'), 'One person');
+    await user.click(dialog.getByRole('button', { name: 'Refuse' }));
+    expect(await dialog.findByText('This was changed by someone else in the meantime.')).toBeDefined();
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('One person');
+    expect(postings()[0]?.body).toEqual({ version: 3, reason: 'One person' });
+  });
+
+  test('is not decided before it is known what goes along', async () => {
+    answers[`GET ${base}/commissions/70/effects?decision=refuse&version=3`] = refusal(500, 'Something went wrong on our side.');
+    const { user, address, dialog } = await decide('Refuse', pending);
+    expect(await dialog.findByText('What goes along could not be loaded')).toBeDefined();
+    expect(dialog.queryByRole('button', { name: 'Refuse' })).toBeNull();
+    answers[address] = { json: { ...nothing, treasureKeys: -2, chests: [goldGoes] } };
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await dialog.findByText('Gold chest of October 2026 goes')).toBeDefined();
+    expect(dialog.getByRole('button', { name: 'Refuse' })).toBeDefined();
+  });
+
+  test.each([
+    ['a dispute', { heldReason: 'dispute' }],
+    ['a member who has left', { heldReason: 'member_left', hasLeft: true }],
+  ])('because of %s can only be refused', async (_, changes) => {
+    await decide('Refuse', changes);
+    await waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Release' })).toBeNull());
+  });
+
+  test.each<[string, Partial<AdminCommission>, 'admin' | 'super_admin']>([
+    ['once it is paid', { status: 'paid', heldReason: null }, 'super_admin'],
+    ['of what was taken back', { kind: 'reversal', amountCents: -1_000, status: 'pending', heldReason: null }, 'super_admin'],
+    ['by a plain administrator', pending, 'admin'],
+  ])('%s is nobody’s to decide', async (_, changes, role) => {
+    await openMenu(changes, role);
+    await screen.findByRole('row', { name: /Fay.*Fern/ });
+    expect(screen.queryByRole('button', { name: 'Actions for commission of Fay for Fern' })).toBeNull();
+  });
+
+  test('of a free referrer is keys alone', async () => {
+    const { dialog } = await decide('Hold', { ...pending, amountCents: 0, treasureKeys: 1 }, { ...nothing, treasureKeys: -1 });
+    expect(screen.getByRole('row', { name: /Fay.*Fern.*–.*1.*Keys count/ })).toBeDefined();
+    expect(await dialog.findByText('1 Treasure Key, no money')).toBeDefined();
+    expect(lines(dialog)).toEqual(['Treasure Keys of this referral−1', 'To be paid, in all$0.00']);
+  });
+
+  test('is a chest, too', async () => {
+    const { kind, friend, isOverdue, treasureKeys, ...same } = held;
+    const chest: AdminChest = { ...same, id: 80, status: 'pending', heldReason: null, month: '2026-10', level: 3, isPremium: true };
+    answers[`GET ${base}/chests`] = { json: [chest] };
+    answers[`GET ${base}/chests/80/effects?decision=hold&version=3`] = { json: nothing };
+    const user = await open(PayoutsTab, '?tab=payouts&view=chests');
+    await user.click(await screen.findByRole('button', { name: 'Actions for chest of Fay, October 2026' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Hold' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hold this treasure chest?' }));
+    expect(await dialog.findByText('This treasure chest')).toBeDefined();
+    answers[`POST ${base}/chests/80/hold`] = { json: { ...chest, status: 'held', heldReason: 'administrator', version: 4 } };
+    await user.type(dialog.getByLabelText('Reason'), 'Wait');
+    await user.click(dialog.getByRole('button', { name: 'Hold' }));
+    expect(await screen.findByText('It waits until it is released: $10.00. Fay sees it as being reviewed.')).toBeDefined();
+  });
+});
+
+test('the ledger shows every entry with its sign, and whether it adds up', async () => {
+  const entry: LedgerEntry = {
+    id: 5,
+    member: { id: 7, email: 'fay@demo.test', name: 'Fay' },
+    amount: -60,
+    type: 'redemption',
+    description: '3-4 Night Regional Stay',
+    related: 'Certificate VC-1',
+    createdAt: at,
+  };
+  const ledgerCheck: LedgerCheck = {
+    startedAt: at,
+    finishedAt: at,
+    addsUp: true,
+    entries: 1_234,
+    ledger: 40,
+    held: 40,
+    runningEntries: 1_234,
+    runningBalance: 40,
+    issued: 100,
+    redeemed: 60,
+    withdrawn: 0,
+    owed: 0,
+    owedLedger: 0,
+    differing: 0,
+    members: [],
+  };
+  answers['GET /api/admin/tokens/check'] = { json: { last: null, runningSince: null, runningDiffering: 0 } };
+  answers['GET /api/admin/tokens'] = { json: [entry], headers: { 'X-Total-Count': '1' } };
+  answers['GET /api/admin/tokens/totals'] = {
+    json: { balance: 40, owed: 0, entries: 1_234, lately: { issued: 100, redeemed: 60, withdrawn: 0 } },
+  };
+  await open(TokensTab, '?tab=tokens');
+  expect(await screen.findByRole('row', { name: /Fay.*−60.*Redemption.*3-4 Night Regional Stay.*Certificate VC-1/ })).toBeDefined();
+  cleanup();
+  const user = await open(TokensPanel, '?tab=overview');
+  expect(await screen.findByText('1,234')).toBeDefined();
+  const press = () => user.click(screen.getByRole('button', { name: 'Check that the ledger adds up' }));
+  expect(await screen.findByText('It was not checked yet. A check begins by itself each day.')).toBeDefined();
+  answers['POST /api/admin/tokens/check'] = { json: { last: ledgerCheck, runningSince: null, runningDiffering: 0 } };
+  await press();
+  expect(await screen.findByText(/^The ledger added up on .*2026/)).toBeDefined();
+  const members = [{ id: 7, email: 'fay@demo.test', balance: 1_040, ledger: 40, owed: 0, owedLedger: 0 }];
+  const differs = { ...ledgerCheck, addsUp: false, held: 1_040, differing: 1, members };
+  answers['POST /api/admin/tokens/check'] = { json: { last: differs, runningSince: null, runningDiffering: 0 } };
+  await press();
+  const alert = (await screen.findByText(/^The ledger did not add up on/)).closest('[role=alert]');
+  expect(alert?.textContent).toContain('fay@demo.test holds 1,040, but the entries say 40');
+  answers['POST /api/admin/tokens/check'] = { json: { last: ledgerCheck, runningSince: at, runningDiffering: 0 } };
+  await press();
+  expect(await screen.findByText(/it goes on every hour until it is done/)).toBeDefined();
+  answers['POST /api/admin/tokens/check'] = { status: 500, json: { error: 'internal', message: 'Out of order' } };
+  await press();
+  expect(await screen.findByText('The ledger could not be checked')).toBeDefined();
+});

@@ -1,0 +1,247 @@
+/** Payout runs as administrators take them, and how members say where their earnings go. */
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { User } from '#schema/accounts/user.ts';
+import type { RunDetails, RunLine } from '#schema/payouts/admin-payout-runs.ts';
+import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { PayoutsTab } from '#web/features/payouts/admin/PayoutsTab.tsx';
+import { HowYouArePaid } from '#web/features/referrals/HowYouArePaid.tsx';
+
+const at = '2026-11-01T10:00:00.000Z';
+const base = '/api/admin/payouts';
+const run = (changes: Partial<RunDetails> = {}): RunDetails => ({
+  id: 7,
+  scope: 'all',
+  until: null,
+  status: 'frozen',
+  lines: 2,
+  totalCents: 2_805,
+  expectedLines: 2,
+  paidLines: 0,
+  outLines: 0,
+  returnedLines: 0,
+  returnedCents: 0,
+  filesVersion: 1,
+  createdAt: at,
+  createdBy: 'ada@demo.test',
+  approvedAt: null,
+  approvedBy: null,
+  paidAt: null,
+  paidBy: null,
+  cancelledAt: null,
+  version: 3,
+  out: [],
+  isApprovable: true,
+  ...changes,
+});
+const line: RunLine = {
+  id: 70,
+  runId: 7,
+  member: { id: 1, email: 'fay@demo.test', name: 'Fay' },
+  address: 'fay@paypal.test',
+  amountCents: 2_200,
+  entries: 1,
+  reference: 'CC-7-70',
+  status: 'paid',
+  reason: null,
+  outVersion: null,
+  paymentId: 12,
+};
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+beforeEach(() => {
+  answers = {
+    [`GET ${base}`]: { json: [], headers: { 'X-Total-Count': '0' } },
+    [`GET ${base}/summary`]: { json: { owedCents: 2_805, owedMembers: 2, overdue: 0, heldCommissions: 0, heldChests: 0 } },
+    [`GET ${base}/runs/preview?scope=all`]: {
+      json: { members: 2, totalCents: 2_805, leftOut: [{ reason: 'no_address', members: 3, cents: 1_500 }], waitsForComparison: false },
+    },
+    [`POST ${base}/runs`]: { status: 201, json: run({ status: 'collecting', lines: 0, totalCents: 0 }) },
+    [`POST ${base}/runs/7/continue`]: { json: run() },
+    [`GET ${base}/runs/lines?run=7&sort=queue`]: { json: [line], headers: { 'X-Total-Count': '1' } },
+  };
+  sent = fakeServer(answers);
+});
+afterEach(async () => {
+  await signInAsAdmin(null);
+  localStorage.clear();
+  history.replaceState(null, '', '/');
+  vi.unstubAllGlobals();
+});
+
+async function open(search = '?tab=payouts', role: 'admin' | 'super_admin' = 'super_admin') {
+  await signInAsAdmin({ role });
+  history.replaceState(null, '', `/admin/dashboard${search}`);
+  render(
+    <PageFrame>
+      <PayoutsTab />
+    </PageFrame>,
+  );
+  return userEvent.setup();
+}
+const postings = () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+
+describe('a run', () => {
+  test('is begun from what is owed, after who is paid and who is left out was shown, and goes on by itself', async () => {
+    const user = await open();
+    expect((await screen.findByText(/to pay to 2 members/)).textContent).toBe('$28.05 to pay to 2 members');
+    await user.click(screen.getByRole('button', { name: 'Start a payout run' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Start a payout run' }));
+    expect((await dialog.findByText(/3 members, \$15\.00/)).textContent).toContain('no PayPal address');
+    answers[`GET ${base}/runs/7`] = { json: run({ status: 'collecting', lines: 0, totalCents: 0 }) };
+    await user.click(dialog.getByRole('button', { name: 'Freeze $28.05 for 2 members' }));
+    expect(await screen.findByRole('button', { name: 'Approve $28.05' })).toBeDefined();
+    expect(postings()).toEqual([
+      [`${base}/runs`, { scope: 'all' }],
+      [`${base}/runs/7/continue`, undefined],
+    ]);
+  });
+
+  test.each([
+    ['collected', { status: 'collecting', lines: 0, totalCents: 0 }, {}, 'in', 'To pay'],
+    ['paid', { status: 'paying' }, { status: 'paid', paidLines: 2 }, 'paid', 'Paid'],
+  ] as const)('shows its members as they are once it is %s, and what is owed by then', async (_, before, after, status, word) => {
+    answers[`GET ${base}/runs/7`] = { json: run(before) };
+    answers[`GET ${base}/runs/lines?run=7&sort=queue`] = { json: [], headers: { 'X-Total-Count': '0' } };
+    let isDone = false;
+    const change = () => {
+      isDone = true;
+      answers[`GET ${base}/runs/lines?run=7&sort=queue`] = { json: [{ ...line, status }], headers: { 'X-Total-Count': '1' } };
+      answers[`GET ${base}/summary`] = { json: { owedCents: 0, owedMembers: 0, overdue: 0, heldCommissions: 0, heldChests: 0 } };
+      return { json: run(after) };
+    };
+    Object.defineProperty(answers, `POST ${base}/runs/7/continue`, { get: change });
+    await open('?tab=payouts&view=runs&run=7');
+    const row = await screen.findByRole('row', { name: /fay@paypal\.test/ });
+    expect(isDone).toBe(true);
+    expect(within(row).getByText(word)).toBeDefined();
+    expect((await screen.findByText(/to pay to 0 members/)).textContent).toBe('$0.00 to pay to 0 members');
+  });
+
+  test('narrows its members by how they stand; the run itself is no filter that could be taken off', async () => {
+    answers[`GET ${base}/runs/7`] = { json: run({ status: 'paid', paidLines: 2 }) };
+    answers[`GET ${base}/runs/lines?run=7&sort=queue&status=returned`] = { json: [], headers: { 'X-Total-Count': '0' } };
+    const user = await open('?tab=payouts&view=runs&run=7');
+    await user.click(await screen.findByRole('button', { name: 'Filters' }));
+    await user.selectOptions(screen.getByLabelText('Status'), 'Came back');
+    expect(await screen.findByText('Nothing here with these filters')).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    expect(await screen.findByRole('row', { name: /fay@paypal\.test/ })).toBeDefined();
+    expect(location.search).toBe('?tab=payouts&view=runs&run=7');
+  });
+
+  test('is approved, then paid, from the version that was shown; its files can be had', async () => {
+    answers[`GET ${base}/runs/7`] = { json: run() };
+    answers[`POST ${base}/runs/7/approve`] = { json: run({ status: 'approved', version: 4 }) };
+    const user = await open('?tab=payouts&view=runs&run=7');
+    await user.click(await screen.findByRole('button', { name: 'Approve $28.05' }));
+    expect(postings()).toEqual([[`${base}/runs/7/approve`, { version: 3 }]]);
+  });
+
+  test('of somebody else’s own waits for another administrator; who was taken out is named', async () => {
+    answers[`GET ${base}/runs/7`] = {
+      json: run({
+        isApprovable: false,
+        outLines: 1,
+        filesVersion: 2,
+        out: [{ ...line, id: 71, status: 'out', reason: 'suspended', outVersion: 1, paymentId: null }],
+      }),
+    };
+    await open('?tab=payouts&view=runs&run=7');
+    expect(await screen.findByText(/Another super administrator approves it/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
+    expect(screen.getByText(/fay@demo\.test, \$22\.00: suspended; stands in files up to version 1/)).toBeDefined();
+  });
+
+  test('that is approved has files and can be paid; a refusal is told', async () => {
+    answers[`GET ${base}/runs/7`] = { json: run({ status: 'approved', lines: 5_001, version: 4 }) };
+    answers[`POST ${base}/runs/7/pay`] = { status: 409, json: { message: 'This was changed by someone else', code: 'x', requestId: 'r' } };
+    const user = await open('?tab=payouts&view=runs&run=7');
+    expect(await screen.findByRole('button', { name: 'PayPal’s file 2 of 2' })).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Mark $28.05 as paid' }));
+    expect(await screen.findByText('Nothing was marked as paid')).toBeDefined();
+  });
+
+  test('has lines that come back, each with a reason', async () => {
+    answers[`GET ${base}/runs/7`] = { json: run({ status: 'paid', paidLines: 2 }) };
+    answers[`POST ${base}/payments/12/return`] = { json: { message: 'ok' } };
+    const user = await open('?tab=payouts&view=runs&run=7');
+    await user.click(await screen.findByRole('button', { name: /fay@demo\.test/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'It came back' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Did $22.00 come back?' }));
+    await user.click(dialog.getByRole('button', { name: 'It came back' }));
+    expect(await dialog.findByText('Please say why it came back')).toBeDefined();
+    await user.type(dialog.getByLabelText('Why it came back'), 'No account');
+    await user.click(dialog.getByRole('button', { name: 'It came back' }));
+    expect(await screen.findByText('Owed again')).toBeDefined();
+    expect(postings()).toEqual([[`${base}/payments/12/return`, { reason: 'No account' }]]);
+  });
+
+  test('has lines that PayPal paid though they were taken out, once it is paid', async () => {
+    answers[`GET ${base}/runs/7`] = { json: run({ status: 'paid', paidLines: 1, outLines: 1 }) };
+    const out = { ...line, status: 'out', reason: 'suspended', outVersion: 1, paymentId: null };
+    answers[`GET ${base}/runs/lines?run=7&sort=queue`] = { json: [out], headers: { 'X-Total-Count': '1' } };
+    answers[`POST ${base}/runs/7/lines/${line.id}/sent`] = { json: run({ status: 'paid', paidLines: 2, outLines: 0 }) };
+    const user = await open('?tab=payouts&view=runs&run=7');
+    await user.click(await screen.findByRole('button', { name: /fay@demo\.test/ }));
+    await user.click(await screen.findByRole('menuitem', { name: 'PayPal has paid it' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Has PayPal paid $22.00?' }));
+    await user.click(dialog.getByRole('button', { name: 'PayPal has paid it' }));
+    expect(await screen.findByText('Written down as paid')).toBeDefined();
+    expect(postings()).toEqual([[`${base}/runs/7/lines/${line.id}/sent`, undefined]]);
+  });
+
+  test('is nothing for plain administrators', async () => {
+    await open('?tab=payouts', 'admin');
+    expect(await screen.findByText(/to pay to 2 members/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Start a payout run' })).toBeNull();
+    expect(screen.queryByRole('tab', { name: 'Runs' })).toBeNull();
+  });
+});
+
+describe('how a member is paid', () => {
+  const path = '/api/payout-address';
+  const show = (isOwed = true) => {
+    render(
+      <PageFrame>
+        <HowYouArePaid user={{ ...member, oauthProvider: null } as User} isOwed={isOwed} />
+      </PageFrame>,
+    );
+    return userEvent.setup();
+  };
+
+  test('is asked for where something is owed, and waits for the link', async () => {
+    answers[`GET ${path}`] = { json: { email: null, pendingEmail: null, heldUntil: null } };
+    answers[`PUT ${path}`] = { json: { email: null, pendingEmail: 'fay@paypal.test', heldUntil: null } };
+    const user = show();
+    expect(await screen.findByText(/^We owe you money/)).toBeDefined();
+    await user.click(screen.getByRole('button', { name: 'Give my PayPal address' }));
+    await user.type(screen.getByLabelText('Email of your PayPal account'), 'fay@paypal.test');
+    await user.type(screen.getByLabelText('Current password'), 'pass-word-1');
+    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(await screen.findByText('It waits to be confirmed')).toBeDefined();
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ email: 'fay@paypal.test', currentPassword: 'pass-word-1' });
+  });
+
+  test('says where it goes, and that a change holds it', async () => {
+    answers[`GET ${path}`] = { json: { email: 'fay@paypal.test', pendingEmail: null, heldUntil: '2026-11-28T10:00:00.000Z' } };
+    show(false);
+    expect(await screen.findByText('fay@paypal.test')).toBeDefined();
+    expect(screen.getByText(/we pay nothing until/)).toBeDefined();
+  });
+
+  test('keeps what was typed where the server says no', async () => {
+    answers[`GET ${path}`] = { json: { email: null, pendingEmail: null, heldUntil: null } };
+    answers[`PUT ${path}`] = { status: 403, json: { message: 'Please verify your email address first', code: 'x', requestId: 'r' } };
+    const user = show();
+    await user.click(await screen.findByRole('button', { name: 'Give my PayPal address' }));
+    await user.type(screen.getByLabelText('Email of your PayPal account'), 'fay@paypal.test');
+    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(await screen.findByText('Please verify your email address first')).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>('Email of your PayPal account').value).toBe('fay@paypal.test');
+  });
+});

@@ -1,0 +1,168 @@
+/** Print orders that nobody confirmed, and those of which nobody knows whether the printer took them. */
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { mutate } from 'swr';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PrintOrder } from '#schema/printing/admin-printing.ts';
+import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { memberOrder, order, quote } from '#tests/web/support/print-samples.ts';
+import { visitOrder, visitTestCardApi } from '#tests/web/support/print-visits.tsx';
+import { dismissToast } from '#web/lib/react/toast.ts';
+
+const place = 'POST /api/admin/test-card-api';
+const list = 'GET /api/admin/print-orders';
+const draft: PrintOrder = {
+  ...order,
+  environment: 'production',
+  status: 'draft',
+  printerOrderId: null,
+  quote: { ...quote, expiresAt: new Date(Date.now() + 3_600_000).toISOString() },
+};
+const unanswered: PrintOrder = { ...draft, isUnanswered: true, quote: null, error: 'Cloudprinter did not answer' };
+const lost = {
+  status: 502,
+  json: { message: 'Cloudprinter did not answer. We do not know whether the order was taken.', code: 'printer_unanswered', requestId: 'r' },
+};
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+const made = () => sent.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, body }));
+
+beforeEach(async () => {
+  localStorage.clear();
+  Element.prototype.scrollIntoView = () => {};
+  await mutate(() => true, undefined, { revalidate: false });
+  answers = {};
+  sent = fakeServer(answers);
+});
+afterEach(() => {
+  act(dismissToast);
+  vi.unstubAllGlobals();
+});
+
+describe('among the recent test orders', () => {
+  async function openMenu(row: PrintOrder, role: 'admin' | 'super_admin' = 'super_admin') {
+    answers[list] = { json: [row], headers: { 'X-Total-Count': '1' } };
+    await visitTestCardApi(role);
+    await screen.findByText('3 standard cards');
+    const menu = screen.queryByRole('button', { name: /^Actions for/ });
+    if (menu) await userEvent.click(menu);
+    return screen.queryAllByRole('menuitem').map(({ textContent }) => textContent);
+  }
+  const choose = (name: string) => userEvent.click(screen.getByRole('menuitem', { name }));
+
+  test('a draft is ordered after its cost was confirmed, not before', async () => {
+    answers[place] = { json: { quote, order: { ...order, environment: 'production' } } };
+    expect(await openMenu(draft)).toEqual(['Order…', 'Call off']);
+    await choose('Order…');
+    const dialog = within(screen.getByRole('dialog', { name: 'Place a production order?' }));
+    expect(made()).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Order for $6.09' }));
+    expect(await screen.findByText('Order Submitted Successfully')).toBeTruthy();
+    expect(made()).toEqual([
+      {
+        path: '/api/admin/test-card-api',
+        body: { numCards: 3, cardSize: 'card_flat_105x74_mm', designUrl: null, environment: 'production', confirmedQuoteId: 'q1' },
+      },
+    ]);
+  });
+
+  test('one whose cost holds no more can only be called off', async () => {
+    expect(await openMenu({ ...draft, quote: { ...quote, expiresAt: '2020-01-01T00:00:00.000Z' } })).toEqual(['Call off']);
+  });
+
+  test.each([
+    ['a draft', draft],
+    ['an unanswered order', unanswered],
+  ])('%s for production is nothing that a plain administrator can change', async (_, row) => {
+    expect(await openMenu(row, 'admin')).toEqual([]);
+  });
+
+  test('a plain administrator can try an unanswered one of the sandbox again, but not call it off', async () => {
+    expect(await openMenu({ ...unanswered, environment: 'sandbox' }, 'admin')).toEqual(['Try again']);
+  });
+
+  test('an unanswered one is called off after a warning that it may be printed', async () => {
+    answers['POST /api/admin/print-orders/5/write-off'] = { json: { ...unanswered, status: 'cancelled', isUnanswered: false } };
+    expect(await openMenu(unanswered)).toEqual(['Try again', 'Call off without an answer…']);
+    await choose('Call off without an answer…');
+    const dialog = within(screen.getByRole('dialog', { name: 'Call off without an answer?' }));
+    expect(dialog.getByText(/It may print and charge them all the same/)).toBeTruthy();
+    expect(made()).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Call off, it may be printed' }));
+    expect(await screen.findByText('Called off')).toBeTruthy();
+    expect(made()).toEqual([{ path: '/api/admin/print-orders/5/write-off', body: undefined }]);
+  });
+});
+
+describe('a production order of which nobody knows', () => {
+  test.each<[string, Parameters<typeof fakeServer>[0][string]]>([
+    ['our server did not answer', new TypeError('network')],
+    ['the printer did not', lost],
+    ['our server failed', { status: 500, text: 'no JSON' }],
+  ])('whether it was placed, since %s, says so, and is tried again by the same quote', async (_, failure) => {
+    answers[place] = { json: { quote, order: null } };
+    const form = await visitTestCardApi();
+    await userEvent.selectOptions(form.getByLabelText('Environment'), 'production');
+    await userEvent.click(form.getByRole('button', { name: 'Submit Request' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Place a production order?' }));
+    answers[place] = failure ?? {};
+    await userEvent.click(dialog.getByRole('button', { name: 'Order for $6.09' }));
+    expect(await dialog.findByText('We do not know whether the order was placed')).toBeTruthy();
+    expect(dialog.queryByText('The order was not placed')).toBeNull();
+    expect(screen.queryByText(/Nothing is ordered yet/)).toBeNull();
+    answers[place] = { json: { quote, order: { ...order, environment: 'production' } } };
+    await userEvent.click(dialog.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Order Submitted Successfully')).toBeTruthy();
+    expect(made().map(({ body }) => (body as { confirmedQuoteId?: string }).confirmedQuoteId)).toEqual([undefined, 'q1', 'q1']);
+  });
+});
+
+describe('a member’s order', () => {
+  test('that the printer may have taken leads to its row, from where the same is tried again', async () => {
+    answers['POST /api/admin/orders/9/print'] = { json: { quotes: [quote], order: null } };
+    const record = await visitOrder(answers, memberOrder);
+    await userEvent.click(await record.findByRole('button', { name: 'Send to print…' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Send order 9 to print' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Show the cost' }));
+    const order = await dialog.findByRole('button', { name: 'Order for $6.09' });
+    answers['POST /api/admin/orders/9/print'] = lost;
+    answers['GET /api/admin/orders/9'] = { json: { ...memberOrder, isToPrint: false, prints: [{ ...unanswered, orderId: 9 }] } };
+    await userEvent.click(order);
+    const shown = within(await screen.findByRole('dialog', { name: 'Order 9' }));
+    expect(await shown.findByText(/We do not know whether the printer took it/)).toBeTruthy();
+    expect(shown.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    expect(shown.queryByRole('button', { name: 'Send to print…' })).toBeNull();
+  });
+
+  test('whose answer was lost on the way to us is looked at before anything else', async () => {
+    answers['POST /api/admin/orders/9/print'] = { json: { quotes: [quote], order: null } };
+    const record = await visitOrder(answers, memberOrder);
+    await userEvent.click(await record.findByRole('button', { name: 'Send to print…' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'Send order 9 to print' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Show the cost' }));
+    const order = await dialog.findByRole('button', { name: 'Order for $6.09' });
+    answers['POST /api/admin/orders/9/print'] = new TypeError('network');
+    answers['GET /api/admin/orders/9'] = new TypeError('network');
+    await userEvent.click(order);
+    expect(await screen.findByText('We do not know whether this was ordered')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Order for/ })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Look at the order' }));
+    expect(await screen.findByRole('dialog', { name: 'Order 9' })).toBeTruthy();
+  });
+
+  test('that is refunded before the printer answered is not tried again, and can be called off', async () => {
+    answers['POST /api/admin/print-orders/5/write-off'] = { json: { ...unanswered, status: 'cancelled', isUnanswered: false } };
+    const record = await visitOrder(answers, {
+      ...memberOrder,
+      status: 'refunded',
+      isToPrint: false,
+      prints: [{ ...unanswered, orderId: 9 }],
+    });
+    await userEvent.click(await record.findByRole('button', { name: 'Call off without an answer…' }));
+    expect(record.queryByRole('button', { name: 'Try again' })).toBeNull();
+    await userEvent.click(record.getByRole('button', { name: 'Call off, it may be printed' }));
+    expect(await screen.findByText('Called off')).toBeTruthy();
+    expect(made()).toEqual([{ path: '/api/admin/print-orders/5/write-off', body: undefined }]);
+  });
+});

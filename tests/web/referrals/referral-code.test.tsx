@@ -1,0 +1,131 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { mutate } from 'swr';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fakeServer, member } from '#tests/web/support/fake-server.ts';
+import { App } from '#web/app.tsx';
+import { rememberReturnPath, setUser } from '#web/features/accounts/session/session.ts';
+import { dismissToast } from '#web/lib/react/toast.ts';
+import { forgetReferralCode, keepReferralCode, referralCode } from '#web/lib/referral-code.ts';
+
+const patient = { timeout: 5_000 };
+
+beforeEach(async () => {
+  localStorage.clear();
+  sessionStorage.clear();
+  await mutate(() => true, undefined, { revalidate: false });
+  setUser(undefined);
+  vi.stubGlobal('scrollTo', () => {});
+  Element.prototype.scrollIntoView = () => {};
+});
+afterEach(() => {
+  act(dismissToast);
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  forgetReferralCode();
+});
+
+describe('the code of an invitation', () => {
+  test('is kept over a reload, as the server writes it', () => {
+    keepReferralCode('?utm=x&ref=%20wrenh26a');
+    expect(referralCode()).toBe('WRENH26A');
+    expect(localStorage.getItem('referral_code')).toBe('WRENH26A');
+  });
+
+  test('is the last one', () => {
+    keepReferralCode('?ref=WRENH26A');
+    keepReferralCode('?ref=BASTH26B');
+    expect(referralCode()).toBe('BASTH26B');
+  });
+
+  test.each([
+    '',
+    '?ref=',
+    '?ref=SHORT',
+    '?ref=WRENH26AX',
+    '?ref=WREN%20H26',
+    `?ref=${'A'.repeat(50)}`,
+    '?ref=%3Cb%3Ebold!',
+    '?ref=%E0%A4%A',
+  ])('stays where %j brings nothing usable', (query) => {
+    keepReferralCode('?ref=WRENH26A');
+    keepReferralCode(query);
+    expect(referralCode()).toBe('WRENH26A');
+  });
+
+  test('is not taken from storage that something else wrote', () => {
+    localStorage.setItem('referral_code', 'x'.repeat(100));
+    expect(referralCode()).toBeNull();
+  });
+
+  test('lasts as long as the page where the browser refuses storage', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new Error('refused');
+    });
+    keepReferralCode('?ref=WRENH26A');
+    expect(referralCode()).toBe('WRENH26A');
+    forgetReferralCode();
+    expect(referralCode()).toBeNull();
+  });
+});
+
+describe('registering by an invitation', () => {
+  function open(path: string) {
+    rememberReturnPath('/');
+    history.replaceState(null, '', path);
+    render(<App />);
+  }
+
+  async function registerNow() {
+    const form = within(await screen.findByRole('form', { name: 'Register' }, patient));
+    await userEvent.type(form.getByLabelText('Email'), 'new@demo.test');
+    await userEvent.type(form.getByLabelText('Password'), 'correct horse');
+    await userEvent.type(form.getByLabelText('Confirm password'), 'correct horse');
+    await userEvent.click(form.getByRole('checkbox', { name: 'I accept the Terms and the Privacy Policy' }));
+    await userEvent.click(form.getByRole('button', { name: 'Create account' }));
+  }
+
+  const registration = (sent: ReturnType<typeof fakeServer>) => sent.find(({ path }) => path === '/api/register')?.body;
+
+  test('that was followed on an earlier visit counts, once', async () => {
+    const sent = fakeServer({ 'POST /api/register': { status: 201, json: { ...member, token: 'tok-2' } } });
+    keepReferralCode('?ref=WRENH26A');
+    open('/auth');
+    expect(await screen.findByRole('tab', { name: 'Sign In', selected: true }, patient)).toBeTruthy();
+    await userEvent.click(screen.getByRole('tab', { name: 'Register' }));
+    const note = await screen.findByText('Invited by a friend: code', { exact: false }, patient);
+    expect(note.textContent).toBe('Invited by a friend: code WRENH26A');
+    await registerNow();
+    await waitFor(() => expect(localStorage.getItem('auth_token')).toBe('tok-2'), patient);
+    expect(registration(sent)).toMatchObject({ ref: 'WRENH26A' });
+    await waitFor(() => expect(referralCode()).toBeNull());
+  });
+
+  test('that was refused does not count, and leaves the address', async () => {
+    const sent = fakeServer({ 'POST /api/register': { status: 201, json: { ...member, token: 'tok-3' } } });
+    open('/auth?ref=WRENH26A');
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove the invitation' }, patient));
+    expect(document.activeElement?.textContent).toContain('Invitation removed');
+    expect(location.search).toBe('');
+    expect(screen.getByRole('tab', { name: 'Register', selected: true })).toBeTruthy();
+    await registerNow();
+    await waitFor(() => expect(registration(sent)).toBeTruthy(), patient);
+    expect(registration(sent)).not.toHaveProperty('ref');
+    expect(referralCode()).toBeNull();
+  });
+
+  test('is kept where the registration was refused', async () => {
+    fakeServer({ 'POST /api/register': { status: 409, json: { message: 'In use', code: 'email_taken', requestId: 'r' } } });
+    open('/auth?ref=WRENH26A');
+    await registerNow();
+    expect(await screen.findByText('Registration failed')).toBeTruthy();
+    expect(referralCode()).toBe('WRENH26A');
+  });
+
+  test('that cannot be one still opens the Register tab, without a note', async () => {
+    fakeServer({});
+    open('/auth?ref=nonsense!');
+    expect(await screen.findByRole('tab', { name: 'Register', selected: true }, patient)).toBeTruthy();
+    expect(screen.queryByText(/Invited by a friend/)).toBeNull();
+  });
+});

@@ -1,0 +1,263 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { User } from '#schema/accounts/user.ts';
+import type { Referrals, ReferredPerson } from '#schema/referrals/referral.ts';
+import type { Earnings } from '#schema/site.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { signInAs } from '#tests/web/support/signed-in.ts';
+import { site } from '#tests/web/support/site-config.ts';
+import { ReferralsPage } from '#web/pages/referrals/ReferralsPage.tsx';
+
+const friend = (id: number, changes: Partial<ReferredPerson> = {}): ReferredPerson => ({
+  id,
+  name: `friend${id}`,
+  email: 'f•••@d•••.test',
+  joinedAt: '2026-11-01T12:00:00.000Z',
+  tier: 'basic',
+  commission: { amount: 10, status: 'pending' },
+  treasureKeys: 1,
+  ...changes,
+});
+const referrals = (people: ReferredPerson[], nextCursor: string | null = null): Referrals => ({
+  referralCode: 'ABCD1234',
+  link: 'https://cards.test/auth?ref=ABCD1234',
+  totals: { joined: people.length, became: 1, treasureKeys: 3 },
+  people,
+  nextCursor,
+});
+const earning = (id: number, amount: number, changes: Partial<Earnings['commissions'][number]> = {}) => ({
+  id,
+  amount,
+  status: 'pending' as const,
+  description: `Referral ${id}`,
+  createdAt: '2026-11-02T12:00:00.000Z',
+  paidAt: null,
+  ...changes,
+});
+const noEarnings: Earnings = {
+  summary: { commissions: 0, treasureChests: 0, pending: 0, paid: 0, grandTotal: 0 },
+  commissions: [],
+  treasureChests: [],
+};
+const failure = { status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'r' } };
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+const scrolledTo = vi.fn();
+beforeEach(() => {
+  answers = {
+    'GET /api/config': { json: site },
+    'GET /api/referrals': { json: referrals([]) },
+    'GET /api/earnings': { json: noEarnings },
+    'GET /api/payout-address': { json: { email: null, pendingEmail: null, heldUntil: null } },
+  };
+  sent = fakeServer(answers);
+  scrolledTo.mockClear();
+  Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+    scrolledTo(this.textContent);
+  };
+  history.replaceState(null, '', '/dashboard/referrals');
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  history.replaceState(null, '', '/');
+});
+
+async function visit(user: Partial<User> = { role: 'basic' }) {
+  await signInAs(user);
+  answers['GET /api/user'] = { json: { ...member, ...user } };
+  render(
+    <PageFrame>
+      <ReferralsPage />
+    </PageFrame>,
+  );
+}
+
+const region = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('the invitation', () => {
+  test('is copied, shown as a QR code and saved', async () => {
+    await visit();
+    const user = userEvent.setup();
+    expect(await screen.findByLabelText('Your invitation link')).toHaveProperty('value', 'https://cards.test/auth?ref=ABCD1234');
+    await user.click(screen.getByRole('button', { name: 'Copy link' }));
+    expect(await navigator.clipboard.readText()).toBe('https://cards.test/auth?ref=ABCD1234');
+    expect(screen.getByRole('img', { name: 'QR code of your invitation link' }).getAttribute('src')).toBe('/api/referrals/qr');
+    expect(screen.getByRole('link', { name: 'Save QR' }).getAttribute('download')).toBe('cache-cards-invitation.svg');
+  });
+
+  test('is shared where the device can', async () => {
+    const share = vi.fn(async () => {});
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
+    await visit();
+    await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
+    expect(share).toHaveBeenCalledWith(expect.objectContaining({ url: 'https://cards.test/auth?ref=ABCD1234' }));
+  });
+
+  test('says when its QR code is missing, and tries again', async () => {
+    await visit();
+    fireEvent.error(await screen.findByRole('img', { name: 'QR code of your invitation link' }));
+    expect(screen.getByText('The QR code could not be loaded.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(screen.getByRole('img', { name: 'QR code of your invitation link' })).toBeTruthy();
+  });
+});
+
+describe('the friends', () => {
+  test('show what they brought and how that stands', async () => {
+    answers['GET /api/referrals'] = {
+      json: referrals([
+        friend(1),
+        friend(2, { tier: 'premium', commission: { amount: 20, status: 'paid' }, treasureKeys: 2 }),
+        friend(3, { commission: { amount: 10, status: 'held' }, treasureKeys: 0 }),
+        friend(4, { tier: 'free', commission: { amount: 10, status: 'reversed' }, treasureKeys: 0 }),
+        friend(5, { name: null, tier: 'free', commission: null, treasureKeys: 0 }),
+        friend(6, { commission: { amount: 0, status: 'held' }, treasureKeys: 0 }),
+      ]),
+    };
+    await visit({ role: 'premium' });
+    const rows = within(await screen.findByRole('list', { name: 'Your friends' })).getAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'friend1f•••@d•••.testJoined Nov 1, 2026Basic$10.00Paid within 7 days1 Treasure Key',
+      'friend2f•••@d•••.testJoined Nov 1, 2026Premium$20.00Paid2 Treasure Keys',
+      'friend3f•••@d•••.testJoined Nov 1, 2026Basic$10.00Being reviewed',
+      'friend4f•••@d•••.testJoined Nov 1, 2026Free$10.00Taken back',
+      'f•••@d•••.testJoined Nov 1, 2026FreeNothing yet',
+      'friend6f•••@d•••.testJoined Nov 1, 2026BasicBeing reviewed',
+    ]);
+    expect(region('Your friends').getByText('Became members').nextSibling?.textContent).toBe('1');
+  });
+
+  test('go on by Show more, with the focus on the first new one', async () => {
+    answers['GET /api/referrals'] = { json: referrals([friend(9)], '9') };
+    answers['GET /api/referrals?cursor=9'] = failure;
+    await visit();
+    await userEvent.click(await screen.findByRole('button', { name: 'Show more' }));
+    expect((await screen.findByText('Something went wrong')).getAttribute('role')).toBe('alert');
+    answers['GET /api/referrals?cursor=9'] = { json: referrals([friend(8)]) };
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }));
+    const added = (await screen.findByText('friend8')).closest('li');
+    expect(document.activeElement).toBe(added);
+    expect(screen.queryByText('Something went wrong')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+
+  test('that nobody is yet are invited', async () => {
+    await visit();
+    expect(await screen.findByRole('heading', { name: 'Nobody has joined by your link yet' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Invite a friend' }).getAttribute('href')).toBe('#invitation-link');
+    expect((await screen.findByLabelText('Your invitation link')).id).toBe('invitation-link');
+  });
+
+  test('can be asked for again', async () => {
+    answers['GET /api/referrals'] = failure;
+    await visit();
+    expect(await screen.findByRole('heading', { name: 'Your friends could not be loaded' })).toBeTruthy();
+    answers['GET /api/referrals'] = { json: referrals([friend(1)]) };
+    await userEvent.click(region('Your friends').getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('friend1')).toBeTruthy();
+  });
+});
+
+describe('the earnings', () => {
+  test('add up, and what was taken back stands below zero', async () => {
+    answers['GET /api/earnings'] = {
+      json: {
+        summary: { commissions: 10, treasureChests: 6, pending: -4, paid: 20, grandTotal: 16 },
+        commissions: [
+          earning(3, -10, { description: 'Taken back: fay' }),
+          earning(2, 10, { status: 'paid', paidAt: '2026-11-05T12:00:00.000Z' }),
+          earning(1, 10, { status: 'held' }),
+        ],
+        treasureChests: [earning(4, 6, { description: 'October 2026, Silver' })],
+      },
+    };
+    await visit();
+    const earnings = region('Earnings');
+    expect((await earnings.findByText('Earned in all')).nextSibling?.textContent).toBe('$16.00');
+    expect(earnings.getByText('Still to be paid').nextSibling?.textContent).toBe('−$4.00');
+    expect(earnings.getByText(/taken off your next payouts/)).toBeTruthy();
+    const commissions = region('Commissions');
+    expect(commissions.getByText('−$10.00').parentElement?.textContent).toBe('Taken back: fay−$10.00Nov 2, 2026Taken back');
+    expect(commissions.getByText('Paid Nov 5, 2026')).toBeTruthy();
+    expect(commissions.getByText('Being reviewed')).toBeTruthy();
+    expect(region('Treasure Chests').getByText('Waiting to be paid')).toBeTruthy();
+  });
+
+  test('are not asked for a free member, who is told how to earn', async () => {
+    await visit({ role: 'free' });
+    expect(region('Earnings').getByRole('link', { name: 'Upgrade to Basic' }).getAttribute('href')).toBe('/dashboard?upgrade=basic');
+    await screen.findByRole('heading', { name: 'Nobody has joined by your link yet' });
+    expect(sent.map(({ path }) => path)).not.toContain('/api/earnings');
+  });
+
+  test('of a member whose year has ended are shown, above how to earn more', async () => {
+    answers['GET /api/earnings'] = {
+      json: {
+        summary: { commissions: 20, treasureChests: 0, pending: 20, paid: 0, grandTotal: 20 },
+        commissions: [earning(1, 20, { status: 'held' })],
+        treasureChests: [],
+      },
+    };
+    await visit({ role: 'free', hasEarnings: true });
+    const earnings = region('Earnings');
+    expect((await earnings.findByText('Still to be paid')).nextSibling?.textContent).toBe('$20.00');
+    expect(earnings.getByText('Being reviewed')).toBeTruthy();
+    expect(earnings.getByText(/What you earned as a member stays yours and is paid out/)).toBeTruthy();
+    expect(earnings.getByRole('link', { name: 'Upgrade to Basic' })).toBeTruthy();
+  });
+
+  test('say so where there are none, and where they cannot be loaded', async () => {
+    answers['GET /api/earnings'] = failure;
+    await visit();
+    expect(await screen.findByRole('heading', { name: 'Your earnings could not be loaded' })).toBeTruthy();
+    answers['GET /api/earnings'] = { json: noEarnings };
+    await userEvent.click(region('Earnings').getByRole('button', { name: 'Try again' }));
+    expect(await region('Earnings').findByText(/None yet. You earn one/)).toBeTruthy();
+  });
+
+  test('are where #earnings leads, until the reader moves on', async () => {
+    const resize = watchResizes();
+    history.replaceState(null, '', '/dashboard/referrals#earnings');
+    await visit();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Earnings' })));
+    await screen.findByRole('heading', { name: 'Nobody has joined by your link yet' });
+    resize();
+    expect(scrolledTo).toHaveBeenCalledExactlyOnceWith('Earnings');
+    fireEvent.wheel(document.body);
+    resize();
+    expect(scrolledTo).toHaveBeenCalledOnce();
+  });
+
+  test('are where a link on the page leads', async () => {
+    watchResizes();
+    await visit();
+    location.hash = '#earnings';
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Earnings' })));
+  });
+});
+
+/** jsdom lays nothing out: the answered function says that something has changed its size. */
+function watchResizes(): () => void {
+  const watching = new Set<() => void>();
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly report: () => void;
+      constructor(report: () => void) {
+        this.report = report;
+      }
+      observe() {
+        watching.add(this.report);
+      }
+      disconnect() {
+        watching.delete(this.report);
+      }
+    },
+  );
+  return () => {
+    for (const report of watching) report();
+  };
+}

@@ -1,0 +1,330 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { mutate } from 'swr';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { reviewCase } from '#tests/support/reviews/shown-case.ts';
+import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
+import { choose, refused, visit } from '#tests/web/support/admin-tab.tsx';
+import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { ReviewsTab } from '#web/features/reviews/admin/ReviewsTab.tsx';
+
+const shown = reviewCase({ finders: 2, cards: 20, secondsApart: 1 });
+const review = {
+  ...shown.review,
+  question: 'Where?\nAnd when?',
+  askedAt: '2026-11-20T12:00:00.000Z',
+};
+const passed = { ...review, review: 'passed', version: 4, decidedAt: '2026-11-21T12:00:00.000Z', decidedBy: 'bo@demo.test' };
+const other = { ...review, id: 6, number: 'VC-2', signals: [], askedAt: null, question: null };
+const share = (id: number, name: string, finds: number) => ({
+  member: { id, email: `${name}@demo.test`, name },
+  isLeaving: false,
+  certificates: id === 1 ? [{ id: 5, number: review.number, tokens: 60 }] : [],
+  ...{ finds, placements: 0, tokensRefunded: 0, tokensTaken: finds, tokensOwed: 0, treasureKeys: 0, communityKeys: 0 },
+  ...{ commissions: 0, commissionsCents: 0, commissionsPaidCents: 0, chests: 0, chestsCents: 0, isSuspended: false },
+});
+const decision = {
+  ...{ id: 7, action: 'take_back', reason: 'A farm', decidedAt: '2026-11-21T12:00:00.000Z', decidedBy: 'bo@demo.test', members: 3 },
+  ...{
+    review: { id: 5, number: review.number },
+    undoes: null,
+    undoneBy: null,
+    undoneAt: null,
+    undoFirst: null,
+    canBeUndone: true,
+    version: 1,
+  },
+};
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+beforeEach(async () => {
+  await mutate(() => true, undefined, { revalidate: false });
+  answers = {
+    'GET /api/admin/reviews': { json: [review] },
+    'GET /api/admin/reviews?limit=200': { json: [review] },
+    'GET /api/admin/reviews/5/case': { json: { ...shown, review } },
+    'GET /api/admin/review-decisions?member=1': { json: [] },
+  };
+  sent = fakeServer(answers);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const sentTo = (path: string) => sent.filter((one) => one.method === 'POST' && one.path === path).map(({ body }) => body);
+const part = async (name: string) => within(await screen.findByRole('region', { name }));
+
+async function look() {
+  await userEvent.click(await screen.findByRole('link', { name: review.number }));
+  return part('Decision');
+}
+
+describe('the queue', () => {
+  test('says of each certificate whose it is, why it waits and whether its member was asked', async () => {
+    answers['GET /api/admin/reviews'] = { json: [review, other] };
+    visit(ReviewsTab);
+    const first = within(await screen.findByRole('row', { name: /VC-7K2M-9QXA/ }));
+    expect(first.getByText('Pace')).toBeTruthy();
+    expect(first.getByText('Mailbox')).toBeTruthy();
+    expect(first.getByText('Nov 20, 2026')).toBeTruthy();
+    expect(first.getByRole('link', { name: 'finder1@demo.test' })).toBeTruthy();
+    expect(within(screen.getByRole('row', { name: /VC-2/ })).getByText('First certificate')).toBeTruthy();
+  });
+
+  test('says so where nothing waits', async () => {
+    answers['GET /api/admin/reviews'] = { json: [] };
+    visit(ReviewsTab);
+    expect(await screen.findByText('Nothing waits to be looked at')).toBeTruthy();
+  });
+});
+
+describe('the desk', () => {
+  test('tells what was seen, who belongs together and why, where, and what each earned', async () => {
+    visit(ReviewsTab);
+    await look();
+    const signals = await part('Signals');
+    expect(signals.getByText('finder1 made 60 finds within 59 seconds.')).toBeTruthy();
+    expect(signals.getByText(/Was seen before/)).toBeTruthy();
+    const group = await part('Who belongs together');
+    expect(group.getAllByText('With finder1: one mailbox.')).toHaveLength(2);
+    expect(group.getByRole<HTMLInputElement>('checkbox', { name: 'finder2' }).checked).toBe(true);
+    expect((await part('Who found what')).getByRole('img', { name: '20 cards of owner: 40 finds by 2 finders' })).toBeTruthy();
+    expect((await part('Who found what')).getAllByRole('row', { hidden: true })).toHaveLength(41);
+    expect((await part('Where')).getByText('All 20 cards have a place, at most 3.8 km apart.')).toBeTruthy();
+    expect((await part('Tokens and money')).getByRole('row', { name: /owner.*\$50\.00/ })).toBeTruthy();
+    expect((await part('Decided before')).getByText('Nothing yet.')).toBeTruthy();
+  });
+
+  test('marks finds that were taken back', async () => {
+    const [first, ...others] = shown.finds;
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review, finds: [{ ...first, isTakenBack: true }, ...others] } };
+    visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
+    const finds = await part('Who found what');
+    expect(finds.getByText('All finds as a table (40, 1 taken back)')).toBeTruthy();
+    expect(finds.getAllByText('Taken back')).toHaveLength(1);
+  });
+
+  test('tells in the drawing what has the focus', async () => {
+    visit(ReviewsTab);
+    await look();
+    const drawing = screen.getByRole('img', { name: 'finder2, of the group: 20 finds' });
+    drawing.focus();
+    expect(await screen.findByText('finder2, of the group: 20 finds', { selector: 'figcaption' })).toBeTruthy();
+  });
+
+  test('says so where the case could not be loaded', async () => {
+    answers['GET /api/admin/reviews/5/case'] = refused('This certificate could not be found.', 'certificate_not_found', 404);
+    visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
+    expect(await screen.findByText('The case could not be loaded')).toBeTruthy();
+  });
+
+  test('a certificate is passed with one press, and the next case comes', async () => {
+    answers['POST /api/admin/reviews/5/pass'] = { json: passed };
+    answers['GET /api/admin/reviews?limit=200'] = { json: [review, other] };
+    answers['GET /api/admin/reviews/6/case'] = { json: { ...shown, review: other } };
+    visit(ReviewsTab);
+    await userEvent.click((await look()).getByRole('button', { name: 'Pass' }));
+    expect(await screen.findByText('Certificate passed')).toBeTruthy();
+    expect(sentTo('/api/admin/reviews/5/pass')).toEqual([{ version: 3 }]);
+    expect(await screen.findByRole('heading', { name: /Case VC-2/ })).toBeTruthy();
+  });
+
+  test('a clear case is decided by keys: one opens the decision, Enter confirms it; after the last one the queue comes', async () => {
+    answers['POST /api/admin/reviews/5/pass'] = { json: passed };
+    visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
+    await part('Decision');
+    await userEvent.keyboard('p');
+    expect(sentTo('/api/admin/reviews/5/pass')).toEqual([]);
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(sentTo('/api/admin/reviews/5/pass')).toHaveLength(1));
+    expect(await screen.findByRole('searchbox', { name: 'Search number or member' })).toBeTruthy();
+  });
+
+  test('keys lead to the next and the previous case, and can be turned off', async () => {
+    answers['GET /api/admin/reviews?limit=200'] = { json: [review, other] };
+    answers['GET /api/admin/reviews/6/case'] = { json: { ...shown, review: other } };
+    visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
+    expect(await screen.findByText('1 of 2 waiting')).toBeTruthy();
+    await userEvent.keyboard('j');
+    expect(await screen.findByRole('heading', { name: /Case VC-2/ })).toBeTruthy();
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(await screen.findByRole('heading', { name: /Case VC-7K2M-9QXA/ })).toBeTruthy();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Keys decide' }));
+    await userEvent.keyboard('j');
+    expect(screen.getByRole('heading', { name: /Case VC-7K2M-9QXA/ })).toBeTruthy();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Keys decide' }));
+  });
+
+  test('a question needs words, where keys only write, and goes out with the version that was seen', async () => {
+    answers['POST /api/admin/reviews/5/ask'] = { json: { ...review, version: 4, question: 'jump?' } };
+    visit(ReviewsTab);
+    await choose('Ask the member');
+    const form = within(await screen.findByRole('form', { name: 'Ask the member' }));
+    await userEvent.click(form.getByRole('button', { name: 'Send question' }));
+    expect(await form.findByText('Please write what you ask; the member reads it')).toBeTruthy();
+    await userEvent.type(form.getByLabelText(/^Question/), 'jump?');
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review: { ...review, version: 4, question: 'jump?' } } };
+    await userEvent.click(form.getByRole('button', { name: 'Send question' }));
+    expect(await screen.findByText('Question sent')).toBeTruthy();
+    expect(sentTo('/api/admin/reviews/5/ask')).toEqual([{ question: 'jump?', version: 3 }]);
+    // One's own change is no news.
+    expect(await screen.findByText('jump?')).toBeTruthy();
+    expect(screen.queryByText(/in the meantime/)).toBeNull();
+  });
+
+  test('what a colleague changed meanwhile has to be looked at again, with what was typed kept', async () => {
+    answers['POST /api/admin/reviews/5/refuse'] = refused('This was changed by someone else.', 'changed_meanwhile', 409);
+    await signInAsAdmin({ role: 'super_admin' });
+    visit(ReviewsTab);
+    await choose('Refuse');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refuse certificate' }));
+    const reason = await dialog.findByLabelText<HTMLTextAreaElement>(/^Reason/);
+    expect(reason.value).toBe('The finds behind these tokens were made by accounts that belong together.');
+    await userEvent.clear(reason);
+    await userEvent.type(reason, 'A farm');
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review: { ...review, version: 4, question: 'Hello, Ruby?' } } };
+    const refuse = dialog.getByRole('button', { name: 'Refuse certificate' });
+    await userEvent.click(refuse);
+    expect(await dialog.findByText('Somebody else has changed this certificate in the meantime')).toBeTruthy();
+    expect(dialog.getByText('Hello, Ruby?')).toBeTruthy();
+    expect(refuse.getAttribute('aria-disabled')).toBe('true');
+    answers['POST /api/admin/reviews/5/refuse'] = { json: { ...review, status: 'cancelled', review: 'refused', version: 5 } };
+    await userEvent.click(dialog.getByRole('button', { name: 'I have seen how it stands now' }));
+    await userEvent.click(refuse);
+    expect(await screen.findByText('60 Treasure Tokens went back to finder1@demo.test.')).toBeTruthy();
+    expect(sentTo('/api/admin/reviews/5/refuse')).toEqual([
+      { reason: 'A farm', version: 3 },
+      { reason: 'A farm', version: 4 },
+    ]);
+  });
+
+  test('what a colleague decided meanwhile is told, and can be decided no more', async () => {
+    answers['POST /api/admin/reviews/5/pass'] = refused('Somebody has decided this certificate already.', 'review_decided', 409);
+    visit(ReviewsTab);
+    const bar = await look();
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review: passed } };
+    await userEvent.click(bar.getByRole('button', { name: 'Pass' }));
+    expect(await screen.findByText('Somebody else has decided this certificate in the meantime')).toBeTruthy();
+    expect(screen.getByText(/bo@demo\.test/)).toBeTruthy();
+    expect(bar.queryByRole('button', { name: 'Pass' })).toBeNull();
+  });
+});
+
+describe('a decision about a group', () => {
+  beforeEach(async () => {
+    await signInAsAdmin({ role: 'super_admin' });
+    answers['POST /api/admin/review-decisions/preview'] = {
+      json: { action: 'take_back', members: [share(1, 'finder1', 20), share(3, 'owner', 0)], seen: 'a'.repeat(64) },
+    };
+    answers['POST /api/admin/review-decisions'] = { json: { ...decision, effects: [] } };
+  });
+
+  test('lists what goes along for those who are ticked, and is done by T and Enter', async () => {
+    visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'finder2' }));
+    await userEvent.click(screen.getByRole('heading', { name: 'Signals' }));
+    await userEvent.keyboard('t');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Take back: 2 members' }));
+    expect(await dialog.findByText('1 certificate (VC-7K2M-9QXA), 20 finds, 20 Treasure Tokens taken')).toBeTruthy();
+    expect(dialog.getByText('Nothing changes')).toBeTruthy();
+    expect(sentTo('/api/admin/review-decisions/preview')[0]).toEqual({ action: 'take_back', memberIds: [1, 3] });
+    answers['GET /api/admin/review-decisions?member=1'] = { json: [decision] };
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText('Taken back', { selector: '.toast strong' })).toBeTruthy();
+    expect(sentTo('/api/admin/review-decisions')).toEqual([
+      {
+        action: 'take_back',
+        memberIds: [1, 3],
+        reason: 'The finds behind these tokens were made by accounts that belong together.',
+        reviewId: 5,
+        seen: 'a'.repeat(64),
+      },
+    ]);
+  });
+
+  test('names nobody who has left, and says that there is nothing to suspend', async () => {
+    const [member, owner, former] = shown.accounts;
+    const nameless = { ...former, name: 'member 3 (left)', email: null, isVerified: false };
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review, accounts: [member, owner, nameless] } };
+    const left = { ...share(3, '', 0), member: { id: 3, email: null, name: null }, isLeaving: true };
+    answers['POST /api/admin/review-decisions/preview'] = {
+      json: { action: 'suspend', members: [{ ...share(1, 'finder1', 0), isSuspended: true }, left], seen: 'a'.repeat(64) },
+    };
+    visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
+    const group = await part('Who belongs together');
+    expect(group.getByRole('checkbox', { name: 'member 3 (left)' })).toBeTruthy();
+    expect(group.getByText('Has left')).toBeTruthy();
+    expect(group.queryByText('Email not verified')).toBeNull();
+    await userEvent.keyboard('s');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Suspend: 3 members' }));
+    expect(await dialog.findByText('Member 3, who has left')).toBeTruthy();
+    expect(dialog.getByText('Has left: nothing to suspend')).toBeTruthy();
+  });
+
+  test('is undone from the case, with a reason', async () => {
+    answers['GET /api/admin/review-decisions?member=1'] = { json: [decision] };
+    answers['POST /api/admin/review-decisions/7/undo'] = { json: { ...decision, effects: [] } };
+    visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Undo this decision?' }));
+    await userEvent.type(dialog.getByLabelText(/^Reason/), 'A family');
+    answers['GET /api/admin/review-decisions?member=1'] = {
+      json: [{ ...decision, undoneBy: 8, undoneAt: '2026-11-22T12:00:00.000Z', canBeUndone: false, version: 2 }],
+    };
+    await userEvent.click(dialog.getByRole('button', { name: 'Undo it' }));
+    expect(await screen.findByText('3 members: all stands as before.')).toBeTruthy();
+    expect(sentTo('/api/admin/review-decisions/7/undo')).toEqual([{ reason: 'A family', version: 1 }]);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo…' })).toBeNull());
+  });
+
+  test('that another one was built on says which is to be undone first', async () => {
+    answers['GET /api/admin/review-decisions?member=1'] = {
+      json: [
+        { ...decision, id: 8, action: 'suspend' },
+        { ...decision, undoFirst: 8, canBeUndone: false },
+      ],
+    };
+    visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
+    const [later, earlier] = (await (await part('Decided before')).findAllByRole('listitem')).map((item) => within(item));
+    expect(later?.getByRole('button', { name: 'Undo…' })).toBeTruthy();
+    expect(earlier?.getByText('Decision 8 is to be undone before it')).toBeTruthy();
+    expect(earlier?.queryByRole('button', { name: 'Undo…' })).toBeNull();
+  });
+
+  test('stands in a list of its own, with its undo', async () => {
+    answers['GET /api/admin/review-decisions'] = { json: [decision] };
+    visit(ReviewsTab);
+    await userEvent.click(await screen.findByRole('button', { name: 'Decided about groups' }));
+    const row = within(await screen.findByRole('row', { name: /A farm/ }));
+    expect(row.getByText('Stands')).toBeTruthy();
+    await choose('Undo');
+    expect(await screen.findByRole('dialog', { name: 'Undo this decision?' })).toBeTruthy();
+  });
+
+  test('is for holding alone where one is no super administrator', async () => {
+    await signInAsAdmin({ role: 'admin' });
+    visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
+    const bar = await part('Decision');
+    expect(bar.getByRole('button', { name: 'Hold…' })).toBeTruthy();
+    expect(bar.queryByRole('button', { name: 'Take back…' })).toBeNull();
+    expect(bar.queryByRole('button', { name: 'Refuse…' })).toBeNull();
+    expect(bar.getByRole('button', { name: 'Pass' })).toBeTruthy();
+    expect(bar.getByText(/^Refusing, releasing, taking back, suspending and undoing are for super administrators/)).toBeTruthy();
+  });
+
+  test('and does not pass what a super administrator holds, which the bar says', async () => {
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review: { ...review, isHeldBySuperAdmin: true } } };
+    await signInAsAdmin({ role: 'admin' });
+    visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
+    const bar = await part('Decision');
+    expect(bar.queryByRole('button', { name: 'Pass' })).toBeNull();
+    expect(bar.getByText(/So is passing this certificate/)).toBeTruthy();
+    expect(bar.getByRole('button', { name: 'Ask…' })).toBeTruthy();
+  });
+
+  test('while a super administrator does', async () => {
+    answers['GET /api/admin/reviews/5/case'] = { json: { ...shown, review: { ...review, isHeldBySuperAdmin: true } } };
+    await signInAsAdmin({ role: 'super_admin' });
+    visit(ReviewsTab, '/admin/dashboard?tab=reviews&review=5');
+    expect((await part('Decision')).getByRole('button', { name: 'Pass' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,113 @@
+/** Which reader looks at a picture, and when the large one is fetched. What each can read is measured: `npm run bench -- scanner`. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDecoder } from '#web/features/scans/scanning/camera/decoder.ts';
+import type { Picture } from '#web/features/scans/scanning/camera/picture.ts';
+
+const { small, second, fetched } = vi.hoisted(() => ({
+  small: vi.fn<() => Promise<string | null>>(),
+  second: vi.fn<() => Promise<string | null>>(),
+  fetched: vi.fn<() => Promise<void>>(),
+}));
+vi.mock('#web/features/scans/scanning/camera/small-reader.ts', () => ({ readSmall: small }));
+vi.mock('#web/features/scans/scanning/camera/second-reader.ts', () => ({
+  loadSecondReader: async () => {
+    await fetched();
+    return second;
+  },
+}));
+
+const picture: Picture = { source: document.createElement('img'), width: 640, height: 480 };
+
+beforeEach(() => {
+  vi.resetAllMocks();
+  small.mockResolvedValue(null);
+  second.mockResolvedValue('TC-0000002');
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+function phoneWith(detect: () => Promise<{ rawValue: string }[]>): void {
+  vi.stubGlobal(
+    'BarcodeDetector',
+    class {
+      static getSupportedFormats = async () => ['qr_code'];
+      detect = detect;
+    },
+  );
+}
+
+describe('a frame', () => {
+  test('is for the small reader alone until the second one is called', async () => {
+    const decoder = await createDecoder();
+    expect(await decoder.frame(picture)).toBeNull();
+    expect(fetched).not.toHaveBeenCalled();
+    await decoder.callSecond();
+    expect(await decoder.frame(picture)).toBe('TC-0000002');
+  });
+
+  test('is for the second reader and no longer for the small one once that is there', async () => {
+    const decoder = await createDecoder();
+    await decoder.callSecond();
+    await decoder.frame(picture);
+    expect(small).not.toHaveBeenCalled();
+  });
+
+  test('is for the phone’s own reader still when the second one is there', async () => {
+    phoneWith(async () => [{ rawValue: 'TC-0000003' }]);
+    const decoder = await createDecoder();
+    await decoder.callSecond();
+    expect(await decoder.frame(picture)).toBe('TC-0000003');
+    expect(second).not.toHaveBeenCalled();
+  });
+
+  test('goes on being read where the second reader cannot be had, which is fetched once', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    const decoder = await createDecoder();
+    await Promise.all([decoder.callSecond(), decoder.callSecond()]);
+    expect(await decoder.frame(picture)).toBeNull();
+    small.mockResolvedValue('TC-0000001');
+    expect(await decoder.frame(picture)).toBe('TC-0000001');
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  test('is for the phone’s own reader where there is one', async () => {
+    phoneWith(async () => [{ rawValue: 'TC-0000003' }]);
+    const decoder = await createDecoder();
+    expect(await decoder.frame(picture)).toBe('TC-0000003');
+    expect(small).not.toHaveBeenCalled();
+  });
+
+  test('is for ours as soon as the phone’s own fails', async () => {
+    phoneWith(() => Promise.reject(new Error('no detector')));
+    small.mockResolvedValue('TC-0000001');
+    const decoder = await createDecoder();
+    expect(await decoder.frame(picture)).toBe('TC-0000001');
+  });
+});
+
+describe('a photo', () => {
+  test('calls the second reader by itself, only where the first read nothing', async () => {
+    const decoder = await createDecoder();
+    small.mockResolvedValue('TC-0000001');
+    expect(await decoder.photo(picture)).toBe('TC-0000001');
+    expect(fetched).not.toHaveBeenCalled();
+    small.mockResolvedValue(null);
+    expect(await decoder.photo(picture)).toBe('TC-0000002');
+  });
+
+  test('is tried by ours where the phone’s own reader finds nothing', async () => {
+    phoneWith(async () => []);
+    small.mockResolvedValue('TC-0000001');
+    expect(await (await createDecoder()).photo(picture)).toBe('TC-0000001');
+  });
+
+  test('waits for the second reader 15 seconds, not for ever', async () => {
+    vi.useFakeTimers();
+    fetched.mockReturnValue(new Promise(() => {}));
+    const read = (await createDecoder()).photo(picture);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(await read).toBeNull();
+  });
+});

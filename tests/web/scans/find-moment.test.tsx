@@ -1,0 +1,177 @@
+/** A find as a moment: what it means, whose thanks it has, and a picture of it that gives no place away. */
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { mutate } from 'swr';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { canvasFake } from '#tests/web/support/fake-canvas.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { signInAs } from '#tests/web/support/signed-in.ts';
+import { ordinal } from '#web/features/scans/scanning/moment/find-moment.ts';
+import { ScanDialog } from '#web/features/scans/scanning/ScanDialog.tsx';
+
+const card = {
+  cardId: 'TC-0000001',
+  status: 'active',
+  location: 'Riverside Park',
+  description: 'Under the bench',
+  place: { latitude: 35.6, longitude: -82.5 },
+  totalScans: 4,
+  isOwn: false,
+};
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+beforeEach(async () => {
+  await mutate(() => true, undefined, { revalidate: false });
+  answers = { 'GET /api/finds/TC-0000001': { json: { number: 12, takesLog: true } } };
+  sent = fakeServer(answers);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+async function find({ tokenBalance = 4, owedTokens = 0, totalScans = 4, tokensEarned = 1 } = {}) {
+  answers['GET /api/user'] = { json: { ...member, tokenBalance, owedTokens } };
+  await signInAs({ tokenBalance, owedTokens });
+  const message = tokensEarned > 0 ? 'Cache Card scanned successfully' : 'You have already collected this Cache Card';
+  answers['POST /api/scan'] = { json: { message, tokensEarned, tokenBalance, card: { ...card, totalScans } } };
+  render(
+    <PageFrame>
+      <ScanDialog open onClose={() => {}} />
+    </PageFrame>,
+  );
+  await userEvent.type(await screen.findByLabelText('Or type the card ID'), 'TC-0000001');
+  await userEvent.click(screen.getByRole('button', { name: 'Collect' }));
+  // The toast says it too.
+  await screen.findAllByText(message, { selector: 'p, h3' });
+}
+const meaning = async () => within(await screen.findByRole('region', { name: 'What this find means' }));
+
+describe('a find', () => {
+  test('says which one it is, that its owner earned by it, and how far the next stay is', async () => {
+    await find();
+    const said = await meaning();
+    expect(await said.findByText('Your 12th find.')).toBeTruthy();
+    expect(said.getByText('Its owner earned 1 Treasure Token by it, too, and thanks you.')).toBeTruthy();
+    const bar = said.getByRole<HTMLProgressElement>('progressbar', { name: 'Progress to the 3-4 Night Regional Stay' });
+    expect([bar.value, bar.max]).toEqual([4, 60]);
+    expect(said.getByText('56 Treasure Tokens')).toBeTruthy();
+    expect(said.queryByText(/Nobody found this card/)).toBeNull();
+  });
+
+  test('is welcomed where it is the first, and told that nobody was there before', async () => {
+    answers['GET /api/finds/TC-0000001'] = { json: { number: 1, takesLog: false } };
+    await find({ tokenBalance: 1, totalScans: 1 });
+    const said = await meaning();
+    expect(await said.findByText('Your first find: welcome to the trail!')).toBeTruthy();
+    expect(said.getByText('Nobody found this card before you.')).toBeTruthy();
+    expect(said.queryByText(/owner/)).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Leave a line/ })).toBeNull();
+  });
+
+  test.each([
+    [61, 0, 'Progress to the 5-7 Night Regional Stay', '29 Treasure Tokens'],
+    [61, 5, 'Progress to the 3-4 Night Regional Stay', '4 Treasure Tokens'],
+  ])('with %i tokens, of which %i are owed, looks at the next stay', async (tokenBalance, owedTokens, label, missing) => {
+    await find({ tokenBalance, owedTokens });
+    const said = await meaning();
+    expect(await said.findByRole('progressbar', { name: label })).toBeTruthy();
+    expect(said.getByText(missing)).toBeTruthy();
+  });
+
+  test('says where every stay is within reach', async () => {
+    await find({ tokenBalance: 300 });
+    expect(await (await meaning()).findByText('Every stay is within your reach')).toBeTruthy();
+  });
+
+  test('offers the next card near here and a line to the owner', async () => {
+    await find();
+    expect((await screen.findByRole('link', { name: 'Next card near here' })).getAttribute('href')).toBe('/dashboard/find?near=35.6,-82.5');
+    expect(await screen.findByRole('button', { name: 'Leave a line for the owner of TC-0000001' })).toBeTruthy();
+  });
+
+  test('keeps quiet about what could not be asked, and still takes a line', async () => {
+    answers['GET /api/finds/TC-0000001'] = new TypeError('Failed to fetch');
+    await find();
+    expect(await screen.findByRole('button', { name: 'Leave a line for the owner of TC-0000001' })).toBeTruthy();
+    expect((await meaning()).queryByText(/find\./)).toBeNull();
+    expect((await meaning()).getByRole('progressbar')).toBeTruthy();
+  });
+
+  test('that brought nothing is no moment', async () => {
+    await find({ tokensEarned: 0 });
+    expect(screen.queryByRole('region', { name: 'What this find means' })).toBeNull();
+    expect(sent.filter(({ path }) => path.startsWith('/api/finds'))).toEqual([]);
+  });
+});
+
+describe('the picture to share', () => {
+  let canvas: ReturnType<typeof canvasFake>;
+  beforeEach(() => {
+    canvas = canvasFake();
+  });
+  async function askForIt() {
+    await find();
+    // Its number comes with the answer.
+    await screen.findByText('Your 12th find.');
+    await userEvent.click(screen.getByRole('button', { name: 'A picture to share' }));
+  }
+  async function draw() {
+    await askForIt();
+    await screen.findByRole('img', { name: 'A drawn map with a card on it: Cache Card found! My 12th find' });
+  }
+
+  test('is drawn once it is asked for, with words that tell neither card nor place', async () => {
+    await draw();
+    expect(document.activeElement?.textContent).toBe('A picture to share');
+    await waitFor(() => expect(canvas.words()).toEqual(['Cache Card found!', 'My 12th find', 'Cache Cards']));
+    expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  });
+
+  test('is saved as a file', async () => {
+    await draw();
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(`${this.download} ${this.href}`);
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saved).toEqual(['cache-card-find-12.png blob:a-picture']));
+  });
+
+  test('is shared where the device shares files; to think better of it is no failure', async () => {
+    const share = vi.fn().mockRejectedValueOnce(new DOMException('', 'AbortError')).mockResolvedValue(undefined);
+    Object.assign(navigator, { share, canShare: () => true });
+    await draw();
+    for (const _ of [1, 2]) await userEvent.click(screen.getByRole('button', { name: 'Share' }));
+    expect(share).toHaveBeenCalledTimes(2);
+    const { files, ...said } = share.mock.lastCall?.[0] ?? {};
+    expect(files.map((file: File) => [file.name, file.type])).toEqual([['cache-card-find-12.png', 'image/png']]);
+    expect(JSON.stringify(said)).not.toMatch(/TC-|Riverside|35\.6|http/);
+    expect(screen.queryByText('The picture was not shared')).toBeNull();
+    Object.assign(navigator, { share: undefined, canShare: undefined });
+  });
+
+  test('that the browser cannot draw is said to be none', async () => {
+    canvas.refuse();
+    await askForIt();
+    expect(await screen.findByText('This browser could not draw it.')).toBeTruthy();
+  });
+});
+
+test('ordinals are written as people say them', () => {
+  expect([1, 2, 3, 4, 11, 12, 21, 22, 103, 111, 999].map(ordinal)).toEqual([
+    '1st',
+    '2nd',
+    '3rd',
+    '4th',
+    '11th',
+    '12th',
+    '21st',
+    '22nd',
+    '103rd',
+    '111th',
+    '999th',
+  ]);
+});

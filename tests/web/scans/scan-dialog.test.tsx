@@ -1,0 +1,181 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { scannerSampleIntervalMs, secondReaderAfterMs } from '#schema/rules.ts';
+import { cameraFake } from '#tests/web/support/fake-camera.ts';
+import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { ScanDialog } from '#web/features/scans/scanning/ScanDialog.tsx';
+
+const seen = vi.hoisted(() => ({ text: null as string | null, secondCalled: false }));
+vi.mock('#web/features/scans/scanning/camera/decoder.ts', () => ({
+  createDecoder: async () => ({
+    frame: async () => seen.text,
+    photo: async () => seen.text,
+    callSecond: async () => {
+      seen.secondCalled = true;
+    },
+  }),
+}));
+
+const card = {
+  cardId: 'TC-0000001',
+  status: 'active',
+  location: 'Riverside Park',
+  description: null,
+  place: null,
+  totalScans: 4,
+  isOwn: false,
+};
+const rewarded = { message: 'Cache Card scanned successfully', tokensEarned: 1, tokenBalance: 8, card };
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+let camera: ReturnType<typeof cameraFake>;
+beforeEach(() => {
+  seen.text = null;
+  seen.secondCalled = false;
+  answers = {};
+  sent = fakeServer(answers);
+  camera = cameraFake();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const scans = () => sent.filter(({ method, path }) => method === 'POST' && path === '/api/scan');
+
+function open() {
+  return render(<ScanDialog open onClose={() => {}} />);
+}
+
+describe('the camera', () => {
+  test('reads a card with its code, sends it once and stops', async () => {
+    answers['POST /api/scan'] = { json: rewarded };
+    open();
+    expect(await screen.findByText('Hold the card’s QR code in the frame')).toBeTruthy();
+    seen.text = 'https://cards.test/card?id=TC-0000001&k=ABCD2345';
+    expect(await screen.findByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeTruthy();
+    expect(screen.getByText('8 Treasure Tokens')).toBeTruthy();
+    expect(screen.getByText('Scan Successful!')).toBeTruthy();
+    expect(scans().map(({ body }) => body)).toEqual([{ cardId: 'TC-0000001', code: 'ABCD2345', source: 'camera' }]);
+    expect(camera.isOff()).toBe(true);
+  });
+
+  test('says what is no card and goes on looking', async () => {
+    answers['POST /api/scan'] = { json: rewarded };
+    seen.text = 'https://example.com/menu';
+    open();
+    expect(await screen.findByText('Invalid QR code format. Please scan a valid Cache Card QR code.')).toBeTruthy();
+    expect(camera.isOff()).toBe(false);
+    seen.text = 'TC-0000001';
+    expect(await screen.findByRole('heading', { name: 'You earned 1 Treasure Token!' })).toBeTruthy();
+  });
+
+  test('calls the second reader once it has read nothing for two seconds', async () => {
+    seen.text = 'https://example.com/menu';
+    open();
+    await screen.findByText('Invalid QR code format. Please scan a valid Cache Card QR code.');
+    seen.text = null;
+    const since = performance.now();
+    await waitFor(() => expect(seen.secondCalled).toBe(true), { timeout: 5_000 });
+    expect(performance.now() - since).toBeGreaterThan(secondReaderAfterMs - scannerSampleIntervalMs);
+  });
+
+  test('is stopped and started by hand, and off once the dialog is gone', async () => {
+    const { unmount } = open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop Scanner' }));
+    expect(camera.isOff()).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Start Scanner' }));
+    await screen.findByRole('button', { name: 'Stop Scanner' });
+    await waitFor(() => expect(camera.isOff()).toBe(false));
+    unmount();
+    expect(camera.isOff()).toBe(true);
+  });
+
+  test('that opens after the dialog was left is closed at once', async () => {
+    const opening = camera.holdOpening();
+    const { unmount } = open();
+    unmount();
+    opening.finish();
+    await waitFor(() => expect(camera.opened()).toBe(1));
+    await waitFor(() => expect(camera.isOff()).toBe(true));
+  });
+
+  test.each([
+    ['NotAllowedError', 'Camera access was denied. Please allow camera access to scan QR codes.'],
+    ['NotFoundError', 'No camera was found on this device.'],
+    ['NotReadableError', 'The camera is in use by another app.'],
+    ['TypeError', 'An error occurred with the scanner. Please try again.'],
+  ])('refused with %s says why', async (name, message) => {
+    camera.refuse(name);
+    open();
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.getByLabelText('Or type the card ID')).toBeTruthy();
+    camera.allow();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Hold the card’s QR code in the frame')).toBeTruthy();
+  });
+
+  test('blocked in the browser points to its settings', async () => {
+    camera.refuse('NotAllowedError');
+    camera.permission('denied');
+    open();
+    expect(
+      await screen.findByText('Camera access denied: Please enable camera access in your browser settings to scan QR codes.'),
+    ).toBeTruthy();
+  });
+});
+
+describe('a typed id', () => {
+  async function typeCard(text: string) {
+    open();
+    await userEvent.type(screen.getByLabelText('Or type the card ID'), text);
+    await userEvent.click(screen.getByRole('button', { name: 'Collect' }));
+  }
+
+  test('is understood as people write it', async () => {
+    answers['POST /api/scan'] = { json: rewarded };
+    await typeCard('tc 0000001');
+    await screen.findByRole('heading', { name: 'You earned 1 Treasure Token!' });
+    expect(scans().map(({ body }) => body)).toEqual([{ cardId: 'TC-0000001', source: 'typed' }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Scan another' }));
+    expect(await screen.findByLabelText('Or type the card ID')).toHaveProperty('value', '');
+  });
+
+  test('that can be no card is refused without asking the server', async () => {
+    await typeCard('17');
+    expect(screen.getByRole('textbox', { description: /TC- and 7 digits/ })).toBeTruthy();
+    expect(scans().map(({ body }) => body)).toEqual([]);
+  });
+
+  test('without a reward shows the message as information', async () => {
+    answers['POST /api/scan'] = { json: { ...rewarded, tokensEarned: 0, message: 'You have already collected this Cache Card' } };
+    await typeCard('0000001');
+    expect(await screen.findByRole('heading', { name: 'You have already collected this Cache Card' })).toBeTruthy();
+    expect(screen.queryByText('Scan Successful!')).toBeNull();
+  });
+
+  test('refused by the server shows its message, and the id can be mended', async () => {
+    answers['POST /api/scan'] = {
+      status: 404,
+      json: { message: 'This Cache Card could not be found', code: 'card_not_found', requestId: 'r' },
+    };
+    await typeCard('0000009');
+    expect(await screen.findByRole('heading', { name: 'Scan Failed' })).toBeTruthy();
+    expect(screen.getAllByText('This Cache Card could not be found').length).toBeGreaterThan(0);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Scan another' }));
+    expect(await screen.findByLabelText('Or type the card ID')).toHaveProperty('value', '0000009');
+  });
+
+  test('is kept for another try when there is no connection, under the same key', async () => {
+    answers['POST /api/scan'] = new TypeError('Failed to fetch');
+    await typeCard('0000001');
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    answers['POST /api/scan'] = { json: rewarded };
+    await userEvent.click(retry);
+    await screen.findByRole('heading', { name: 'You earned 1 Treasure Token!' });
+    const keys = scans().map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
+  });
+});

@@ -1,0 +1,286 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { mutate } from 'swr';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import type { User } from '#schema/accounts/user.ts';
+import type { OwnCard } from '#schema/cards/card.ts';
+import type { VacationCertificate } from '#schema/certificates/certificate.ts';
+import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { signInAs } from '#tests/web/support/signed-in.ts';
+import { site } from '#tests/web/support/site-config.ts';
+import { DashboardPage } from '#web/pages/dashboard/DashboardPage.tsx';
+
+const ownCard = (number: number, changes: Partial<OwnCard> = {}): OwnCard => ({
+  id: number,
+  cardId: `TC-000000${number}`,
+  status: 'active',
+  location: null,
+  description: null,
+  latitude: null,
+  longitude: null,
+  visibility: null,
+  placedDate: null,
+  totalScans: 0,
+  tokensEarned: 0,
+  createdAt: '2026-10-01T08:00:00.000Z',
+  ...changes,
+});
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const certificate = (changes: Partial<VacationCertificate>): VacationCertificate => ({
+  id: 1,
+  number: 'VC-7K2M-9QXA',
+  type: 'global',
+  tokensRedeemed: 120,
+  activationLink: 'https://cards.test/dashboard/certificates/VC-7K2M-9QXA/activate',
+  pdfUrl: 'https://cards.test/api/vacation-certificates/VC-7K2M-9QXA/certificate.pdf',
+  status: 'active',
+  review: 'passed',
+  bookingStatus: 'none',
+  travelPlugId: null,
+  createdAt: daysAgo(0),
+  activateBy: daysAgo(-30),
+  validUntil: daysAgo(-365),
+  activatedAt: null,
+  cancelledAt: null,
+  cancelReason: null,
+  ...changes,
+});
+const earnings = {
+  summary: { commissions: 30, treasureChests: 8, pending: 10, paid: 28, grandTotal: 38 },
+  commissions: [],
+  treasureChests: [],
+};
+
+let answers: Parameters<typeof fakeServer>[0];
+let sent: SentRequest[];
+beforeEach(() => {
+  answers = {
+    'GET /api/cache-cards': { json: [] },
+    'GET /api/earnings': { json: earnings },
+    'GET /api/config': { json: site },
+    'GET /api/vacation-certificates': { json: [] },
+  };
+  sent = fakeServer(answers);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+async function visit(user: Partial<User> = {}, path = '/dashboard') {
+  await signInAs(user);
+  // What the test before asked for last is not this one's answer.
+  await mutate('/api/vacation-certificates', undefined, { revalidate: false });
+  answers['GET /api/user'] = { json: { ...member, ...user } };
+  const location = memoryLocation({ path: path.split('?')[0] ?? path, searchPath: path.split('?')[1] ?? '', record: true });
+  render(
+    <Router hook={location.hook} searchHook={location.searchHook}>
+      <PageFrame>
+        <DashboardPage />
+      </PageFrame>
+    </Router>,
+  );
+  // What comes after the greeting.
+  await screen.findByRole('tablist');
+  await waitFor(() => expect(screen.queryByText('Loading this section…')).toBeNull());
+  return location;
+}
+
+describe('the top of the dashboard', () => {
+  test.each([
+    [{ firstName: 'Fay', username: 'fay' }, 'Welcome, Fay!'],
+    [{ firstName: null, username: 'fay' }, 'Welcome, fay!'],
+    [{ firstName: null, username: null }, 'Welcome, explorer!'],
+  ])('greets by name', async (user, greeting) => {
+    await visit(user);
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(greeting);
+  });
+
+  test('shows a paid member’s figures', async () => {
+    await visit({ role: 'basic', tokenBalance: 37, treasureKeys: 3 });
+    const tile = (name: string) => within(screen.getByRole('heading', { level: 3, name }).closest('section') ?? document.body);
+    expect(tile('Treasure Tokens').getByText('37')).toBeTruthy();
+    expect(tile('Membership').getByText('Basic')).toBeTruthy();
+    expect(tile('Your Referrals').getByText('3')).toBeTruthy();
+    expect(await tile('Earnings').findByText('$38.00')).toBeTruthy();
+  });
+
+  test('never asks a free member’s earnings', async () => {
+    await visit({ role: 'free' });
+    expect(screen.getByText('$0.00')).toBeTruthy();
+    await screen.findByText('No Cache Cards Found');
+    expect(sent.map(({ path }) => path)).not.toContain('/api/earnings');
+  });
+
+  test('shows a member whose year has ended what they earned in it', async () => {
+    await visit({ role: 'free', hasEarnings: true });
+    const tile = within(screen.getByRole('heading', { level: 3, name: 'Earnings' }).closest('section') ?? document.body);
+    expect(await tile.findByText('$38.00')).toBeTruthy();
+    expect(tile.getByRole('link', { name: 'Referrals and chests' }).getAttribute('href')).toBe('/dashboard/referrals#earnings');
+  });
+
+  test('says how many tokens are missing for the next vacation', async () => {
+    await visit({ tokenBalance: 15 });
+    const block = within(screen.getByRole('region', { name: 'Progress to Next Vacation' }));
+    expect(block.getByText('45 Treasure Tokens')).toBeTruthy();
+    expect(block.getByRole('progressbar').getAttribute('value')).toBe('25');
+  });
+
+  test('counts what is owed as missing, and says so', async () => {
+    await visit({ tokenBalance: 15, owedTokens: 20 });
+    const block = within(screen.getByRole('region', { name: 'Progress to Next Vacation' }));
+    expect(block.getByText('65 Treasure Tokens')).toBeTruthy();
+    expect(block.getByText('What you owe (20 Treasure Tokens) does not count.')).toBeTruthy();
+    expect(block.getByRole('progressbar').getAttribute('value')).toBe('0');
+    expect(screen.getByText('You owe 20')).toBeTruthy();
+  });
+
+  test('explains what is owed above the token history, and pays back what the balance reaches', async () => {
+    answers['GET /api/tokens?limit=20'] = { json: { balance: 15, owed: 20, transactions: [], nextCursor: null } };
+    await visit({ tokenBalance: 15, owedTokens: 20 });
+    await userEvent.click(screen.getByRole('button', { name: 'Token history' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Token history' }));
+    expect(dialog.getByText('You owe 20 Treasure Tokens')).toBeTruthy();
+    answers['POST /api/tokens/pay-back'] = { status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'r' } };
+    await userEvent.click(dialog.getByRole('button', { name: 'Pay back 15 tokens' }));
+    expect(await dialog.findByText(/Nothing was paid back: Something went wrong/)).toBeTruthy();
+    answers['POST /api/tokens/pay-back'] = { json: { paidBack: 15, tokenBalance: 0, owedTokens: 5 } };
+    answers['GET /api/user'] = { json: { ...member, tokenBalance: 0, owedTokens: 5 } };
+    await userEvent.click(dialog.getByRole('button', { name: 'Pay back 15 tokens' }));
+    expect(await dialog.findByText('You owe 5 Treasure Tokens')).toBeTruthy();
+    expect(await screen.findByText('You still owe 5 Treasure Tokens.')).toBeTruthy();
+  });
+
+  test('fills the bar no further than full', async () => {
+    await visit({ tokenBalance: 75 });
+    const block = within(screen.getByRole('region', { name: 'Progress to Next Vacation' }));
+    expect(block.getByRole('progressbar').getAttribute('value')).toBe('100');
+    expect(block.getByText('15 Treasure Tokens')).toBeTruthy();
+  });
+
+  test('says until when redeeming is closed after a redemption, why, and what then', async () => {
+    const createdAt = daysAgo(100);
+    answers['GET /api/vacation-certificates'] = { json: [certificate({ status: 'expired', createdAt })] };
+    await visit({ tokenBalance: 300 });
+    const block = within(screen.getByRole('region', { name: 'Progress to Next Vacation' }));
+    const opensAgain = await block.findByText((_, element) => element?.tagName === 'TIME');
+    const expected = new Date(createdAt);
+    expected.setUTCFullYear(expected.getUTCFullYear() + 1);
+    expect(opensAgain.getAttribute('datetime')).toBe(expected.toISOString());
+    const button = block.getByRole('button', { name: 'Redeem Tokens' });
+    expect(button.hasAttribute('disabled')).toBe(true);
+    const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent;
+    expect(reason).toMatch(/^Redeeming is closed until .+: one certificate can be had every 12 months\. Your tokens stay yours/);
+  });
+
+  test.each([
+    ['a redemption over a year ago', { createdAt: daysAgo(370) }],
+    ['a cancelled certificate', { status: 'cancelled', createdAt: daysAgo(10) } as const],
+  ])('keeps redeeming open after %s', async (_, changes) => {
+    answers['GET /api/vacation-certificates'] = { json: [certificate(changes)] };
+    await visit({ tokenBalance: 300 });
+    await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/vacation-certificates'));
+    expect(screen.getByRole('button', { name: 'Redeem Tokens' }).hasAttribute('disabled')).toBe(false);
+    expect(screen.queryByText(/Redeeming is closed/)).toBeNull();
+  });
+});
+
+describe('the tabs', () => {
+  test('start with Cache Cards, also for an unknown name', async () => {
+    await visit({}, '/dashboard?tab=gold');
+    expect(screen.getByRole('tab', { name: 'Cache Cards' }).getAttribute('aria-selected')).toBe('true');
+  });
+
+  test('lead to redeeming, with the stay that was picked, once the balance reaches a certificate', async () => {
+    await visit({ tokenBalance: 95 }, '/dashboard?tab=certificates');
+    expect(screen.getByRole('link', { name: 'Your certificates' }).getAttribute('href')).toBe('/dashboard/certificates');
+    await userEvent.click(screen.getByRole('button', { name: 'Redeem tokens for a 5-7 Night Regional Stay' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Redeem Treasure Tokens' }, { timeout: 5_000 }));
+    expect(await dialog.findByRole('radio', { name: /5-7 Night Regional Stay/ })).toHaveProperty('checked', true);
+    expect(dialog.getByRole('button', { name: 'Redeem 90 Treasure Tokens' })).toBeTruthy();
+  });
+
+  test('offer no stay while redeeming is closed, and say until when', async () => {
+    answers['GET /api/vacation-certificates'] = { json: [certificate({ createdAt: daysAgo(30) })] };
+    await visit({ tokenBalance: 95 }, '/dashboard?tab=certificates');
+    const tab = within(screen.getByRole('tabpanel', { name: 'Certificates' }));
+    expect(await tab.findByText(/^Redeeming is closed until/)).toBeTruthy();
+    expect(tab.queryByRole('button', { name: /^Redeem tokens/ })).toBeNull();
+  });
+
+  test.each([
+    [59, true],
+    [60, false],
+  ])('with %i tokens have the button Redeem Tokens disabled: %s', async (tokenBalance, isDisabled) => {
+    await visit({ tokenBalance });
+    expect(screen.getByRole('button', { name: 'Redeem Tokens' }).hasAttribute('disabled')).toBe(isDisabled);
+  });
+
+  test('follow the query and write it', async () => {
+    const { history } = await visit({ tokenBalance: 75 }, '/dashboard?tab=certificates');
+    expect(screen.getByText('Need 15 more')).toBeTruthy();
+    expect(screen.getByText('Need 45 more')).toBeTruthy();
+    await userEvent.click(screen.getByRole('tab', { name: 'Referrals' }));
+    expect(history.at(-1)).toContain('tab=referrals');
+    expect(screen.getByRole('tabpanel', { name: 'Referrals' })).toBeTruthy();
+  });
+
+  test('invite with the public address, once it is known', async () => {
+    answers['GET /api/config'] = { status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'r' } };
+    await visit({}, '/dashboard?tab=referrals');
+    expect(await screen.findByRole('heading', { name: 'Your invitation link could not be loaded' })).toBeTruthy();
+    answers['GET /api/config'] = { json: site };
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByLabelText('Your invitation link')).toHaveProperty('value', 'https://cards.test/auth?ref=ABCD1234');
+  });
+
+  test('list the own cards, ordered ones to be activated', async () => {
+    answers['GET /api/cache-cards'] = { json: [ownCard(1, { totalScans: 4, location: 'Old Mill' }), ownCard(2, { status: 'ordered' })] };
+    await visit({ role: 'basic' });
+    expect((await screen.findByRole('link', { name: 'Details TC-0000001' })).getAttribute('href')).toBe(
+      '/dashboard/cache-cards/TC-0000001',
+    );
+    expect(screen.getByRole('link', { name: 'Activate TC-0000002' })).toBeTruthy();
+    expect(screen.getByText('Old Mill')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'View All Cards' }).getAttribute('href')).toBe('/dashboard/cache-cards');
+  });
+
+  test('offer another try when the cards cannot be loaded', async () => {
+    answers['GET /api/cache-cards'] = { status: 500, json: { message: 'Something went wrong', code: 'internal', requestId: 'r' } };
+    await visit({ role: 'basic' });
+    expect(await screen.findByText('Something went wrong')).toBeTruthy();
+    answers['GET /api/cache-cards'] = { json: [ownCard(1)] };
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('link', { name: 'Details TC-0000001' })).toBeTruthy();
+  });
+});
+
+describe('the token history', () => {
+  const row = (id: number, amount: number, description: string) => ({
+    id,
+    amount,
+    type: 'scan',
+    relatedEntityType: null,
+    relatedEntityId: null,
+    description,
+    createdAt: '2026-11-01T08:00:00.000Z',
+  });
+
+  test('shows reasons, signs and older pages', async () => {
+    answers['GET /api/tokens?limit=20'] = {
+      json: { balance: 3, owed: 0, transactions: [row(9, 1, 'You found TC-0000009')], nextCursor: '9' },
+    };
+    answers['GET /api/tokens?limit=20&cursor=9'] = {
+      json: { balance: 3, owed: 0, transactions: [row(8, -60, 'Redeemed')], nextCursor: null },
+    };
+    await visit();
+    await userEvent.click(screen.getByRole('button', { name: 'Token history' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Token history' }));
+    expect(await dialog.findByText('You found TC-0000009')).toBeTruthy();
+    expect(dialog.getByText('+1')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Show more' }));
+    const firstNew = (await dialog.findByText('−60')).closest('li');
+    expect(document.activeElement).toBe(firstNew);
+    expect(dialog.queryByRole('button', { name: 'Show more' })).toBeNull();
+  });
+});

@@ -1,0 +1,143 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { ApiError } from '#web/lib/api-error.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
+
+const placeIsTaken = new ApiError(
+  409,
+  '',
+  { message: 'Somebody is there', code: 'place_taken', requestId: 'r1', fields: { place: 'Taken' } },
+  undefined,
+);
+
+function press(name: string) {
+  return userEvent.click(screen.getByRole('button', { name }));
+}
+
+test('a question without inputs holds its dialog open until the answer comes, and is asked once', async () => {
+  let answer = () => {};
+  const send = vi.fn(() => new Promise<void>((resolve) => (answer = resolve)));
+  const onClose = vi.fn();
+  render(
+    <Dialog open onClose={onClose} title="Bury it?">
+      <Form label="Bury it" send={send} failed="It was not buried">
+        <FormActions pendingLabel="Burying…" onCancel={onClose}>
+          Bury
+        </FormActions>
+      </Form>
+    </Dialog>,
+  );
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Bury' }));
+  expect(send).toHaveBeenCalledTimes(1);
+  await press('Close');
+  expect(screen.getByText('This is being sent. Please wait for the answer.')).toBeTruthy();
+  await press('Cancel');
+  expect(onClose).not.toHaveBeenCalled();
+  answer();
+  await screen.findByRole('button', { name: 'Bury' });
+  await press('Cancel');
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('a dialog asks before it closes over what was typed and not sent', async () => {
+  const onClose = vi.fn();
+  render(
+    <Dialog open onClose={onClose} title="A note">
+      <Form label="A note" defaults={{ note: '' }} send={() => undefined} failed="It was not kept">
+        <FormField label="Note" name="note" />
+        <FormActions pendingLabel="Keeping…" onCancel={onClose}>
+          Keep
+        </FormActions>
+      </Form>
+    </Dialog>,
+  );
+  const note = screen.getByRole<HTMLInputElement>('textbox', { name: 'Note' });
+  await userEvent.type(note, 'By the old oak');
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  expect(screen.getByText('Close without saving what you typed?')).toBeTruthy();
+  await press('Keep writing');
+  expect(screen.queryByText('Close without saving what you typed?')).toBeNull();
+  expect(document.activeElement).toBe(note);
+  await press('Close');
+  expect([onClose.mock.calls.length, note.value]).toEqual([0, 'By the old oak']);
+  await press('Close without saving');
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('a dialog closes without a question where nothing was typed, or all of it is sent', async () => {
+  const onClose = vi.fn();
+  render(
+    <Dialog open onClose={onClose} title="A note">
+      <Form label="A note" defaults={{ note: '' }} send={() => undefined} failed="It was not kept">
+        <FormField label="Note" name="note" />
+        <FormActions pendingLabel="Keeping…" onCancel={onClose}>
+          Keep
+        </FormActions>
+      </Form>
+    </Dialog>,
+  );
+  await press('Close');
+  expect(onClose).toHaveBeenCalledTimes(1);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Note' }), 'By the old oak');
+  await press('Keep');
+  await press('Close');
+  expect(onClose).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  { isToldTwice: false, alerts: 0 },
+  { isToldTwice: true, alerts: 1 },
+])('what an input tells is told above the form too where that is asked for: $isToldTwice', async ({ isToldTwice, alerts }) => {
+  render(
+    <Form label="Log" defaults={{ place: '' }} send={() => Promise.reject(placeIsTaken)} failed="Not logged" isToldTwice={isToldTwice}>
+      <FormField label="Place" name="place" />
+      <FormActions pendingLabel="Sending…" onCancel={() => {}}>
+        Send
+      </FormActions>
+    </Form>,
+  );
+  await press('Send');
+  const place = await screen.findByRole('textbox', { name: 'Place', description: 'Taken' });
+  expect(document.activeElement).toBe(place);
+  expect(screen.queryAllByText('Not logged')).toHaveLength(alerts);
+});
+
+test('a failure that is over is not told any more, and a new one is', async () => {
+  const form = (isFailureOver: boolean) => (
+    <Form label="Log" send={() => Promise.reject(new Error())} failed="Not logged" isFailureOver={isFailureOver}>
+      <FormActions pendingLabel="Sending…" onCancel={() => {}}>
+        Send
+      </FormActions>
+    </Form>
+  );
+  const { rerender } = render(form(false));
+  await press('Send');
+  expect((await screen.findByRole('alert')).textContent).toContain('Not logged');
+  rerender(form(true));
+  expect(screen.queryByRole('alert')).toBeNull();
+  rerender(form(false));
+  expect(screen.queryByRole('alert')).toBeNull();
+  await press('Send');
+  expect(await screen.findByRole('alert')).toBeTruthy();
+});
+
+test('what is done after a failure may fail itself, and the first failure is told', async () => {
+  render(
+    <Form
+      label="Log"
+      send={() => Promise.reject(placeIsTaken)}
+      failed="Not logged"
+      onFailure={() => Promise.reject(new Error())}
+      isToldTwice
+    >
+      <FormActions pendingLabel="Sending…" onCancel={() => {}}>
+        Send
+      </FormActions>
+    </Form>,
+  );
+  await press('Send');
+  expect((await screen.findByRole('alert')).textContent).toBe('Not loggedSomebody is there');
+});

@@ -1,0 +1,73 @@
+import { render, screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { describe, expect, test } from 'vitest';
+import { privacyEmail } from '#schema/site-contacts.ts';
+import { PageFrame } from '#tests/web/support/page-frame.tsx';
+import { loadPrivacyPage } from '#web/pages/legal/PrivacyPage.tsx';
+import { loadTermsPage } from '#web/pages/legal/TermsPage.tsx';
+
+async function visit(load: () => Promise<ComponentType>) {
+  const Page = await load();
+  render(
+    <PageFrame>
+      <Page />
+    </PageFrame>,
+  );
+}
+
+const words = () => document.body.textContent ?? '';
+
+describe.each([
+  ['Privacy Policy', loadPrivacyPage],
+  ['Terms of Service', loadTermsPage],
+])('%s', (title, load) => {
+  test('has its date, and a table of contents that leads to every section', async () => {
+    await visit(load);
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy();
+    expect(document.querySelector('time')?.textContent).toBe('April 14, 2025');
+    const sections = [...document.querySelectorAll('section h2')];
+    const contents = [...screen.getByRole('navigation', { name: 'Contents' }).querySelectorAll('a')];
+    expect(contents.map((link) => link.getAttribute('href'))).toEqual(sections.map(({ id }) => `#${id}`));
+    expect(contents.map((link, index) => `${index + 1}. ${link.textContent}`)).toEqual(sections.map(({ textContent }) => textContent));
+    expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length);
+    expect(words()).not.toMatch(/undefined|NaN|\[object/);
+  });
+});
+
+test('Terms have fifteen sections, with the product’s own figures', async () => {
+  await visit(loadTermsPage);
+  expect(document.querySelectorAll('section')).toHaveLength(15);
+  for (const fact of [
+    'at least 13 years old',
+    'Basic is $50 a year and Premium $100 a year',
+    'charged immediately and your membership is active for one year',
+    'within 30 days of receiving it',
+    'one certificate in 12 months',
+    'paid within 7 days',
+    'valid for one year',
+  ])
+    expect(words()).toContain(fact);
+  // Cross-reference of section 9.
+  expect(document.querySelectorAll('section')[7]?.textContent).toMatch(/^8\. Referrals and commissions/);
+});
+
+test('Privacy says how to have data deleted, in which time, and who may have an account', async () => {
+  await visit(loadPrivacyPage);
+  for (const section of [
+    'What we collect',
+    'What we use it for',
+    'Whom we share it with',
+    'How it is protected',
+    'Your rights',
+    'Deleting your data',
+  ])
+    expect(screen.getByRole('heading', { name: new RegExp(section) })).toBeTruthy();
+  expect(words()).toContain('processed within 30 days');
+  // What web/features/accounts/session/sign-in-flags.ts keeps.
+  expect(words()).toContain(
+    'until you close the tab, where you wanted to go before signing in, by which provider, and with which email address',
+  );
+  expect(words()).toContain('not for children under 13');
+  expect(screen.getAllByRole('link', { name: privacyEmail })[0]?.getAttribute('href')).toBe(`mailto:${privacyEmail}`);
+  expect(screen.getAllByRole('link', { name: /preferences/i })[0]?.getAttribute('href')).toBe('/account?tab=preferences');
+});

@@ -1,0 +1,108 @@
+/** The member's bar: whom it is for, what it marks, and the scanner that it opens from every page. */
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
+import { fakeServer } from '#tests/web/support/fake-server.ts';
+import { signInAs } from '#tests/web/support/signed-in.ts';
+import { setUser } from '#web/features/accounts/session/session.ts';
+import { Layout } from '#web/frame/Layout.tsx';
+import { memberBar } from '#web/frame/member-bar.tsx';
+import { ToastProvider } from '#web/ui/states/Toast.tsx';
+
+beforeEach(() => void fakeServer({ 'GET /api/config': { json: {} } }));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+function visit(address: string, { isBare = false } = {}) {
+  const [path = '/', searchPath = ''] = address.split('?');
+  const location = memoryLocation({ path, searchPath, record: true });
+  render(
+    <Router hook={location.hook} searchHook={location.searchHook}>
+      <ToastProvider>
+        <Layout isBare={isBare}>
+          <h1>A page</h1>
+        </Layout>
+      </ToastProvider>
+    </Router>,
+  );
+  return location;
+}
+const bar = () => screen.findByRole('navigation', { name: 'Member' });
+
+describe('the bar', () => {
+  test('leads a member to their places, with the scanner in the middle', async () => {
+    await signInAs({});
+    visit('/dashboard');
+    const entries = within(await bar()).getAllByRole('listitem');
+    expect(entries.map(({ textContent }) => textContent)).toEqual(['Dashboard', 'Find', 'Scan', 'Cards', 'Account']);
+    const links = within(await bar()).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/dashboard', '/dashboard/find', '/dashboard/cache-cards', '/account']);
+  });
+
+  test.each([
+    ['/dashboard', 'Dashboard', 'page'],
+    ['/dashboard/referrals', 'Dashboard', 'true'],
+    ['/dashboard/find', 'Find', 'page'],
+    ['/dashboard/cache-cards/TC-0000001', 'Cards', 'true'],
+    ['/account', 'Account', 'page'],
+  ])('marks at %s where that is: %s', async (path, label, current) => {
+    await signInAs({});
+    visit(path);
+    const marked = within(await bar())
+      .getAllByRole('link')
+      .filter((link) => link.hasAttribute('aria-current'));
+    expect(marked.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([[label, current]]);
+  });
+
+  test('marks nothing on a page that is none of its places', async () => {
+    await signInAs({});
+    visit('/faq');
+    expect((await bar()).querySelector('[aria-current]')).toBeNull();
+  });
+
+  test('stands while it is unknown who is there, where a member may be', async () => {
+    await signInAs({});
+    setUser(undefined);
+    visit('/dashboard');
+    expect(await bar()).toBeTruthy();
+  });
+
+  test('is not for visitors', async () => {
+    await signInAs(null);
+    visit('/');
+    await screen.findByRole('link', { name: 'Sign In' });
+    expect(screen.queryByRole('navigation', { name: 'Member' })).toBeNull();
+  });
+
+  test('is not in the administrators’ area', async () => {
+    await signInAs({});
+    await memberBar.preload();
+    visit('/admin/dashboard', { isBare: true });
+    expect(screen.queryByRole('navigation', { name: 'Member' })).toBeNull();
+  });
+});
+
+describe('the scanner', () => {
+  test('opens over whatever page there is, which stays', async () => {
+    await signInAs({});
+    const { history } = visit('/faq');
+    await userEvent.click(within(await bar()).getByRole('button', { name: 'Scan QR' }));
+    expect(await screen.findByRole('dialog', { name: 'Scan Cache Card' })).toBeTruthy();
+    expect(history.at(-1)).toBe('/faq');
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('opens by itself at the shortcut’s address, once: closed, the address asks for it no more', async () => {
+    await signInAs({});
+    const { history } = visit('/dashboard?scan');
+    await screen.findByRole('dialog', { name: 'Scan Cache Card' });
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(history.at(-1)).not.toContain('scan'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

@@ -1,0 +1,54 @@
+import { act, render, screen } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { afterEach, expect, test, vi } from 'vitest';
+import { staticHtml } from '#web/lib/react/static-html.tsx';
+
+function Words() {
+  return <p>Long & wide</p>;
+}
+const load = vi.fn(async () => Words);
+
+afterEach(() => {
+  load.mockClear();
+  document.body.replaceChildren();
+});
+
+/** As the build renders it. */
+async function prerendered(): Promise<string> {
+  const text = staticHtml('words', 'prose', load);
+  await text.ready();
+  return renderToString(<text.Component />);
+}
+
+test('what was prerendered stays, and its words are not loaded again, now or later', async () => {
+  const html = await prerendered();
+  expect(html).toBe('<div id="words" class="prose"><p>Long &amp; wide</p></div>');
+  load.mockClear();
+  const complaints = vi.spyOn(console, 'error');
+  document.body.innerHTML = `<div>${html}</div>`;
+  const place = document.body.firstElementChild as HTMLElement;
+  const paragraph = screen.getByText('Long & wide');
+
+  const text = staticHtml('words', 'prose', load);
+  await text.ready();
+  const root = await act(async () => hydrateRoot(place, <text.Component />));
+  expect(screen.getByText('Long & wide')).toBe(paragraph);
+  expect(complaints).not.toHaveBeenCalled();
+  act(() => root.unmount());
+
+  // Away and back again: the prerendered one itself is gone.
+  await text.ready();
+  render(<text.Component />);
+  expect(screen.getByText('Long & wide')).toBeTruthy();
+  expect(load).not.toHaveBeenCalled();
+  complaints.mockRestore();
+});
+
+test('the words are loaded where nothing was prerendered', async () => {
+  const text = staticHtml('words', 'prose', load);
+  await text.ready();
+  render(<text.Component />);
+  expect(screen.getByText('Long & wide').parentElement?.id).toBe('words');
+  expect(load).toHaveBeenCalledTimes(1);
+});

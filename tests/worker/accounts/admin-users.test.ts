@@ -1,0 +1,389 @@
+/** The administrators' list of members, one of them in full, and editing them. */
+import { env } from 'cloudflare:workers';
+import * as v from 'valibot';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
+import { type AdminUser, AdminUserList } from '#schema/accounts/admin-users.ts';
+import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
+import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { Client, change, expectError, newCard, newMember, row, type TestMember, tokenInMail } from '#tests/worker/support/client.ts';
+import { counted } from '#tests/worker/support/counted-database.ts';
+import { decideEdit } from '#worker/domain/accounts/member-edit.ts';
+import type { Env } from '#worker/env.ts';
+import { createStore } from '#worker/store/store.ts';
+
+let boss: TestAdmin;
+let plain: TestAdmin;
+let anna: TestMember;
+
+beforeAll(async () => {
+  boss = await newAdmin();
+  plain = await newAdmin('admin');
+  anna = await newMember({ email: 'anna@search.test', role: 'premium' });
+  await change(`UPDATE users SET first_name = 'Anna', last_name = 'Schmidt', username = 'annie' WHERE id = ?`, anna.id);
+});
+
+const users = async (query = '', client = plain.client) => {
+  const answer = await client.get<AdminUser[]>(`/api/admin/users${query}`);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer;
+};
+const detailsOf = async (id: number, client = boss.client) => {
+  const answer = await client.get<AdminUserDetails>(`/api/admin/users/${id}`);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+};
+const auditOf = (id: number) =>
+  row<{ action: string; before: string; after: string; reason: string | null; admin_id: number }>(
+    'SELECT * FROM audit_log WHERE user_id = ? ORDER BY id DESC LIMIT 1',
+    id,
+  );
+
+test('where earnings go is shown to super administrators, and to others that it is known and how long it is held', async () => {
+  const member = await newMember();
+  expect((await detailsOf(member.id)).payoutAddress).toBeNull();
+  const soon = Math.floor(Date.now() / 1_000) + 86_400;
+  await change(
+    'INSERT INTO payout_addresses (user_id, email, confirmed_at, held_until) VALUES (?, ?, 1, ?)',
+    member.id,
+    'pp@pay.test',
+    soon,
+  );
+  const heldUntil = new Date(soon * 1_000).toISOString();
+  expect((await detailsOf(member.id)).payoutAddress).toEqual({ email: 'pp@pay.test', heldUntil });
+  expect((await detailsOf(member.id, plain.client)).payoutAddress).toEqual({ email: null, heldUntil });
+  await change('UPDATE payout_addresses SET held_until = 2 WHERE user_id = ?', member.id);
+  expect((await detailsOf(member.id)).payoutAddress).toEqual({ email: 'pp@pay.test', heldUntil: null });
+});
+
+describe('the list', () => {
+  test('has all fields, newest first, and says how many there are', async () => {
+    const { body, headers } = await users();
+    expect(v.is(AdminUserList, body)).toBe(true);
+    expect(body.map(({ id }) => id)).toEqual([...body.map(({ id }) => id)].sort((one, other) => other - one));
+    expect(headers.get('X-Total-Count')).toBe(String(body.length));
+    expect(body.find(({ id }) => id === anna.id)).toMatchObject({
+      email: 'anna@search.test',
+      username: 'annie',
+      firstName: 'Anna',
+      lastName: 'Schmidt',
+      role: 'premium',
+      tokenBalance: 0,
+    });
+  });
+
+  test.each(['Anna Sch', 'anna@SEARCH', 'NNI', 'schmidt'])('%s finds Anna Schmidt, and nobody else', async (q) => {
+    expect((await users(`?q=${encodeURIComponent(q)}`)).body.map(({ id }) => id)).toEqual([anna.id]);
+  });
+
+  test.each(['%', '_', "' OR 1=1", 'Åßñ', 'x'.repeat(500)])('nothing strange happens when %s is searched for', async (q) => {
+    const { body } = await users(`?q=${encodeURIComponent(q)}`);
+    expect(body.every(({ username, email }) => `${username}${email}`.includes(q))).toBe(true);
+  });
+
+  test.each([
+    'name',
+    '-name',
+    'email',
+    '-email',
+    'tokens',
+    '-tokens',
+    'created',
+    '-created',
+  ])('sorted by %s it goes on where a page ended', async (sort) => {
+    await newMember();
+    await newMember({ role: 'basic' });
+    const all = (await users(`?sort=${sort}`)).body.map(({ id }) => id);
+    const found: number[] = [];
+    for (let next: string | undefined = `/api/admin/users?sort=${sort}&limit=2`; next; ) {
+      const page: { body: AdminUser[]; headers: Headers } = await plain.client.get<AdminUser[]>(next);
+      found.push(...page.body.map(({ id }) => id));
+      next = page.headers.get('Link')?.match(/<(.+?)>/)?.[1];
+    }
+    expect(found).toEqual(all);
+  });
+
+  test('is narrowed by role, and to who is leaving', async () => {
+    const gone = await newMember();
+    await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', gone.id);
+    const premium = (await users('?role=premium')).body;
+    expect(premium.map(({ role }) => role)).toEqual(premium.map(() => 'premium'));
+    expect(premium.map(({ id }) => id)).toContain(anna.id);
+    const leaving = (await users('?state=leaving')).body;
+    expect(leaving.map(({ id, isLeaving }) => [id, isLeaving])).toEqual([[gone.id, true]]);
+  });
+
+  test('does not know erased members', async () => {
+    const erased = await newMember();
+    await change('UPDATE users SET deletion_requested_at = 1, erased_at = 2 WHERE id = ?', erased.id);
+    expect((await users('?limit=200')).body.map(({ id }) => id)).not.toContain(erased.id);
+  });
+
+  test.each([
+    '?sort=name',
+    '?sort=-name',
+    '?sort=email',
+    '?sort=-tokens',
+    '',
+    '?role=basic',
+    '?state=leaving',
+  ])('with "%s" every order is an index’s: each member is counted along it, and none is read to be sorted', async (query) => {
+    await env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+         INSERT INTO users (email, email_key, password_hash, referral_code, created_at)
+         SELECT 'many' || i || '@x.test', 'many' || i || '@x.test', '!', 'many' || i, i FROM n WHERE true ON CONFLICT DO NOTHING`,
+    ).run();
+    const { env: counting, use } = counted(env as unknown as Env);
+    const client = new Client();
+    client.token = plain.client.token;
+    client.workerEnv = counting;
+    const answer = await users(query, client);
+    expect(use.roundTrips).toBe(2);
+    // The total counts every listed member once, in the same index; a sort would read each of them again.
+    const listed = Number(answer.headers.get('X-Total-Count'));
+    expect(use.rowsRead).toBeLessThanOrEqual(listed + 500);
+  });
+
+  test('is exported with the same rows, and nothing in it runs as a formula', async () => {
+    const member = await newMember({ email: 'formula@csv.test' });
+    await change(`UPDATE users SET first_name = '=cmd()', last_name = '+1, "x"' WHERE id = ?`, member.id);
+    const file = await plain.client.fetch('/api/admin/users/export.csv?q=csv.test');
+    const text = await file.text();
+    expect(file.headers.get('Content-Type')).toContain('text/csv');
+    const [head, ...lines] = text.trim().split('\r\n');
+    expect(head).toContain('ID,Email');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(`${member.id},formula@csv.test,no,`);
+    expect(lines[0]).toContain(`'=cmd(),"'+1, ""x"""`);
+  });
+});
+
+describe('one member', () => {
+  test('is shown with everything that belongs to them, in one look', async () => {
+    const friend = await newMember({ ref: anna.user.referralCode });
+    const card = await newCard({ owner: anna.id });
+    await friend.client.post('/api/scan', { cardId: card.cardId, code: card.code });
+    const details = v.parse(AdminUserDetails, await detailsOf(anna.id));
+    expect(details.profile).toMatchObject({ id: anna.id, email: 'anna@search.test', hasPassword: true, tokenBalance: 1, erasedAt: null });
+    expect(details.membership).toMatchObject({ tier: 'premium', state: 'granted' });
+    expect(details.ledger.rows.map(({ type, amount }) => [type, amount])).toEqual([['owner_scan', 1]]);
+    expect(details.cards).toMatchObject({ rows: [{ cardId: card.cardId }], total: { count: 1, isMinimum: false } });
+    expect(details.referrals.rows.map(({ id }) => id)).toEqual([friend.id]);
+    expect(details.sessions.total.count).toBe(1);
+    expect(details.mails.rows.map(({ template }) => template)).toContain('welcome');
+    expect((await detailsOf(friend.id)).referredBy).toMatchObject({ id: anna.id, name: 'Anna Schmidt' });
+    expect(JSON.stringify(details)).not.toContain('argon2');
+
+    const { env: counting, use } = counted(env as unknown as Env);
+    const client = new Client();
+    client.token = boss.client.token;
+    client.workerEnv = counting;
+    await detailsOf(anna.id, client);
+    expect(use.roundTrips).toBe(2);
+    expect(use.rowsRead).toBeLessThanOrEqual(500);
+  });
+
+  test('shows the newest rows of a long list, and how many there are', async () => {
+    const busy = await newMember();
+    await env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150)
+       ${tokenRow('adjustment', { user: busy.id, amount: 1, turn: 'i', description: `'Find ' || i`, at: 'i', from: 'FROM n' })}`,
+    ).run();
+    const { ledger } = await detailsOf(busy.id);
+    expect(ledger.rows).toHaveLength(20);
+    expect(ledger.rows[0]?.description).toBe('Find 150');
+    expect(ledger.total).toEqual({ count: 100, isMinimum: true });
+  });
+
+  test.each(['999999', 'abc', '-1', '1.5', '9'.repeat(30)])('%s is nobody', async (id) => {
+    expectError(await boss.client.get(`/api/admin/users/${id}`), 404, 'member_not_found');
+  });
+});
+
+describe('editing', () => {
+  const versionOf = async (id: number) => (await detailsOf(id)).profile.version;
+
+  test('changes what is given, and the audit log says what it was', async () => {
+    const member = await newMember();
+    const version = await versionOf(member.id);
+    const answer = await plain.client.patch<AdminUserDetails>(`/api/admin/users/${member.id}`, {
+      version,
+      firstName: 'Mia',
+      lastName: 'Ber Changed',
+      city: 'Boone',
+      username: null,
+      email: member.email,
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body.profile).toMatchObject({ firstName: 'Mia', city: 'Boone', username: null, version: version + 1 });
+    const audit = await auditOf(member.id);
+    expect(audit).toMatchObject({ action: 'user.update', admin_id: plain.id });
+    expect(JSON.parse(audit?.after ?? '')).toEqual({ firstName: 'Mia', lastName: 'Ber Changed', city: 'Boone', username: null });
+    expect(JSON.parse(audit?.before ?? '')).toMatchObject({ firstName: 'Mem', city: null });
+  });
+
+  test('what does not differ changes nothing and leaves no trace', async () => {
+    const member = await newMember();
+    const version = await versionOf(member.id);
+    const answer = await plain.client.patch<AdminUserDetails>(`/api/admin/users/${member.id}`, { version, firstName: 'Mem' });
+    expect(answer.body.profile.version).toBe(version);
+    expect(await auditOf(member.id)).toBeNull();
+  });
+
+  test('of two editors the second is told, and nothing is overwritten unseen', async () => {
+    const member = await newMember();
+    const version = await versionOf(member.id);
+    const edit = (admin: TestAdmin, city: string) => admin.client.patch(`/api/admin/users/${member.id}`, { version, city });
+    const answers = await Promise.all([edit(boss, 'Asheville'), edit(plain, 'Boone')]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { profile } = await detailsOf(member.id);
+    expect(profile.version).toBe(version + 1);
+    expect(await row('SELECT count(*) AS count FROM audit_log WHERE user_id = ?', member.id)).toEqual({ count: 1 });
+    expectError(await edit(boss, 'Late'), 409, 'changed_meanwhile');
+  });
+
+  const linkTo = async (id: number, to: string, template: string) => {
+    const mail = await row<{ message_id: string }>(
+      'SELECT message_id FROM outbox WHERE user_id = ? AND to_address = ? AND template = ? ORDER BY id DESC',
+      ...[id, to, template],
+    );
+    return { token: await tokenInMail(mail?.message_id ?? '') };
+  };
+
+  test('a new e-mail waits for its proof where the old one is verified; the old one can undo it', async () => {
+    const member = await newMember();
+    await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
+    const version = await versionOf(member.id);
+    const email = `New.${member.email}`;
+    const answer = await boss.client.patch<AdminUserDetails>(`/api/admin/users/${member.id}`, { version, email });
+    expect(answer.body.profile).toMatchObject({ email: member.email, emailVerified: true, pendingEmail: email });
+    const audit = await auditOf(member.id);
+    expect(JSON.parse(audit?.before ?? '')).toEqual({ pendingEmail: null });
+    expect(JSON.parse(audit?.after ?? '')).toEqual({ pendingEmail: email });
+    const confirm = await linkTo(member.id, email, 'confirm_email_change');
+    expect((await new Client().post('/api/confirm-email-change', confirm)).status).toBe(200);
+    expect((await detailsOf(member.id)).profile).toMatchObject({ email, emailVerified: true, pendingEmail: null });
+    const undo = await linkTo(member.id, member.email, 'email_change_requested');
+    expect((await new Client().post('/api/undo-email-change', undo)).status).toBe(200);
+    expect((await detailsOf(member.id)).profile.email).toBe(member.email);
+  });
+
+  test('a new e-mail ends what the member had asked for, whose links are void', async () => {
+    const member = await newMember();
+    await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
+    const [own, given] = [`own-${member.email}`, `given-${member.email}`];
+    expect((await member.client.patch('/api/user', { email: own })).status).toBe(200);
+    const [confirm, undo] = [
+      await linkTo(member.id, own, 'confirm_email_change'),
+      await linkTo(member.id, member.email, 'email_change_requested'),
+    ];
+    const version = await versionOf(member.id);
+    const answer = await boss.client.patch<AdminUserDetails>(`/api/admin/users/${member.id}`, { version, email: given });
+    expect(answer.body.profile.pendingEmail).toBe(given);
+    expectError(await new Client().post('/api/confirm-email-change', confirm), 400, 'link_used');
+    expectError(await new Client().post('/api/undo-email-change', undo), 400, 'link_used');
+  });
+
+  test('a new e-mail takes the place at once of one that was never verified, which gets no way back', async () => {
+    const member = await newMember();
+    const version = await versionOf(member.id);
+    const email = `right-${member.email}`;
+    const answer = await boss.client.patch<AdminUserDetails>(`/api/admin/users/${member.id}`, { version, email });
+    expect(answer.body.profile).toMatchObject({ email, emailVerified: false, pendingEmail: null });
+    expect(await row('SELECT count(*) AS n FROM outbox WHERE to_address = ?', member.email)).toEqual({ n: 1 });
+    expect((await new Client().post('/api/verify-email', await linkTo(member.id, email, 'verify_email'))).status).toBe(200);
+  });
+
+  test('a new e-mail that the member has just proved, or was proved at a provider, is told: nothing is written unproved', async () => {
+    const member = await newMember();
+    const version = await versionOf(member.id);
+    await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
+    const { members } = createStore(env as unknown as Env).admin;
+    const standing = await members.standing(member.id, Math.floor(Date.now() / 1_000));
+    if (!standing) throw new Error('No such member');
+    const edit = decideEdit({ version, email: `late-${member.email}` }, { ...standing, emailVerifiedAt: null }, true);
+    if (!edit.ok || !edit.value) throw new Error('Nothing to edit');
+    const actor = { adminId: boss.id, address: '198.51.100.1', requestId: crypto.randomUUID() };
+    expect(await members.edit(member.id, version, edit.value, [], actor, 2_000_000_000)).toBe('changed_meanwhile');
+    expect((await detailsOf(member.id)).profile).toMatchObject({ email: member.email, emailVerified: true });
+  });
+
+  test('a new e-mail is for super administrators alone', async () => {
+    const member = await newMember();
+    const version = await versionOf(member.id);
+    expectError(
+      await plain.client.patch(`/api/admin/users/${member.id}`, { version, email: 'x@y.test', city: 'Boone' }),
+      403,
+      'super_admin_only',
+    );
+    expect((await detailsOf(member.id)).profile).toMatchObject({ email: member.email, city: null, version });
+  });
+
+  test('what is taken is told at its field, and nothing of the rest is written', async () => {
+    const member = await newMember();
+    const version = await versionOf(member.id);
+    const edit = (body: object) => boss.client.patch(`/api/admin/users/${member.id}`, { version, city: 'Boone', ...body });
+    for (const verified of [null, 1]) {
+      await change('UPDATE users SET email_verified_at = ? WHERE id = ?', verified, member.id);
+      expect(expectError(await edit({ email: 'ANNA@search.test' }), 409, 'email_taken').fields).toHaveProperty('email');
+    }
+    expect(expectError(await edit({ username: anna.user.username?.toUpperCase() }), 409, 'username_taken').fields).toHaveProperty(
+      'username',
+    );
+    expect((await detailsOf(member.id)).profile).toMatchObject({ city: null, version });
+    expect(await row(`SELECT id FROM outbox WHERE user_id = ? AND template <> 'welcome'`, member.id)).toBeNull();
+  });
+
+  test('who is leaving is left alone', async () => {
+    const member = await newMember();
+    await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', member.id);
+    const version = await versionOf(member.id);
+    expectError(await boss.client.patch(`/api/admin/users/${member.id}`, { version, city: 'Boone' }), 409, 'member_leaving');
+  });
+
+  test.each([
+    [{ tokenBalance: 500 }, 'tokenBalance'],
+    [{ role: 'premium' }, 'role'],
+    [{ email: 'none' }, 'email'],
+    [{ city: 'x'.repeat(201) }, 'city'],
+  ])('refuses %j', async (body, field) => {
+    const answer = await boss.client.patch(`/api/admin/users/${anna.id}`, { version: 1, ...body });
+    expect(expectError(answer, 400, 'invalid_input').fields).toHaveProperty(field);
+  });
+});
+
+describe('a member’s way in', () => {
+  test('signing them out ends every session at once', async () => {
+    const member = await newMember();
+    expect((await plain.client.post(`/api/admin/users/${member.id}/sign-out`)).status).toBe(200);
+    expectError(await member.client.get('/api/user'), 401);
+    expect(await auditOf(member.id)).toMatchObject({ action: 'user.sign_out', admin_id: plain.id });
+    expectError(await plain.client.post('/api/admin/users/999999/sign-out'), 404, 'member_not_found');
+  });
+
+  test('one session can be ended, and only of that member', async () => {
+    const member = await newMember();
+    const other = new Client();
+    await other.post('/api/login', { email: member.email, password: member.password });
+    const [newest] = (await detailsOf(member.id)).sessions.rows;
+    const end = (userId: number) => plain.client.call('DELETE', `/api/admin/users/${userId}/sessions/${newest?.id}`);
+    expectError(await end(anna.id), 404, 'session_not_found');
+    expect((await end(member.id)).status).toBe(200);
+    expectError(await end(member.id), 404, 'session_not_found');
+    const left = await Promise.all([member.client.get('/api/user'), other.get('/api/user')]);
+    expect(left.map(({ status }) => status).sort()).toEqual([200, 401]);
+  });
+
+  test('the verification mail goes out again, but not to a verified address', async () => {
+    const member = await newMember();
+    expect((await plain.client.post(`/api/admin/users/${member.id}/verification-mail`)).status).toBe(200);
+    const mail = await row<{ message_id: string }>(
+      `SELECT message_id FROM outbox WHERE user_id = ? AND template = 'verify_email'`,
+      member.id,
+    );
+    const token = await tokenInMail(mail?.message_id ?? '');
+    expect((await new Client().post('/api/verify-email', { token })).status).toBe(200);
+    expectError(await plain.client.post(`/api/admin/users/${member.id}/verification-mail`), 409, 'email_verified_already');
+    expect(await auditOf(member.id)).toMatchObject({ action: 'user.verification_mail' });
+  });
+});

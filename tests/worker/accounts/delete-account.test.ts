@@ -1,0 +1,250 @@
+/** Deleting one's account: what must be shown, what happens at once, and what stays until the data is erased. */
+import { env } from 'cloudflare:workers';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { DeletionResponse } from '#schema/accounts/my-data.ts';
+import { accountErasedWithinSeconds, freshSignInSeconds } from '#schema/rules.ts';
+import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
+import {
+  Client,
+  change,
+  everyRow,
+  expectError,
+  later,
+  newCard,
+  newMember,
+  row,
+  setClock,
+  type TestMember,
+  tokenInMail,
+} from '#tests/worker/support/client.ts';
+import { payingMember, subscriptionsAtStripe } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { confirmAtStripe, control, openCheckout, orderCards, stripe, testCards } from '#tests/worker/support/memberships/payments.ts';
+import type { Env } from '#worker/env.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const deletion = (password?: string) => ({ confirmation: 'DELETE', ...(password !== undefined && { currentPassword: password }) });
+const remove = (member: TestMember) => member.client.post<DeletionResponse>('/api/delete-account', deletion(member.password));
+const requestedAt = async (id: number) =>
+  (await row<{ at: number | null }>('SELECT deletion_requested_at AS at FROM users WHERE id = ?', id))?.at;
+const counting = { except: ['rate_counters'] };
+
+test('the member is signed out everywhere at once, and told by when their data is gone', async () => {
+  setClock('2026-11-21T10:00:00Z');
+  const member = await newMember();
+  const { email, password } = member;
+  const elsewhere = new Client();
+  await elsewhere.post('/api/login', { email, password });
+
+  const answer = await remove(member);
+  expect(answer.status).toBe(200);
+  expect(answer.body.erasedBy).toBe('2026-12-21T10:00:00.000Z');
+  expect([...member.client.cookies.keys()]).toEqual([]);
+  for (const client of [elsewhere, member.client.bearer(member.user.token)])
+    expectError(await client.get('/api/user'), 401, 'not_signed_in');
+  const mail = await row<{ to: string; payload: string }>(
+    `SELECT to_address AS "to", payload FROM outbox WHERE user_id = ? AND template = 'account_deletion'`,
+    member.id,
+  );
+  expect(mail?.to).toBe(email);
+  expect(JSON.parse(mail?.payload ?? '')).toEqual({ firstName: 'Mem', by: answer.body.erasedBy });
+  expect(Date.parse(answer.body.erasedBy) - Date.now()).toBe(accountErasedWithinSeconds * 1_000);
+});
+
+test('the account cannot be signed into, and its address and name not be taken before it is erased', async () => {
+  const member = await newMember();
+  await remove(member);
+  const { email, password } = member;
+  expectError(await new Client().post('/api/login', { email, password }), 401, 'wrong_credentials');
+  const registration = { email: email.toUpperCase(), password, confirmPassword: password, acceptedTerms: true };
+  const refused = expectError(await new Client().post('/api/register', registration), 409, 'email_being_deleted');
+  expect(refused.message).toContain('within 30 days');
+  expect(refused.fields).toHaveProperty('email');
+  // Their invitation brings nobody any more.
+  const invited = await newMember({ ref: member.user.referralCode });
+  expect(invited.user.referredById).toBeNull();
+});
+
+test('links in mails that were sent before open nothing but the way back to a former address, and claims are withdrawn', async () => {
+  const member = await newMember();
+  const { id: cardId } = await newCard();
+  await change(
+    `INSERT INTO ownership_claims (user_id, card_id, proof_url, created_at, updated_at) VALUES (?, ?, 'https://x.test/p', 1, 1)`,
+    member.id,
+    cardId,
+  );
+  await remove(member);
+  expect(await row('SELECT count(*) AS n FROM one_time_links WHERE user_id = ? AND used_at IS NULL', member.id)).toEqual({ n: 0 });
+  expect(await row('SELECT status, admin_comment AS comment FROM ownership_claims WHERE user_id = ?', member.id)).toEqual({
+    status: 'withdrawn',
+    comment: 'Withdrawn: the member deleted their account.',
+  });
+});
+
+test('whoever had the address before is told, and can take the account back', async () => {
+  const member = await newMember();
+  const former = member.email;
+  const messageTo = async (template: string) =>
+    (await row<{ id: string }>('SELECT message_id AS id FROM outbox WHERE user_id = ? AND template = ?', member.id, template))?.id ?? '';
+  await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
+  expect((await member.client.patch('/api/user', { email: `thief-${former}` })).status).toBe(200);
+  const confirm = { token: await tokenInMail(await messageTo('confirm_email_change')) };
+  expect((await new Client().post('/api/confirm-email-change', confirm)).status).toBe(200);
+  await remove(member);
+  const listed = async () => (await (env as unknown as Env).SESSIONS.list({ prefix: `erased:${member.id}:` })).keys.length;
+  expect(await listed()).toBe(1);
+  expect(
+    await row(`SELECT count(*) AS n FROM outbox WHERE user_id = ? AND template = 'account_deletion' AND to_address = ?`, member.id, former),
+  ).toEqual({ n: 1 });
+  const token = await tokenInMail(await messageTo('email_change_requested'));
+  expect((await new Client().post('/api/undo-email-change', { token })).status).toBe(200);
+  expect(await requestedAt(member.id)).toBeNull();
+  expect(await listed(), 'for a restored database').toBe(0);
+  // Who deleted it knew the password: it opens the account no more.
+  expectError(await new Client().post('/api/login', { email: former, password: member.password }), 401, 'wrong_credentials');
+  await new Client().post('/api/forgot-password', { email: former });
+  const mail = await row<{ id: string }>(
+    `SELECT message_id AS id FROM outbox WHERE user_id = ? AND template = 'reset_password' AND to_address = ?`,
+    member.id,
+    former,
+  );
+  const reset = { token: await tokenInMail(mail?.id ?? ''), newPassword: 'my-own-again-1' };
+  expect((await new Client().post('/api/reset-password', reset)).status).toBe(200);
+  expect((await new Client().post('/api/login', { email: former, password: 'my-own-again-1' })).status).toBe(200);
+});
+
+test('what was not paid out is set aside', async () => {
+  const member = await newMember();
+  await change(
+    `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, created_at) VALUES (?, '2026-01', 1, 200, 0, 1)`,
+    member.id,
+  );
+  await remove(member);
+  expect(await row('SELECT status, held_reason AS why FROM treasure_chest_payouts WHERE user_id = ?', member.id)).toEqual({
+    status: 'held',
+    why: 'member_left',
+  });
+});
+
+test('a membership that was given ends with the account', async () => {
+  const member = await newMember({ role: 'premium' });
+  const before = Math.floor(Date.now() / 1_000);
+  await remove(member);
+  expect(await row('SELECT role, membership_expires_at AS ends FROM users WHERE id = ?', member.id)).toEqual({ role: 'free', ends: null });
+  const period = await row<{ ends: number }>('SELECT ends_at AS ends FROM membership_periods WHERE user_id = ?', member.id);
+  expect(Math.abs((period?.ends ?? 0) - before)).toBeLessThan(5);
+});
+
+test('a running subscription is cancelled at Stripe first', async () => {
+  const { member } = await payingMember('basic');
+  expect((await remove(member)).status).toBe(200);
+  expect((await subscriptionsAtStripe(member)).map(({ status }) => status)).toEqual(['canceled']);
+  expect(await row('SELECT role, stripe_subscription_id AS subscription FROM users WHERE id = ?', member.id)).toEqual({
+    role: 'free',
+    subscription: null,
+  });
+  expect(await row('SELECT status FROM subscriptions WHERE user_id = ?', member.id)).toEqual({ status: 'canceled' });
+});
+
+test('while Stripe cannot be reached nothing is deleted, and the member can try again', async () => {
+  const { member } = await payingMember('premium');
+  const [subscription] = await subscriptionsAtStripe(member);
+  await control('faults', { match: `GET /v1/subscriptions/${subscription?.id}`, status: 500, times: 2 });
+  const before = await everyRow(counting);
+  const refused = expectError(await remove(member), 502, 'deletion_needs_provider');
+  expect(refused.message).toContain('was not deleted');
+  expect(await everyRow(counting)).toEqual(before);
+  expect((await member.client.get('/api/user')).status).toBe(200);
+  expect((await remove(member)).status).toBe(200);
+});
+
+test('unpaid orders are closed: nothing can be paid for an account that is gone', async () => {
+  const member = await newMember({ role: 'basic' });
+  await orderCards(member.client, 3);
+  const { clientSecret } = await openCheckout(member.client, 'membership', 'premium');
+  expect((await remove(member)).status).toBe(200);
+  expect(await row(`SELECT count(*) AS n FROM orders WHERE user_id = ? AND status <> 'cancelled'`, member.id)).toEqual({ n: 0 });
+  expect(await row('SELECT count(*) AS n FROM cache_cards WHERE user_id = ?', member.id)).toEqual({ n: 0 });
+  expect((await confirmAtStripe(clientSecret)).error).toBeDefined();
+});
+
+test('a membership that was paid while nobody looked is ended too', async () => {
+  const member = await newMember();
+  const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
+  expect((await confirmAtStripe(clientSecret)).status).toBe('succeeded');
+  expect((await remove(member)).status).toBe(200);
+  expect((await subscriptionsAtStripe(member)).map(({ status }) => status)).toEqual(['canceled']);
+  expect(await row('SELECT count(*) AS n FROM payments WHERE user_id = ?', member.id)).toEqual({ n: 1 });
+});
+
+test('a payment that waits for the bank is given up with the order', async () => {
+  const member = await newMember({ role: 'basic' });
+  const { clientSecret } = await openCheckout(member.client, 'cache-cards', '2');
+  await confirmAtStripe(clientSecret, testCards.asksForAuthentication);
+  expect((await remove(member)).status).toBe(200);
+  const intent = await stripe.paymentIntents.retrieve(clientSecret.slice(0, clientSecret.indexOf('_secret_')));
+  expect(intent.status).toBe('canceled');
+});
+
+test.each([
+  ['no word', {}, 'confirmation'],
+  ['another word', { confirmation: 'delete' }, 'confirmation'],
+  ['an empty password', { confirmation: 'DELETE', currentPassword: '' }, 'currentPassword'],
+])('%s is refused, and nothing written', async (_, body, field) => {
+  const member = await newMember();
+  const before = await everyRow(counting);
+  const { fields } = expectError(await member.client.post('/api/delete-account', body), 400, 'invalid_input');
+  expect(Object.keys(fields ?? {})).toEqual([field]);
+  expect(await everyRow(counting)).toEqual(before);
+});
+
+test('without the password, or with a wrong one, nothing happens; and it cannot be guessed here', async () => {
+  const member = await newMember();
+  const before = await everyRow(counting);
+  const missing = expectError(await member.client.post('/api/delete-account', deletion()), 400, 'password_required');
+  expect(missing.fields).toHaveProperty('currentPassword');
+  for (let guess = 1; guess <= 10; guess += 1) {
+    const wrong = expectError(await member.client.post('/api/delete-account', deletion(`guess-${guess}`)), 400, 'wrong_current_password');
+    expect(wrong.message).toBe('Current password is incorrect');
+  }
+  expectError(await remove(member), 429, 'too_many_logins');
+  expect(await everyRow(counting)).toEqual(before);
+});
+
+test.each([
+  ['20 days ago', -20 * 86_400, 403, -20 * 86_400],
+  ['just now', 0, 200, 0],
+  ['by a clock that is ahead', 20, 200, 0],
+])('a provider’s sign-in of %s is as fresh as that', async (_, age, status, counted) => {
+  setClock('2026-11-21T10:00:00Z');
+  const person = stranger();
+  const now = Date.now() / 1_000;
+  await signInAs(person);
+  const client = new Client();
+  expect((await exchange(client, await tokenFor(person, { auth_time: now + age }))).status).toBe(200);
+  const freshUntil = new Date((now + counted + freshSignInSeconds) * 1_000).toISOString();
+  expect((await client.get('/api/preferences')).body).toMatchObject({ freshUntil });
+  expect((await client.post('/api/delete-account', deletion())).status).toBe(status);
+});
+
+test('an account without a password needs a sign-in of the last ten minutes instead', async () => {
+  const { id, client } = await directMember();
+  later(freshSignInSeconds + 1);
+  expectError(await client.post('/api/delete-account', deletion()), 403, 'sign_in_again');
+  expectError(await client.post('/api/delete-account', deletion('anything')), 403, 'sign_in_again');
+  expect(await requestedAt(id)).toBeNull();
+  later(-freshSignInSeconds + 60);
+  expect((await client.post('/api/delete-account', deletion())).status).toBe(200);
+  expect(await requestedAt(id)).not.toBeNull();
+});
+
+test('twenty at once delete once and send one mail', async () => {
+  const { id, client } = await directMember();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => client.post('/api/delete-account', deletion())));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status !== 200).every(({ status }) => status === 401)).toBe(true);
+  expect(await row(`SELECT count(*) AS n FROM outbox WHERE user_id = ? AND template = 'account_deletion'`, id)).toEqual({ n: 1 });
+});

@@ -1,0 +1,165 @@
+/** Erasing deleted members: nothing personal is left in any table, and no sum has changed. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Referrals } from '#schema/referrals/referral.ts';
+import { erasedAt, remove, week, whereIs } from '#tests/worker/support/accounts/erasing.ts';
+import { bookkeepingOf, filledMember, memberColumns } from '#tests/worker/support/accounts/personal-rows.ts';
+import { Client, expectError, newMember, row } from '#tests/worker/support/client.ts';
+import { runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
+
+beforeEach(() => {
+  vi.setSystemTime(Date.now());
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Columns of text that say nothing of a person: names of ours, states, ids at Stripe, places of cards, what is told of bookkeeping. */
+const impersonal = new Set([
+  ...[
+    'users.role',
+    'users.password_hash',
+    'users.stripe_subscription_id',
+    'user_auth_providers.provider',
+    'users.oauth_provider',
+    'sessions.id_hash',
+  ],
+  ...['payout_run_lines.status', 'payout_run_lines.reason', 'payout_tax_forms.kind', 'payout_tax_forms.received_on'],
+  ...['member_passkeys.transports', 'sign_ins.outcome', 'sign_ins.way'],
+  ...['one_time_links.token_hash', 'one_time_links.purpose', 'member_days.day'],
+  ...['card_allowances.day', 'card_allowances.shown', 'cache_cards.visibility'],
+  ...[
+    'orders.reference',
+    'orders.kind',
+    'orders.tier',
+    'orders.currency',
+    'orders.status',
+    'orders.stripe_payment_intent_id',
+    'orders.stripe_subscription_id',
+  ],
+  ...['orders.delivery', 'subscriptions.stripe_subscription_id', 'subscriptions.tier', 'subscriptions.status'],
+  ...[
+    'payments.stripe_payment_intent_id',
+    'payments.stripe_invoice_id',
+    'payments.currency',
+    'payments.dispute_status',
+    'payments.description',
+  ],
+  ...['order_refunds.reference', 'order_refunds.reason', 'order_refunds.state', 'order_refunds.stripe_refund_id'],
+  ...['membership_periods.tier', 'membership_periods.source', 'membership_periods.cause'],
+  ...['stripe_events.id', 'stripe_events.type', 'stripe_events.object_id'],
+  ...['cache_cards.card_id', 'cache_cards.code', 'cache_cards.status', 'cache_cards.location', 'cache_cards.description'],
+  'ownership_claims.status',
+  'token_transactions.description',
+  ...['vacation_certificates.number', 'vacation_certificates.type'],
+  ...['vacation_certificates.activation_link', 'vacation_certificates.pdf_url', 'vacation_certificates.status'],
+  ...['vacation_certificates.travel_plug_id', 'vacation_certificates.booking_status', 'vacation_certificates.reminders_sent'],
+  ...['vacation_certificates.review', 'review_effects.kind', 'review_effects.before', 'review_effects.kept'],
+  ...['referral_commissions.kind', 'referral_commissions.status', 'referral_commissions.held_reason'],
+  ...['treasure_chest_payouts.month', 'treasure_chest_payouts.status', 'treasure_chest_payouts.held_reason'],
+  ...['payouts.request', 'digest_choices.frequency'],
+  ...['audit_log.action', 'audit_log.entity_type', 'audit_log.entity_id', 'audit_log.request_id'],
+  ...['outbox.message_id', 'outbox.template', 'outbox.cause', 'outbox.status'],
+]);
+
+test('the member of these tests has something personal in every column that could hold it', async () => {
+  const { mark } = await filledMember();
+  const results: { table: string; column: string }[] = [];
+  for (const { table } of await memberColumns()) {
+    const columns = await env.DB.prepare(`SELECT name FROM pragma_table_info('${table}') WHERE type = 'TEXT'`).all<{ name: string }>();
+    results.push(...columns.results.map(({ name }) => ({ table, column: name })));
+  }
+  const marked = new Set(await whereIs(mark));
+  const unmarked = results.map(({ table, column }) => `${table}.${column}`).filter((name) => !marked.has(name) && !impersonal.has(name));
+  expect([...new Set(unmarked)].sort()).toEqual([]);
+});
+
+test('after a week nothing of the member is left in any column of any table, and every sum is as before', async () => {
+  const { member, mark, distance } = await filledMember();
+  const before = await bookkeepingOf(member.id);
+  expect((await whereIs(mark)).length).toBeGreaterThan(30);
+  expect(await whereIs(String(distance))).toEqual(['card_scans.distance_m']);
+  await remove(member);
+  await runJob();
+  expect(await erasedAt(member.id)).toBeNull();
+  expect((await whereIs(mark)).length).toBeGreaterThan(30);
+
+  week();
+  await runJob();
+  expect(await erasedAt(member.id)).not.toBeNull();
+  expect(await whereIs(mark)).toEqual([]);
+  expect(await whereIs(String(distance))).toEqual([]);
+  expect(await row('SELECT count(*) AS n FROM card_scans WHERE user_id = ? AND accuracy_m IS NOT NULL', member.id)).toEqual({ n: 0 });
+  expect(await bookkeepingOf(member.id)).toEqual(before);
+  expect((await env.DB.prepare('PRAGMA foreign_key_check').all()).results).toEqual([]);
+});
+
+test('the row stays as a nameless tombstone that nobody can sign into; address and name are free again', async () => {
+  const member = await newMember();
+  await remove(member);
+  week();
+  await runJob();
+  expect(
+    await row(
+      'SELECT email, email_key AS key, username, first_name AS name, referral_code AS code, password_hash AS hash FROM users WHERE id = ?',
+      member.id,
+    ),
+  ).toEqual({
+    email: `deleted-${member.id}@invalid`,
+    key: `deleted-${member.id}@invalid`,
+    username: null,
+    name: null,
+    code: `deleted-${member.id}`,
+    hash: '!',
+  });
+  const { email, password, user } = member;
+  expectError(await new Client().post('/api/login', { email, password }), 401, 'wrong_credentials');
+  const again = await new Client().post('/api/register', {
+    email,
+    password,
+    confirmPassword: password,
+    username: user.username,
+    acceptedTerms: true,
+  });
+  expect(again.status).toBe(201);
+  expect(again.body).toMatchObject({ email, username: user.username, tokenBalance: 0 });
+});
+
+test('whoever invited them sees a former member, and no address', async () => {
+  const referrer = await newMember();
+  const member = await newMember({ ref: referrer.user.referralCode });
+  const people = async () => (await referrer.client.get<Referrals>('/api/referrals')).body.people;
+  expect(await people()).toMatchObject([{ id: member.id, name: member.user.username }]);
+  await remove(member);
+  week();
+  await referrer.client.post('/api/login', { email: referrer.email, password: referrer.password });
+  await runJob();
+  expect(await people()).toMatchObject([{ id: member.id, name: 'Former member', email: '' }]);
+  expect((await referrer.client.get<{ invitedPeople: object[] }>('/api/my-data')).body.invitedPeople).toMatchObject([
+    { id: member.id, name: null, email: null },
+  ]);
+});
+
+test('cards go on without an owner; those that were never placed are found no more', async () => {
+  const { member } = await filledMember();
+  const cards = async () =>
+    (
+      await env.DB.prepare(
+        'SELECT card_id, user_id AS owner, status FROM cache_cards WHERE order_id = (SELECT max(id) FROM orders WHERE user_id = ?) ORDER BY id',
+      )
+        .bind(member.id)
+        .all<{ card_id: string; owner: number | null; status: string }>()
+    ).results;
+  await remove(member);
+  expect((await cards()).map(({ owner, status }) => [owner, status])).toEqual([
+    [member.id, 'active'],
+    [member.id, 'ordered'],
+  ]);
+  week();
+  await runJob();
+  const [active, ordered] = await cards();
+  expect([active?.owner, active?.status, ordered?.owner, ordered?.status]).toEqual([null, 'active', null, 'disabled']);
+  const finder = await newMember();
+  expect((await finder.client.post('/api/scan', { cardId: active?.card_id })).body).toMatchObject({ tokensEarned: 1 });
+  expectError(await finder.client.post('/api/scan', { cardId: ordered?.card_id }), 404, 'card_not_found');
+});

@@ -1,0 +1,255 @@
+/** Download of one's own data, mail choices, and signing out everywhere. */
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import type { Preferences } from '#schema/accounts/my-data.ts';
+import { dataDownloadsPerMember } from '#schema/rules.ts';
+import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { filledMember, memberColumns } from '#tests/worker/support/accounts/personal-rows.ts';
+import { Client, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+import { counted } from '#tests/worker/support/counted-database.ts';
+import type { Env } from '#worker/env.ts';
+import { createStore } from '#worker/store/store.ts';
+
+type Download = Record<string, Record<string, unknown>[]> & { profile: Record<string, unknown> };
+
+async function download({ client }: Pick<TestMember, 'client'>): Promise<Download> {
+  const { status, body } = await client.get<Download>('/api/my-data');
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+
+/** Where the rows of a table are found in the download, by the column that points at the member. */
+const sectionOf: Record<string, string> = {
+  'users.id': 'profile',
+  'users.referred_by_id': 'invitedPeople',
+  'user_auth_providers.user_id': 'signInProviders',
+  'sessions.user_id': 'sessions',
+  'one_time_links.user_id': 'links',
+  'orders.user_id': 'orders',
+  'subscriptions.user_id': 'subscriptions',
+  'payments.user_id': 'payments',
+  'membership_periods.user_id': 'membershipPeriods',
+  'stripe_events.user_id': 'paymentEvents',
+  'cache_cards.user_id': 'cacheCards',
+  'card_scans.user_id': 'scans',
+  'card_reports.user_id': 'missingReports',
+  'card_anchors.user_id': 'placesYourCardsAreShownBy',
+  'ownership_claims.user_id': 'ownershipClaims',
+  'find_logs.user_id': 'linesYouLeft',
+  'find_logs.owner_id': 'linesLeftForYou',
+  'digest_choices.user_id': 'digestOfFinds',
+  'card_watches.user_id': 'newCardsNear',
+  'member_days.user_id': 'scanDays',
+  'member_passkeys.user_id': 'passkeys',
+  'sign_ins.user_id': 'signIns',
+  'card_allowances.user_id': 'cardsShown',
+  'token_transactions.user_id': 'tokenTransactions',
+  'owed_token_events.user_id': 'owedTokens',
+  'key_events.user_id': 'keyEvents',
+  'vacation_certificates.user_id': 'vacationCertificates',
+  'referral_commissions.referrer_id': 'commissions',
+  'referral_commissions.referred_id': 'commissionsForYourMembership',
+  'treasure_chest_payouts.user_id': 'chestPayouts',
+  'payouts.user_id': 'payouts',
+  'payout_addresses.user_id': 'payoutAddress',
+  'payout_tax_forms.user_id': 'taxForm',
+  'order_refunds.user_id': 'orderRefunds',
+  'payout_run_lines.user_id': 'payoutRunLines',
+  'payout_queue.id': 'owedNow',
+  'audit_log.user_id': 'administratorActions',
+  'review_effects.user_id': 'reviewDecisions',
+  'outbox.user_id': 'mails',
+  'contact_messages.user_id': 'contactMessages',
+  'member_notes.user_id': 'notesAboutYou',
+};
+
+/** What the download leaves out, and why. */
+const leftOut: Record<string, string[]> = {
+  // Secrets: they open the account; what only serves searching; what somebody else has of the member.
+  'users.id': ['password_hash', 'email_key', 'username_key', 'listed_tokens', 'keys_brought'],
+  'sessions.user_id': ['id_hash'],
+  'one_time_links.user_id': ['token_hash'],
+  // What only the check of a passkey needs; what only the counting of failures needs.
+  'member_passkeys.user_id': ['credential_id', 'public_key', 'counter', 'transports'],
+  'sign_ins.user_id': ['hour'],
+  // Worked out from the other columns.
+  'cache_cards.user_id': ['is_on_map', 'map_key'],
+  // What the revenue of a day includes.
+  'payments.user_id': ['counted_cents'],
+  // They would tell where the card is, and whether its place is known; and who of us took it back.
+  'card_scans.user_id': ['kind', 'source', 'distance_m', 'accuracy_m', 'taken_back_by'],
+  // Who reads a line and whether they hid it; who left it.
+  'find_logs.user_id': ['owner_id', 'hidden_at'],
+  'find_logs.owner_id': ['user_id'],
+  // Who of us did what.
+  'ownership_claims.user_id': ['decided_by_id'],
+  'vacation_certificates.user_id': ['cancelled_by_id', 'reviewed_by_id'],
+  'referral_commissions.referrer_id': ['paid_by_id'],
+  'treasure_chest_payouts.user_id': ['paid_by_id'],
+  'payouts.user_id': ['paid_by_id', 'request'],
+  'payout_tax_forms.user_id': ['noted_by_id'],
+  'order_refunds.user_id': ['asked_by_id'],
+  'contact_messages.user_id': ['handled_by_id'],
+  'member_notes.user_id': ['admin_id', 'removed_by_id'],
+  'audit_log.user_id': ['admin_id', 'address'],
+  'review_effects.user_id': ['before'],
+  // Codes, which the next test looks for as words.
+  'token_transactions.user_id': ['kind', 'subject_id', 'other_id', 'turn'],
+  'owed_token_events.user_id': ['kind', 'reversal_kind', 'subject_id', 'turn'],
+  'key_events.user_id': ['kind', 'subject_id', 'other_id', 'turn'],
+};
+/** Rows about two people: the download has only what concerns the member. */
+const onlyOfThese: Record<string, string[]> = {
+  'users.referred_by_id': ['id'],
+  'referral_commissions.referred_id': ['id', 'kind', 'order_id', 'created_at'],
+};
+
+const camel = (column: string) => column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Whether the download says what the database says: the value, its time, its yes or no, or its JSON. */
+function says(shown: unknown, kept: unknown): boolean {
+  if (shown === kept) return true;
+  if (typeof kept === 'number')
+    return shown === new Date(kept * 1_000).toISOString() || (typeof shown === 'boolean' && shown === (kept === 1));
+  if (typeof kept !== 'string' || typeof shown !== 'object') return false;
+  return JSON.stringify(shown) === JSON.stringify(JSON.parse(kept));
+}
+
+test('every row of every table that points at the member is in the download, with every column but secrets', async () => {
+  const { member } = await filledMember();
+  const data = await download(member);
+  const columns = await memberColumns();
+  expect(columns.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(Object.keys(sectionOf).sort());
+  for (const { table, column } of columns) {
+    const name = `${table}.${column}`;
+    const { results: kept } = await env.DB.prepare(`SELECT * FROM ${table} WHERE ${column} = ?`).bind(member.id).all();
+    expect(kept.length, `${name} has no row: fill it, or this proves nothing`).toBeGreaterThan(0);
+    const shown = [data[sectionOf[name] ?? '']].flat();
+    for (const keptRow of kept) {
+      const compared = Object.entries(keptRow).filter(
+        ([key]) => key !== 'version' && !leftOut[name]?.includes(key) && (onlyOfThese[name]?.includes(key) ?? true),
+      );
+      const fitting = shown.find((entry) => compared.every(([key, value]) => entry && says(entry[camel(key)], value)));
+      expect(fitting, `${name}: ${JSON.stringify(keptRow)} is not in ${JSON.stringify(shown)}`).toBeDefined();
+    }
+  }
+});
+
+test('codes of the ledgers are in the download as words', async () => {
+  const { member, friend } = await filledMember();
+  const data = await download(member);
+  const [order] = data.orders ?? [];
+  expect(data.scans).toMatchObject([{ kind: 'rewarded', source: 'camera' }]);
+  expect(data.tokenTransactions).toMatchObject([{ type: 'adjustment', amount: 200, relatedEntityType: null, relatedEntityId: null }]);
+  expect(data.owedTokens).toMatchObject([{ kind: 'reversal', amount: 7, relatedEntityType: 'order', relatedEntityId: String(order?.id) }]);
+  expect(data.keyEvents).toMatchObject([
+    { kind: 'treasure', amount: 3, cause: `referral:${friend.id}`, relatedEntityType: 'user', relatedEntityId: String(friend.id) },
+  ]);
+});
+
+test('also what belongs to the member without pointing at them', async () => {
+  const { member, friend, mark, distance } = await filledMember();
+  const data = await download(member);
+  // Sent while signed out, from the address that is proven to be the member's.
+  expect(data.contactMessages).toHaveLength(2);
+  expect(data.contactReplies).toMatchObject([{ text: mark }, { text: mark }]);
+  expect(data.contactReplies?.[0]).not.toHaveProperty('adminId');
+  expect(data.repeatedRequests).toMatchObject([{ key: `k-${mark}` }]);
+  expect(data.printOrders).toMatchObject([{ tracking: mark, quote: { name: mark } }]);
+  expect(data.printNews).toMatchObject([{ tracking: mark, message: mark }]);
+  expect(data.administratorActions).toHaveLength(3);
+  expect(data.scans?.[0]).toMatchObject({ card: expect.stringMatching(/^TC-4\d{6}$/), addressHash: expect.any(String) });
+  expect(JSON.stringify(data)).not.toContain(String(distance));
+  expect(data.cacheCards?.[0]).toMatchObject({ code: 'AAAA0000' });
+  expect(data.invitedPeople).toMatchObject([{ id: friend.id, email: expect.stringContaining('•••@') }]);
+});
+
+test('no secret, no administrator, no other member’s address is in it', async () => {
+  const { member, friend, referrer } = await filledMember();
+  const text = JSON.stringify(await download(member));
+  const hashes = await row<{ password: string; session: string; link: string }>(
+    `SELECT password_hash AS password, (SELECT id_hash FROM sessions WHERE user_id = u.id) AS session,
+       (SELECT token_hash FROM one_time_links WHERE user_id = u.id) AS link FROM users u WHERE id = ?`,
+    member.id,
+  );
+  for (const secret of [hashes?.password, hashes?.session, hashes?.link, friend.email, referrer.email, 'Ada@x.test', '192.0.2.1']) {
+    expect(secret).toBeTruthy();
+    expect(text.includes(secret ?? '')).toBe(false);
+  }
+});
+
+test('it comes as a file that no cache keeps, of the caller alone', async () => {
+  const [one, other] = [await newMember(), await newMember()];
+  const answer = await one.client.get('/api/my-data');
+  expect(answer.headers.get('Content-Disposition')).toMatch(/^attachment; filename="cache-cards-my-data-\d{4}-\d\d-\d\d\.json"$/);
+  expect(answer.headers.get('Content-Type')).toContain('application/json');
+  expect(answer.headers.get('Cache-Control')).toContain('no-store');
+  expect(JSON.stringify(answer.body)).toContain(one.email);
+  expect(JSON.stringify(answer.body)).not.toContain(other.email);
+});
+
+test('downloads are limited by the hour', async () => {
+  const { client } = await directMember();
+  const answers = await Promise.all(Array.from({ length: dataDownloadsPerMember.limit + 2 }, () => client.get('/api/my-data')));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(dataDownloadsPerMember.limit);
+  const refused = answers.find(({ status }) => status !== 200);
+  if (!refused) throw new Error('None was refused');
+  expectError(refused, 429, 'too_many_downloads');
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+});
+
+test('it reads no more for all that others have', async () => {
+  const { member } = await filledMember();
+  // Reading along an index looks at the row after the last one, too.
+  await filledMember();
+  const rowsRead = async () => {
+    const { env: countedEnv, use } = counted(env as unknown as Env);
+    await createStore(countedEnv).myData.read(member.id);
+    expect(use.roundTrips).toBe(1);
+    return use.rowsRead;
+  };
+  const before = await rowsRead();
+  for (let others = 1; others <= 3; others += 1) await filledMember();
+  expect(await rowsRead()).toBe(before);
+});
+
+test('optional mails are wanted until the member says otherwise', async () => {
+  const { client, id } = await newMember();
+  expect((await client.get<Preferences>('/api/preferences')).body).toMatchObject({ wantsOptionalMail: true, hasPassword: true });
+  expect((await client.call<Preferences>('PATCH', '/api/preferences', { wantsOptionalMail: false })).body.wantsOptionalMail).toBe(false);
+  expect(await row('SELECT wants_optional_mail AS wants FROM users WHERE id = ?', id)).toEqual({ wants: 0 });
+  expect((await client.get<Preferences>('/api/preferences')).body.wantsOptionalMail).toBe(false);
+  expect((await client.call<Preferences>('PATCH', '/api/preferences', { wantsOptionalMail: true })).body.wantsOptionalMail).toBe(true);
+  expectError(await client.call('PATCH', '/api/preferences', { wantsOptionalMail: 1 }), 400, 'invalid_input');
+});
+
+test('an account without a password says so, and until when its sign-in counts as fresh', async () => {
+  const { client } = await directMember();
+  const { body } = await client.get<Preferences>('/api/preferences');
+  expect(body.hasPassword).toBe(false);
+  expect(Date.parse(body.freshUntil) - Date.now()).toBeGreaterThan(590_000);
+});
+
+test('signing out everywhere ends every session at once, this one too, and older provider sign-ins', async () => {
+  const member = await newMember();
+  const { email, password } = member;
+  const elsewhere = new Client();
+  const { body } = await elsewhere.post<{ token: string }>('/api/login', { email, password });
+  const byToken = elsewhere.bearer(body.token);
+  expect((await byToken.get('/api/user')).status).toBe(200);
+
+  expect((await member.client.post('/api/sign-out-everywhere')).status).toBe(200);
+  expect([...member.client.cookies.keys()]).toEqual(['__Host-device']);
+  expectError(await member.client.bearer(member.user.token).get('/api/user'), 401, 'not_signed_in');
+  expectError(await byToken.get('/api/user'), 401, 'not_signed_in');
+  expectError(await elsewhere.get('/api/user'), 401, 'not_signed_in');
+  const kept = await row<{ since: number }>('SELECT sign_ins_valid_from AS since FROM users WHERE id = ?', member.id);
+  expect(Math.abs((kept?.since ?? 0) - Date.now() / 1_000)).toBeLessThan(5);
+  expect((await member.client.post('/api/login', { email, password })).status).toBe(200);
+});
+
+test('signing out everywhere touches nobody else', async () => {
+  const [one, other] = [await newMember(), await newMember()];
+  await one.client.post('/api/sign-out-everywhere');
+  expect((await other.client.get('/api/user')).status).toBe(200);
+});

@@ -1,0 +1,139 @@
+/** Keys that are changed: what the one before has signed is accepted, what one before that has signed is not, and the new one signs. */
+import { env } from 'cloudflare:workers';
+import Stripe from 'stripe';
+import { describe, expect, test } from 'vitest';
+import { adminWithPassword, signInAdmin } from '#tests/worker/support/admin/admin-with-password.ts';
+import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { Client, change, expectError, newMember, row } from '#tests/worker/support/client.ts';
+import { envWith, FakeProvider, runDelivery } from '#tests/worker/support/messages/mail-delivery.ts';
+import { type Env, readConfig } from '#worker/env.ts';
+import { memberTokens, readSessionToken, signSessionToken } from '#worker/security/session-token.ts';
+import { unsubscribeToken } from '#worker/security/unsubscribe.ts';
+
+const before = env as unknown as Env;
+const names = ['USER_TOKEN_KEY', 'ADMIN_TOKEN_KEY', 'LINK_SIGNING_KEY', 'STRIPE_WEBHOOK_SECRET', 'CLOUDPRINTER_WEBHOOK_KEY'] as const;
+const named = (name: string, change: string) => `${name === 'STRIPE_WEBHOOK_SECRET' ? 'whsec_' : ''}${name}-${change}-0123456789abcdefghij`;
+/** All keys changed once, and once more. */
+const changed: Env = {
+  ...before,
+  ...Object.fromEntries(
+    names.flatMap((name) => [
+      [name, named(name, 'next')],
+      [`${name}_PREVIOUS`, before[name]],
+    ]),
+  ),
+};
+const changedTwice: Env = {
+  ...before,
+  ...Object.fromEntries(
+    names.flatMap((name) => [
+      [name, named(name, 'last')],
+      [`${name}_PREVIOUS`, named(name, 'next')],
+    ]),
+  ),
+};
+
+/** The same caller, of a Worker with these keys. */
+function at(workerEnv: Env, client = new Client()): Client {
+  const same = new Client(client.address);
+  for (const [name, value] of client.cookies) same.cookies.set(name, value);
+  same.token = client.token;
+  same.workerEnv = workerEnv;
+  return same;
+}
+
+test('a member’s token', async () => {
+  const { user } = await newMember();
+  const bearer = new Client().bearer(user.token);
+  expect((await at(changed, bearer).get('/api/user')).status).toBe(200);
+  expectError(await at(changedTwice, bearer).get('/api/user'), 401, 'not_signed_in');
+});
+
+test('the new key signs', async () => {
+  const { email, password } = await newMember();
+  const { body } = await at(changed).post<{ token: string }>('/api/login', { email, password });
+  const [present, previous] = (await readConfig(changed)).accepted.userToken;
+  if (!present || !previous) throw new Error('Two keys are accepted');
+  expect(await readSessionToken(memberTokens, present, body.token)).toBeDefined();
+  expect(await readSessionToken(memberTokens, previous, body.token)).toBeUndefined();
+});
+
+test('an administrator’s token; a member’s key before makes none', async () => {
+  const { client, id } = await newAdmin('admin');
+  expect((await at(changed, client).get('/api/admin/me')).status).toBe(200);
+  expectError(await at(changedTwice, client).get('/api/admin/me'), 401, 'admin_not_signed_in');
+  const { userTokenKey } = await readConfig(before);
+  const forged = await signSessionToken(
+    memberTokens,
+    userTokenKey,
+    { id, sessionHash: 'x'.repeat(43), email: 'x@example.test' },
+    4_000_000_000,
+  );
+  expectError(await at(changed, new Client().bearer(forged)).get('/api/admin/me'), 401, 'admin_not_signed_in');
+});
+
+test('a link in a mail that was queued before and goes after', async () => {
+  const { email } = await newMember();
+  await change("UPDATE outbox SET status = 'sent'");
+  await new Client().post('/api/forgot-password', { email });
+  const provider = new FakeProvider();
+  const { EMAIL, MAIL_FROM } = envWith(provider);
+  await runDelivery({ ...changed, EMAIL, MAIL_FROM });
+  const token = /reset-password#token=([\w-]+)/.exec(provider.to(email)[0]?.text ?? '')?.[1];
+  // Once mailed it needs no key: the database keeps its hash.
+  expect((await at(changedTwice).post('/api/reset-password', { token, newPassword: 'another-one-1' })).status).toBe(200);
+});
+
+test('a link that turns off optional mails', async () => {
+  const { id } = await newMember();
+  const token = await unsubscribeToken((await readConfig(before)).linkSigningKey, id);
+  expectError(await at(changedTwice).post('/api/unsubscribe', { token }), 400, 'link_unknown');
+  expect((await at(changed).post('/api/unsubscribe', { token })).status).toBe(200);
+  expect(await row('SELECT wants_optional_mail AS wants FROM users WHERE id = ?', id)).toEqual({ wants: 0 });
+});
+
+test('a download link', async () => {
+  const { client } = await newAdmin('super_admin');
+  const { body } = await client.post<{ url: string }>('/api/admin/download-links', { path: '/api/admin/users/export.csv' });
+  expect((await at(changed).get(body.url)).status).toBe(200);
+  expectError(await at(changedTwice).get(body.url), 403, 'link_not_ours');
+});
+
+test('a known device', async () => {
+  const { client, email, password } = await adminWithPassword();
+  const device = new Client();
+  expect((await signInAdmin(device, email, password)).status).toBe(200);
+  expect(client.token).toBeDefined();
+  await change('DELETE FROM rate_counters');
+  for (const workerEnv of [changed, changedTwice]) await signInAdmin(at(workerEnv), email, 'not-the-password');
+  await change("UPDATE rate_counters SET count = 100 WHERE key LIKE '%account%'");
+  expect((await signInAdmin(at(changed, device), email, password)).status).toBe(200);
+  expect((await signInAdmin(at(changedTwice, device), email, password)).status).toBe(429);
+});
+
+describe('what is shown to us:', () => {
+  const stripe = new Stripe('sk_test_x', { httpClient: Stripe.createFetchHttpClient() });
+  test('Stripe’s signature', async () => {
+    const payload = JSON.stringify({
+      id: 'evt_of_a_key_change',
+      object: 'event',
+      type: 'charge.updated',
+      data: { object: { id: 'ch_1', object: 'charge' } },
+    });
+    const signature = await stripe.webhooks.generateTestHeaderStringAsync({ payload, secret: before.STRIPE_WEBHOOK_SECRET ?? '' });
+    const tell = (workerEnv: Env) =>
+      at(workerEnv).fetch('/api/stripe/webhook', { method: 'POST', headers: { 'Stripe-Signature': signature }, body: payload });
+    expect((await tell(changed)).status).toBe(200);
+    expect((await tell(changedTwice)).status).toBe(400);
+  });
+
+  test('the printer’s key', async () => {
+    const tell = (workerEnv: Env) => at(workerEnv).post('/api/print/webhook', { apikey: before.CLOUDPRINTER_WEBHOOK_KEY });
+    expectError(await tell(changedTwice), 403, 'wrong_webhook_key');
+    expect((await tell(changed)).status).not.toBe(403);
+  });
+});
+
+test('a key may not be the one before another', async () => {
+  await expect(readConfig({ ...before, ADMIN_TOKEN_KEY_PREVIOUS: before.USER_TOKEN_KEY ?? '' })).rejects.toThrow('must differ');
+});

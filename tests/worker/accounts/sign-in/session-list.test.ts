@@ -1,0 +1,247 @@
+/** The list of one's sessions: what it shows, and ending one or all others. */
+import { env } from 'cloudflare:workers';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Session, Sessions } from '#schema/accounts/session.ts';
+import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
+import {
+  Client,
+  change,
+  expectError,
+  later,
+  newCard,
+  newMember,
+  row,
+  sessionCookie,
+  setClock,
+  type TestMember,
+} from '#tests/worker/support/client.ts';
+import { sha256 } from '#worker/security/random.ts';
+
+beforeEach(() => setClock('2026-11-21T10:01:00Z'));
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const firefoxOnAndroid = 'Mozilla/5.0 (Android 15; Mobile; rv:143.0) Gecko/143.0 Firefox/143.0';
+const safariOnIphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
+
+const listOf = async (client: Client): Promise<Session[]> => {
+  const answer = await client.get('/api/sessions');
+  expect(answer.status).toBe(200);
+  return v.parse(Sessions, answer.body);
+};
+const isSignedIn = async (client: Client) => (await client.get('/api/user')).status === 200;
+const kvKey = async (client: Client) => `session:${await sha256(client.cookies.get(sessionCookie) ?? '')}`;
+const stored = (client: Client) =>
+  sha256(client.cookies.get(sessionCookie) ?? '').then((hash) =>
+    row<{ at: number | null; country: string | null }>(
+      'SELECT last_used_at AS "at", country AS "country" FROM sessions WHERE id_hash = ?',
+      hash,
+    ),
+  );
+
+/** Signs a member in on another device. */
+async function onDevice({ email, password }: TestMember, userAgent?: string, country?: string): Promise<Client> {
+  const client = new Client();
+  const headers = { ...(userAgent && { 'User-Agent': userAgent }), ...(country && { 'CF-IPCountry': country }) };
+  expect((await client.call('POST', '/api/login', { email, password }, headers)).status).toBe(200);
+  return client;
+}
+
+describe('the list', () => {
+  test('names device, country and times of each session, and which one is asking', async () => {
+    const member = await newMember();
+    later(60);
+    await onDevice(member, safariOnIphone, 'PT');
+    later(60);
+    const phone = await onDevice(member, firefoxOnAndroid, 'DE');
+    const answer = await phone.get<Session[]>('/api/sessions');
+    expect(v.parse(v.array(v.strictObject(Sessions.item.entries)), answer.body)).toEqual([
+      {
+        id: expect.stringMatching(/^[\w-]{16}$/),
+        device: 'Firefox on Android',
+        country: 'DE',
+        createdAt: '2026-11-21T10:03:00.000Z',
+        lastUsedAt: '2026-11-21T10:03:00.000Z',
+        isCurrent: true,
+      },
+      expect.objectContaining({ device: 'Safari on iPhone', country: 'PT', createdAt: '2026-11-21T10:02:00.000Z', isCurrent: false }),
+      expect.objectContaining({ device: 'An unknown device', country: null, isCurrent: false }),
+    ]);
+    for (const { id } of answer.body) expect(JSON.stringify(answer.body)).not.toContain(await sha256(id));
+    expect(JSON.stringify(answer.body)).not.toContain((await kvKey(phone)).replace('session:', ''));
+  });
+
+  test('is the same for the token, and knows the session that a provider opened', async () => {
+    const person = stranger();
+    const { answer } = await signInAs(person);
+    const [only, ...others] = await listOf(new Client().bearer(answer.body.token));
+    expect(only?.isCurrent).toBe(true);
+    expect(others).toEqual([]);
+  });
+
+  test('leaves out what has ended or run out, and everybody else’s', async () => {
+    const member = await newMember();
+    await newMember();
+    const ended = await onDevice(member);
+    await ended.post('/api/logout');
+    const old = await onDevice(member);
+    await change('UPDATE sessions SET expires_at = 1 WHERE id_hash = ?', (await kvKey(old)).replace('session:', ''));
+    expect(await listOf(member.client)).toHaveLength(1);
+  });
+
+  test.each([
+    ['XX', null],
+    ['T1', null],
+    ['', null],
+    ['pt', null],
+    ['Portugal', null],
+    ['BR', 'BR'],
+  ])('takes %j for the country %j', async (said, known) => {
+    const member = await newMember();
+    expect((await listOf(await onDevice(member, undefined, said)))[0]?.country).toBe(known);
+  });
+
+  test('takes what Cloudflare itself says before a header that anybody can send', async () => {
+    const { email, password } = await newMember();
+    const client = new Client();
+    const init: RequestInit & { cf: { country: string } } = {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'CF-IPCountry': 'DE' },
+      body: JSON.stringify({ email, password }),
+      cf: { country: 'PT' },
+    };
+    expect((await client.fetch('/api/login', init)).status).toBe(200);
+    expect((await listOf(client))[0]?.country).toBe('PT');
+  });
+});
+
+describe('when a session was last used', () => {
+  test('is noted with the country at most once an hour', async () => {
+    const member = await newMember();
+    const phone = await onDevice(member, firefoxOnAndroid, 'DE');
+    later(3_599);
+    await phone.get('/api/user', { 'CF-IPCountry': 'FR' });
+    expect(await stored(phone)).toEqual({ at: null, country: 'DE' });
+    later(1);
+    await phone.get('/api/user', { 'CF-IPCountry': 'FR' });
+    const noted = Date.parse('2026-11-21T11:01:00Z') / 1_000;
+    expect(await stored(phone)).toEqual({ at: noted, country: 'FR' });
+    later(1_800);
+    await phone.get('/api/tokens', { 'CF-IPCountry': 'ES' });
+    expect(await stored(phone)).toEqual({ at: noted, country: 'FR' });
+    later(1_800);
+    await phone.get('/api/tokens', { 'CF-IPCountry': 'ES' });
+    expect(await stored(phone)).toEqual({ at: noted + 3_600, country: 'ES' });
+    expect((await listOf(member.client)).map(({ lastUsedAt }) => lastUsedAt)).toContain('2026-11-21T12:01:00.000Z');
+  });
+
+  test('is noted for the token alone as well', async () => {
+    const { client, user } = await newMember();
+    later(2 * 3_600);
+    await new Client().bearer(user.token).get('/api/cache-cards');
+    expect((await stored(client))?.at).toBe(Date.parse('2026-11-21T12:01:00Z') / 1_000);
+  });
+
+  test('is not noted by a scan, which writes as few rows as it can', async () => {
+    const { client } = await directMember();
+    const card = await newCard();
+    later(2 * 3_600);
+    expect((await client.post('/api/scan', { cardId: card.cardId, code: card.code })).status).toBe(200);
+    expect((await stored(client))?.at).toBeNull();
+  });
+
+  test('is not noted of a session that has ended, nor by a call that is refused', async () => {
+    const { client } = await newMember();
+    later(2 * 3_600);
+    expect((await client.patch('/api/user', { role: 'premium' })).status).toBe(400);
+    expect((await stored(client))?.at).toBeNull();
+    await change('UPDATE sessions SET revoked_at = 1 WHERE id_hash = ?', (await kvKey(client)).replace('session:', ''));
+    expect((await client.get('/api/card/TC-0000001')).status).toBe(404);
+    const card = await newCard();
+    expect((await client.get(`/api/card/${card.cardId}`)).status).toBe(200);
+    expect((await stored(client))?.at).toBeNull();
+  });
+});
+
+describe('ending one session', () => {
+  test('ends its cookie and token at once, although KV still serves it, and no other', async () => {
+    const member = await newMember();
+    const phone = await onDevice(member, firefoxOnAndroid);
+    const tablet = await onDevice(member, safariOnIphone);
+    const key = await kvKey(phone);
+    const [found] = (await listOf(member.client)).filter(({ device }) => device === 'Firefox on Android');
+    const answer = await member.client.call('DELETE', `/api/sessions/${found?.id}`);
+    expect(answer).toMatchObject({ status: 200, body: { message: 'That device is signed out.' } });
+    expect(await env.SESSIONS.get(key)).toBeNull();
+    await env.SESSIONS.put(key, String(member.id));
+    expectError(await phone.get('/api/user'), 401, 'not_signed_in');
+    expect([await isSignedIn(tablet), await isSignedIn(member.client)]).toEqual([true, true]);
+    expect((await listOf(member.client)).map(({ device }) => device)).not.toContain('Firefox on Android');
+    expectError(await member.client.call('DELETE', `/api/sessions/${found?.id}`), 404, 'session_not_found');
+  });
+
+  test('that is one’s own logs out', async () => {
+    const { client } = await newMember();
+    const [own] = await listOf(client);
+    expect((await client.call('DELETE', `/api/sessions/${own?.id}`)).status).toBe(200);
+    expect(client.cookies.has(sessionCookie)).toBe(false);
+  });
+
+  test('that is somebody else’s, or none, is 404 and ends nothing', async () => {
+    const member = await newMember();
+    const other = await newMember();
+    const [theirs] = await listOf(other.client);
+    for (const id of [theirs?.id, '%25', '_'.repeat(16), 'x', '%00', 'x'.repeat(500)])
+      expectError(await member.client.call('DELETE', `/api/sessions/${id}`), 404, 'session_not_found');
+    expect([await isSignedIn(member.client), await isSignedIn(other.client)]).toEqual([true, true]);
+  });
+});
+
+describe('ending all other sessions', () => {
+  test('keeps the one that asks, and nobody else’s is touched', async () => {
+    const member = await newMember();
+    const others = [await onDevice(member), await onDevice(member)];
+    const bystander = await newMember();
+    const keys = await Promise.all(others.map(kvKey));
+    const answer = await member.client.call('DELETE', '/api/sessions');
+    expect(answer).toMatchObject({ status: 200, body: { message: 'All your other devices are signed out.' } });
+    for (const key of keys) expect(await env.SESSIONS.get(key)).toBeNull();
+    for (const key of keys) await env.SESSIONS.put(key, String(member.id));
+    for (const other of others) expectError(await other.get('/api/user'), 401, 'not_signed_in');
+    expect([await isSignedIn(member.client), await isSignedIn(bystander.client)]).toEqual([true, true]);
+    expect(await listOf(member.client)).toHaveLength(1);
+    expect((await member.client.call('DELETE', '/api/sessions')).status).toBe(200);
+  });
+
+  test.each([
+    ['all others', async (client: Client) => client.call('DELETE', '/api/sessions')],
+    [
+      'one',
+      async (client: Client) => {
+        const other = (await listOf(client)).find(({ isCurrent }) => !isCurrent);
+        return client.call('DELETE', `/api/sessions/${other?.id}`);
+      },
+    ],
+  ])('where it is %s, refuses sign-ins that a provider vouched for before: the other device must not come back by itself', async (_, end) => {
+    const person = stranger();
+    const { client } = await signInAs(person);
+    const before = await tokenFor(person);
+    await exchange(new Client(), before);
+    later(60);
+    expect((await end(client)).status).toBe(200);
+    expectError(await exchange(new Client(), before), 401, 'identity_outdated');
+    expect((await exchange(new Client(), await tokenFor(person))).status).toBe(200);
+    expect(await isSignedIn(client)).toBe(true);
+  });
+
+  test('of two who end each other at once exactly one stays signed in', async () => {
+    const member = await newMember();
+    const other = await onDevice(member);
+    await Promise.all([member.client.call('DELETE', '/api/sessions'), other.call('DELETE', '/api/sessions')]);
+    expect([await isSignedIn(member.client), await isSignedIn(other)].filter(Boolean)).toHaveLength(1);
+  });
+});

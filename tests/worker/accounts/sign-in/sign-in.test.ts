@@ -1,0 +1,177 @@
+/** Signing in by password, and the limits on guessing. */
+import Argon2, { Argon2Type } from '@phi-ag/argon2';
+import wasm from '@phi-ag/argon2/argon2.wasm';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SignedInUser } from '#schema/accounts/user.ts';
+import { Client, change, expectError, later, newMember, row, sessionCookie, setClock } from '#tests/worker/support/client.ts';
+
+beforeEach(() => setClock('2026-11-21T10:01:00Z'));
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const signIn = (client: Client, email: string, password: string) => client.post<SignedInUser>('/api/login', { email, password });
+const wrongly = (client: Client, email: string) => signIn(client, email, 'not-the-password');
+
+async function fails(times: number, attempt: () => Promise<{ status: number }>): Promise<void> {
+  for (let time = 0; time < times; time += 1) expect((await attempt()).status).toBe(401);
+}
+
+describe('signing in', () => {
+  test('answers the user at top level and a token, and opens a session of its own', async () => {
+    const { email, password, id, client } = await newMember();
+    later(60);
+    const browser = new Client();
+    const answer = await signIn(browser, ` ${email.toUpperCase()} `, password);
+    expect(answer.status).toBe(200);
+    expect(v.parse(v.strictObject(SignedInUser.entries), answer.body)).toMatchObject({
+      id,
+      email,
+      lastLoginAt: '2026-11-21T10:02:00.000Z',
+    });
+    expect((await browser.get('/api/user')).status).toBe(200);
+    expect(browser.cookies.get(sessionCookie)).not.toBe(client.cookies.get(sessionCookie));
+    expect(browser.cookies.get('__Host-session_hint')).toBe('1');
+  });
+
+  test('an unknown e-mail and a wrong password get the same answer', async () => {
+    const { email } = await newMember();
+    const wrong = expectError(await wrongly(new Client(), email), 401, 'wrong_credentials');
+    const unknown = expectError(await wrongly(new Client(), 'nobody@example.test'), 401, 'wrong_credentials');
+    expect({ ...unknown, requestId: '' }).toEqual({ ...wrong, requestId: '' });
+    expect(wrong.message).toBe('Invalid email or password');
+  });
+
+  test('judges no password by its length, only by whether it is the one', async () => {
+    const { email } = await newMember();
+    for (const password of ['x', 'x'.repeat(1_025), 'x'.repeat(60_000)])
+      expectError(await signIn(new Client(), email, password), 401, 'wrong_credentials');
+  });
+
+  test('an account without a password cannot be entered by one', async () => {
+    const { email, id } = await newMember();
+    await change("UPDATE users SET password_hash = '!' WHERE id = ?", id);
+    for (const password of ['!', 'pass-word-1']) expectError(await signIn(new Client(), email, password), 401, 'wrong_credentials');
+  });
+
+  test('an account that is being deleted cannot be entered', async () => {
+    const { email, password, id } = await newMember();
+    await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', id);
+    expectError(await signIn(new Client(), email, password), 401, 'wrong_credentials');
+  });
+
+  test('opens no session when it fails', async () => {
+    const { email, id } = await newMember();
+    const client = new Client();
+    await wrongly(client, email);
+    expect(client.cookies.size).toBe(0);
+    expect(await row('SELECT COUNT(*) AS n FROM sessions WHERE user_id = ?', id)).toEqual({ n: 1 });
+  });
+
+  test('makes a hash of weaker parameters anew, and only then', async () => {
+    const { email, password, id } = await newMember();
+    const weak = new Argon2(await WebAssembly.instantiate(wasm)).hash(password, {
+      type: Argon2Type.Argon2id,
+      memoryCost: 1_024,
+      timeCost: 1,
+      parallelism: 1,
+    }).encoded;
+    await change('UPDATE users SET password_hash = ? WHERE id = ?', weak, id);
+    const stored = async () => (await row<{ hash: string }>('SELECT password_hash AS hash FROM users WHERE id = ?', id))?.hash;
+    expect((await wrongly(new Client(), email)).status).toBe(401);
+    expect(await stored()).toBe(weak);
+    expect((await signIn(new Client(), email, password)).status).toBe(200);
+    const raised = await stored();
+    expect(raised).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await signIn(new Client(), email, password)).status).toBe(200);
+    expect(await stored()).toBe(raised);
+  });
+
+  test('two at once both get in while a weaker hash is made anew', async () => {
+    const { email, password, id } = await newMember();
+    const argon2 = new Argon2(await WebAssembly.instantiate(wasm));
+    const weak = argon2.hash(password, { type: Argon2Type.Argon2id, memoryCost: 1_024, timeCost: 1, parallelism: 1 }).encoded;
+    await change('UPDATE users SET password_hash = ? WHERE id = ?', weak, id);
+    const answers = await Promise.all([signIn(new Client(), email, password), signIn(new Client(), email, password)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  });
+});
+
+describe('guessing passwords', () => {
+  test('ends after 10 failures of an account and address, until 15 minutes are over', async () => {
+    const { email, password } = await newMember();
+    const guesser = new Client();
+    await fails(10, () => wrongly(guesser, email));
+    const refused = await signIn(guesser, email.toUpperCase(), password);
+    expectError(refused, 429, 'too_many_logins');
+    expect(Number(refused.headers.get('Retry-After'))).toBe(14 * 60);
+    later(14 * 60 - 1);
+    expect((await signIn(guesser, email, password)).status).toBe(429);
+    later(1);
+    expect((await signIn(guesser, email, password)).status).toBe(200);
+  });
+
+  test('of 30 wrong ones at once at most 10 are judged', async () => {
+    const { email } = await newMember();
+    const guesser = new Client();
+    const answers = await Promise.all(Array.from({ length: 30 }, () => wrongly(guesser, email)));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+  });
+
+  test('is throttled alike for an e-mail that nobody has', async () => {
+    const guesser = new Client();
+    await fails(10, () => wrongly(guesser, 'no-such-member@example.test'));
+    expect((await wrongly(guesser, 'no-such-member@example.test')).status).toBe(429);
+  });
+
+  test('from one address leaves the member free to enter from another', async () => {
+    const { email, password } = await newMember();
+    const guesser = new Client();
+    await fails(10, () => wrongly(guesser, email));
+    expect((await wrongly(guesser, email)).status).toBe(429);
+    expect((await signIn(new Client(), email, password)).status).toBe(200);
+  });
+
+  test('a right password is not counted as a failure', async () => {
+    const { email, password, client } = await newMember();
+    for (let time = 0; time < 12; time += 1) expect((await signIn(client, email, password)).status).toBe(200);
+    await fails(10, () => wrongly(client, email));
+    expect((await wrongly(client, email)).status).toBe(429);
+  });
+
+  test('of many accounts from one address ends after 100 in the hour, and the next account is closed to it too', async () => {
+    const { email, password } = await newMember();
+    const guesser = new Client();
+    const answers = await Promise.all(Array.from({ length: 101 }, (_, guess) => wrongly(guesser, `account${guess % 40}@example.test`)));
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(100);
+    const refused = await signIn(guesser, email, password);
+    expectError(refused, 429, 'too_many_logins');
+    expect(Number(refused.headers.get('Retry-After'))).toBe(59 * 60);
+    expect((await signIn(new Client(), email, password)).status).toBe(200);
+  });
+
+  test('of one account from many addresses ends after 100 in the hour', async () => {
+    const { email, password } = await newMember();
+    for (let address = 0; address < 10; address += 1) {
+      const guesser = new Client();
+      const answers = await Promise.all(Array.from({ length: 10 }, () => wrongly(guesser, email)));
+      expect(answers.every(({ status }) => status === 401)).toBe(true);
+    }
+    expect((await signIn(new Client(), email, password)).status).toBe(429);
+    later(59 * 60);
+    expect((await signIn(new Client(), email, password)).status).toBe(200);
+  });
+
+  test('faster than the coarse rate limit allows is refused before any hash is made, and registering likewise', async () => {
+    const client = new Client();
+    client.workerEnv = { ...client.workerEnv, CREDENTIALS_LIMITER: { limit: async () => ({ success: false }) } };
+    const registration = { email: 'fast@example.test', password: 'secret-1', confirmPassword: 'secret-1', acceptedTerms: true };
+    for (const answer of [await wrongly(client, 'fast@example.test'), await client.post('/api/register', registration)]) {
+      expectError(answer, 429, 'too_many_requests');
+      expect(answer.headers.get('Retry-After')).toBe('60');
+    }
+    expect(await row("SELECT id FROM users WHERE email_key = 'fast@example.test'")).toBeNull();
+  });
+});

@@ -1,0 +1,257 @@
+/** Signing in through Google, Facebook and Apple: new and known people, linking, and taking over. Product rules: Accounts and sessions. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
+import { Client, change, expectError, later, newMember, row, setClock, tokenInMail } from '#tests/worker/support/client.ts';
+
+beforeEach(() => setClock('2026-11-21T10:01:00Z'));
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const account = (email: string) =>
+  row<{ id: number; password_hash: string; email_verified_at: number | null; firebase_uid: string | null; oauth_provider: string | null }>(
+    'SELECT id, password_hash, email_verified_at, firebase_uid, oauth_provider FROM users WHERE email_key = ?',
+    email.toLowerCase(),
+  );
+const providersOf = async (id: number) =>
+  (await row<{ names: string | null }>('SELECT group_concat(provider) AS names FROM user_auth_providers WHERE user_id = ?', id))?.names ??
+  '';
+const mailTo = (email: string, template: string) =>
+  row<{ message_id: string }>('SELECT message_id FROM outbox WHERE to_address = ? AND template = ?', email, template);
+
+describe('somebody new', () => {
+  test.each(['google', 'facebook', 'apple'] as const)('from %s gets an account, a session and a greeting', async (provider) => {
+    const person = stranger({ provider });
+    const { client, answer } = await signInAs(person);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(answer.body.user).toMatchObject({
+      email: person.email,
+      emailVerified: true,
+      firstName: 'Strider of the',
+      lastName: 'North',
+      username: null,
+      role: 'free',
+      tokenBalance: 0,
+      oauthProvider: provider,
+    });
+    expect((await client.get('/api/user')).status).toBe(200);
+    expect((await new Client().bearer(answer.body.token).get('/api/user')).body.email).toBe(person.email);
+    const made = await account(person.email);
+    expect(made?.password_hash).toBe('!');
+    expect(await providersOf(made?.id ?? 0)).toBe(provider);
+    expect(await mailTo(person.email, 'welcome')).not.toBeNull();
+  });
+
+  test('whose address the provider has not verified has to verify it here', async () => {
+    const person = stranger({ provider: 'facebook', isEmailVerified: false });
+    const { answer } = await signInAs(person);
+    expect(answer.body.user.emailVerified).toBe(false);
+    const mail = await mailTo(person.email, 'welcome');
+    const verified = await new Client().post('/api/verify-email', { token: await tokenInMail(mail?.message_id ?? '') });
+    expect(verified.status).toBe(200);
+    expect((await account(person.email))?.email_verified_at).not.toBeNull();
+  });
+
+  test('who came by an invitation is its sender’s referral', async () => {
+    const host = await newMember();
+    const person = stranger();
+    const answer = await exchange(new Client(), await tokenFor(person), { ref: host.user.referralCode.toLowerCase() });
+    expect(answer.body.user.referredById).toBe(host.id);
+  });
+
+  test('signs in many times at once and gets one account', async () => {
+    const person = stranger();
+    const token = await tokenFor(person);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(new Client(), token)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(await row('SELECT count(*) AS n FROM users WHERE email = ?', person.email)).toEqual({ n: 1 });
+    expect(new Set(answers.map(({ body }) => body.user.id)).size).toBe(1);
+  });
+});
+
+describe('somebody known', () => {
+  test('comes back to the same account, also after changing the address here', async () => {
+    const person = stranger();
+    const first = await signInAs(person);
+    const email = `elsewhere-${person.email}`;
+    await first.client.patch('/api/user', { email });
+    const token = await tokenInMail((await mailTo(email, 'confirm_email_change'))?.message_id ?? '');
+    expect((await new Client().post('/api/confirm-email-change', { token })).status).toBe(200);
+    const again = await signInAs(person);
+    expect(again.answer.body.user.id).toBe(first.answer.body.user.id);
+    expect(again.answer.body.user.email).toBe(email);
+  });
+
+  test('is known by the provider’s own subject where Firebase has a new id for them', async () => {
+    const person = stranger();
+    const first = await signInAs(person);
+    const again = await exchange(new Client(), await tokenFor(person, { sub: 'another-uid' }));
+    expect(again.body.user.id).toBe(first.answer.body.user.id);
+    expect((await account(person.email))?.firebase_uid).toBe('another-uid');
+  });
+
+  test('may use a second provider of the same person', async () => {
+    const person = stranger();
+    const { answer } = await signInAs(person);
+    const second = await signInAs({ ...person, provider: 'apple' });
+    expect(second.answer.body.user.id).toBe(answer.body.user.id);
+    expect(await providersOf(answer.body.user.id)).toBe('apple,google');
+  });
+
+  test('is refused with a sign-in from before “sign out everywhere”', async () => {
+    const person = stranger();
+    const { client } = await signInAs(person);
+    const token = await tokenFor(person);
+    later(5);
+    await client.post('/api/sign-out-everywhere');
+    expectError(await exchange(new Client(), token), 401, 'identity_outdated');
+    later(5);
+    expect((await signInAs(person)).answer.status).toBe(200);
+  });
+
+  test('is refused with a sign-in from before the password was changed', async () => {
+    const member = await newMember();
+    await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
+    const person = stranger({ email: member.email });
+    await signInAs(person);
+    const token = await tokenFor(person);
+    later(5);
+    const changed = { currentPassword: member.password, newPassword: 'changed-pass-1' };
+    expect((await member.client.post('/api/change-password', changed)).status).toBe(200);
+    expectError(await exchange(new Client(), token), 401, 'identity_outdated');
+    later(5);
+    expect((await signInAs(person)).answer.body.user.id).toBe(member.id);
+  });
+
+  test('who is leaving is told so', async () => {
+    const person = stranger();
+    const { answer } = await signInAs(person);
+    await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', answer.body.user.id);
+    expectError((await signInAs(person)).answer, 409, 'email_being_deleted');
+  });
+});
+
+describe('an address that a password account uses', () => {
+  test('links to it where both have proved the address, and tells it', async () => {
+    const member = await newMember();
+    await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
+    const { answer } = await signInAs(stranger({ email: member.email.toUpperCase() }));
+    expect(answer.body.user.id).toBe(member.id);
+    expect(await mailTo(member.email, 'provider_linked')).not.toBeNull();
+    expect((await member.client.get('/api/user')).status).toBe(200);
+    expect((await new Client().post('/api/login', { email: member.email, password: member.password })).status).toBe(200);
+  });
+
+  test('is not linked where the provider has not verified it: nothing is written', async () => {
+    const member = await newMember();
+    await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
+    const { answer } = await signInAs(stranger({ provider: 'facebook', email: member.email, isEmailVerified: false }));
+    expect(expectError(answer, 409, 'provider_conflict').message).toBe('This email is already associated with a different provider.');
+    expect(await providersOf(member.id)).toBe('');
+  });
+
+  test('is not linked to another person of the same provider', async () => {
+    const person = stranger();
+    await signInAs(person);
+    const other = await tokenFor(person, {
+      sub: 'other-uid',
+      firebase: { sign_in_provider: 'google.com', identities: { 'google.com': ['other-subject'] } },
+    });
+    expectError(await exchange(new Client(), other), 409, 'provider_conflict');
+  });
+});
+
+describe('an address that somebody else registered before and never proved', () => {
+  test('is taken over: password, sessions, links and providers of before are worth nothing', async () => {
+    const victim = stranger();
+    const attacker = await newMember({ email: victim.email });
+    const welcome = await tokenInMail((await mailTo(victim.email, 'welcome'))?.message_id ?? '');
+    const { answer } = await signInAs(victim);
+    expect(answer.status).toBe(200);
+    expect(answer.body.user.id).toBe(attacker.id);
+    expect(answer.body.user.emailVerified).toBe(true);
+    expectError(await attacker.client.get('/api/user'), 401);
+    expectError(await new Client().bearer(attacker.user.token).get('/api/user'), 401);
+    expectError(await new Client().post('/api/login', { email: victim.email, password: attacker.password }), 401, 'wrong_credentials');
+    expect((await new Client().post('/api/verify-email', { token: welcome })).status).toBe(200);
+    expect(await mailTo(victim.email, 'account_taken_over')).not.toBeNull();
+  });
+
+  test('keeps its username, but neither where to send things nor who brought it, and has the identity’s own names', async () => {
+    const victim = stranger();
+    const host = await newMember();
+    const attacker = await newMember({ email: victim.email, ref: host.user.referralCode });
+    await attacker.client.patch('/api/user', { phone: '555', address: '1 Den', city: 'C', state: 'S', zip: 'Z', country: 'L' });
+    const { answer } = await signInAs(victim);
+    expect(answer.body.user).toMatchObject({
+      id: attacker.id,
+      ...{ username: attacker.user.username, phone: null, address: null, city: null, state: null, zip: null, country: null },
+      ...{ referredById: null, firstName: 'Strider of the', lastName: 'North', oauthProvider: 'google' },
+    });
+    const told = await row<{ payload: string }>(
+      "SELECT payload FROM outbox WHERE to_address = ? AND template = 'account_taken_over'",
+      victim.email,
+    );
+    expect(JSON.parse(told?.payload ?? '')).toMatchObject({ firstName: 'Strider of the' });
+  });
+
+  test('stays the referral of who has earned by it: money is not unwritten', async () => {
+    const victim = stranger();
+    const host = await newMember({ role: 'premium' });
+    const paying = await newMember({ email: victim.email, ref: host.user.referralCode });
+    await change(
+      `INSERT INTO referral_commissions (kind, referrer_id, referred_id, amount_cents, status, created_at) VALUES ('commission', ?, ?, 1000, 'pending', 1)`,
+      host.id,
+      paying.id,
+    );
+    const { answer } = await signInAs(victim);
+    expect(answer.body.user).toMatchObject({ id: paying.id, referredById: host.id });
+    expect(await row('SELECT count(*) AS n FROM referral_commissions WHERE referred_id = ?', paying.id)).toEqual({ n: 1 });
+  });
+
+  test('also where the attacker had moved the account there from another such address', async () => {
+    const victim = stranger();
+    const attacker = await newMember();
+    await attacker.client.patch('/api/user', { email: victim.email });
+    expect((await signInAs(victim)).answer.body.user.id).toBe(attacker.id);
+    expectError(await attacker.client.get('/api/user'), 401);
+    expect((await account(victim.email))?.id).toBe(attacker.id);
+  });
+
+  test('also where Firebase hands the attacker’s own id on to who proves the address', async () => {
+    const email = stranger().email;
+    const attacker = await signInAs(stranger({ provider: 'facebook', email, isEmailVerified: false }));
+    const victim = await signInAs(stranger({ provider: 'google', email }));
+    expect(victim.answer.status).toBe(200);
+    expectError(await attacker.client.get('/api/user'), 401);
+    expect(await providersOf(victim.answer.body.user.id)).toBe('google');
+    later(60);
+    expectError((await signInAs(stranger({ provider: 'facebook', email, isEmailVerified: false }))).answer, 409, 'provider_conflict');
+  });
+
+  test('and that they have left since, is no way for its owner into their account: Firebase’s id for it was not theirs', async () => {
+    const email = stranger().email;
+    const other = await signInAs(stranger({ provider: 'facebook', email, isEmailVerified: false }));
+    const own = stranger().email;
+    expect((await other.client.patch('/api/user', { email: own })).body).toMatchObject({ email: own });
+    const token = await tokenInMail((await mailTo(own, 'verify_email'))?.message_id ?? '');
+    expect((await new Client().post('/api/verify-email', { token })).status).toBe(200);
+    const owner = await signInAs(stranger({ provider: 'google', email }));
+    expect(owner.answer.body.user.email).toBe(email);
+    expect(owner.answer.body.user.id).not.toBe(other.answer.body.user.id);
+    expect((await other.client.get('/api/user')).body.email).toBe(own);
+  });
+
+  test('by two at once ends with one way in', async () => {
+    const victim = stranger();
+    await newMember({ email: victim.email });
+    const token = await tokenFor(victim);
+    const answers = await Promise.all([1, 2, 3].map(() => exchange(new Client(), token)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await row('SELECT count(*) AS n FROM outbox WHERE to_address = ? AND template = ?', victim.email, 'account_taken_over')).toEqual(
+      {
+        n: 1,
+      },
+    );
+  });
+});

@@ -1,0 +1,282 @@
+/** What waits while a member is suspended, and what goes on. Product rules: Suspension. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { DuePayout, PayResponse } from '#schema/payouts/admin-payouts.ts';
+import { secondsPerDay } from '#schema/rules.ts';
+import { callerOf, directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { letBack, suspend } from '#tests/worker/support/accounts/suspended.ts';
+import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { unlimited } from '#tests/worker/support/admin/crons.ts';
+import { giveTokens, makeTrusted } from '#tests/worker/support/certificates/redeemer.ts';
+import { balanceOf, change, expectError, later, newCard, row, setClock } from '#tests/worker/support/client.ts';
+import { owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
+import { travelProvider } from '#worker/clients/travel-provider.ts';
+import { decideRedemption } from '#worker/domain/certificates/certificate.ts';
+import { memberMissLimits } from '#worker/domain/limit.ts';
+import type { Env } from '#worker/env.ts';
+import { maintainCertificates } from '#worker/jobs/maintain-certificates.ts';
+import { letBackStatements, suspensionStatements } from '#worker/store/accounts/admin-suspensions.ts';
+import { batch } from '#worker/store/sql.ts';
+import { createStore } from '#worker/store/store.ts';
+
+const start = '2026-11-21T10:00:00Z';
+let admin: TestAdmin;
+beforeEach(async () => {
+  setClock(start);
+  admin = await newAdmin();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** Time passes; the administrator logs in again. */
+async function pass(seconds: number) {
+  later(seconds);
+  admin = await newAdmin();
+}
+
+const store = () => createStore(env as unknown as Env);
+const nowSeconds = () => Math.floor(Date.now() / 1_000);
+const suspended = async ({ id }: { id: number }) => expect((await suspend(admin, id)).status).toBe(200);
+
+describe('a write of a request that had begun before', () => {
+  test('of a find pays nobody; after the suspension somebody else’s find pays the suspended owner as ever', async () => {
+    const [owner, finder] = [await directMember({ role: 'basic' }), await directMember()];
+    const card = await newCard({ owner: owner.id });
+    const { scans } = store();
+    const caller = await callerOf(finder.id);
+    const requester = { caller, memberLimits: memberMissLimits(finder.id, nowSeconds()), addressLimits: [], anonymousLimit: null };
+    const { card: seen } = await scans.load(
+      requester,
+      { cardId: card.cardId, code: card.code, requestKey: 'k:one-of-mine' },
+      false,
+      nowSeconds(),
+    );
+    if (!seen) throw new Error('The card is not there');
+    await suspended(finder);
+    const plan = { kind: 'reward', tokens: 1, ownerTokens: 1, activates: false, placement: 'none' } as const;
+    const how = {
+      source: 'camera',
+      codeWasRight: true,
+      stated: null,
+      addressHash: 'x',
+      requestKey: 'k:one-of-mine',
+    } as const;
+    expect(await scans.commit(requester, plan, seen, { id: finder.id, isVerified: true }, how, nowSeconds())).toBe('look_again');
+    expect(
+      await scans.commit(requester, { kind: 'unpaid', activates: false }, seen, { id: finder.id, isVerified: true }, how, nowSeconds()),
+    ).toBe('look_again');
+    expect(await balanceOf(owner.id)).toBe(0);
+    expect(await row('SELECT count(*) AS n FROM card_scans WHERE user_id = ?', finder.id)).toEqual({ n: 0 });
+
+    await suspended(owner);
+    const other = await directMember();
+    expect((await other.client.post('/api/scan', { cardId: card.cardId, code: card.code })).body).toMatchObject({ tokensEarned: 1 });
+    expect(await balanceOf(owner.id)).toBe(1);
+  });
+
+  test('of a redemption keeps the tokens', async () => {
+    const member = await directMember();
+    await giveTokens(member.id, 120);
+    const { certificates } = store();
+    const { member: seen } = await certificates.loadForRedemption(await callerOf(member.id), nowSeconds());
+    const plan = seen && decideRedemption('global', seen, null, nowSeconds());
+    if (!plan?.ok) throw new Error('The member could not redeem');
+    await suspended(member);
+    const links = { activationLink: 'https://x.test', pdfUrl: 'https://x.test' };
+    const certificate = { ...plan.value, ...links, number: 'VC-RACE-0001', review: 'waiting', signals: [] } as const;
+    const mail = { messageId: '<race@cards.test>', template: 'certificate_issued', to: 'x@x.test', payload: {} } as const;
+    expect(await certificates.redeem(member.id, certificate, mail, nowSeconds())).toBeUndefined();
+    expect(await balanceOf(member.id)).toBe(120);
+  });
+
+  test('of an activation books nothing', async () => {
+    const member = await redeemer();
+    const { certificates } = store();
+    await suspended(member);
+    expect(await certificates.activate(member.certificate.id, nowSeconds())).toBeUndefined();
+    expect(await certificateOf(member)).toMatchObject({ status: 'active', booking_status: 'none' });
+  });
+
+  test('of an order makes none', async () => {
+    const member = await directMember({ role: 'basic' });
+    await suspended(member);
+    const { checkouts } = store();
+    const wanted = { kind: 'cache_cards', quantity: 1 } as const;
+    const price = { amountCents: 100, creditCents: 0, description: '1 Cache Card' };
+    expect(await checkouts.open(member.id, wanted, price, [{ cardId: 'TC-7654321', code: 'ABCDEFGH' }], nowSeconds())).toBe(
+      'not_signed_in',
+    );
+    expect(await row('SELECT count(*) AS n FROM orders WHERE user_id = ?', member.id)).toEqual({ n: 0 });
+  });
+
+  test('at the very same moment is done before, or refused with 401', async () => {
+    for (let round = 1; round <= 5; round += 1) {
+      const member = await directMember();
+      await giveTokens(member.id, 120);
+      const card = await newCard();
+      const [, redemption, scan] = await Promise.all([
+        suspend(admin, member.id),
+        member.client.post('/api/redeem-certificate', { type: 'global' }),
+        member.client.post('/api/scan', { cardId: card.cardId, code: card.code }),
+      ]);
+      for (const answer of [redemption, scan]) if (answer.status !== 200) expectError(answer, 401, 'not_signed_in');
+      const spent = redemption.status === 200 ? 120 : 0;
+      const earned = scan.status === 200 ? 1 : 0;
+      expect(await balanceOf(member.id)).toBe(120 - spent + earned);
+    }
+  });
+});
+
+describe('what is owed to a suspended member', () => {
+  const due = async (id: number) => (await admin.client.get<DuePayout[]>(`/api/admin/payouts/due?members=${id}`)).body[0];
+  const pay = (members: { id: number; version: number }[]) =>
+    admin.client.post<PayResponse>(
+      '/api/admin/payouts/payments',
+      { reference: 'PO-S', members },
+      { 'Idempotency-Key': crypto.randomUUID() },
+    );
+
+  test('is computed, shown as waiting, and paid to nobody until they are let back', async () => {
+    const [member, other] = [await directMember({ role: 'premium' }), await directMember()];
+    const long = nowSeconds() - 30 * secondsPerDay;
+    const commission = await owedCommission(member.id, 1_000, { at: long });
+    await owedCommission(other.id, 500);
+    await suspended(member);
+    await owedChest(member.id, '2026-10', 200);
+    const waiting = await due(member.id);
+    expect(waiting).toMatchObject({ state: 'suspended', netCents: 1_200, isOverdue: false });
+    expect(
+      (
+        await admin.client.get<{ id: number; isSuspended: boolean; isOverdue: boolean }[]>('/api/admin/payouts/commissions?status=pending')
+      ).body.find(({ id }) => id === commission.id),
+    ).toMatchObject({ isSuspended: true, isOverdue: false });
+    const seen = await due(other.id);
+    const paid = await pay([
+      { id: member.id, version: waiting?.version ?? 0 },
+      { id: other.id, version: seen?.version ?? 0 },
+    ]);
+    expect(paid.body.paid.map(({ member: { id } }) => id)).toEqual([other.id]);
+    expect(paid.body.changed.map(({ id }) => id)).toEqual([member.id]);
+
+    expect((await letBack(admin, member.id)).status).toBe(200);
+    const again = await due(member.id);
+    expect(again).toMatchObject({ state: 'to_pay', netCents: 1_200, isOverdue: true });
+    // Seen while it waited: not what is looked at now.
+    expect((await pay([{ id: member.id, version: waiting?.version ?? 0 }])).body.paid).toEqual([]);
+    expect((await pay([{ id: member.id, version: again?.version ?? 0 }])).body.totalCents).toBe(1_200);
+  });
+
+  test('is paid or waits, where both happen at the same moment', async () => {
+    for (let round = 1; round <= 5; round += 1) {
+      const member = await directMember();
+      await owedCommission(member.id, 1_000);
+      const seen = await due(member.id);
+      const [suspension, payment] = await Promise.all([suspend(admin, member.id), pay([{ id: member.id, version: seen?.version ?? 0 }])]);
+      expect([suspension.status, payment.status]).toEqual([200, 200]);
+      const isPaid = payment.body.paid.length === 1;
+      expect(await row('SELECT count(*) AS n FROM payouts WHERE user_id = ?', member.id)).toEqual({ n: isPaid ? 1 : 0 });
+      expect(await row('SELECT net_cents AS cents FROM payout_queue WHERE id = ?', member.id)).toEqual({ cents: isPaid ? 0 : 1_000 });
+    }
+  });
+});
+
+describe('certificates of a suspended member', () => {
+  const maintain = () => {
+    const deps = {
+      store: store(),
+      budget: unlimited,
+      travel: travelProvider('development'),
+      newMessageId: () => `<${crypto.randomUUID()}@cards.test>`,
+    };
+    return maintainCertificates(deps, nowSeconds());
+  };
+  const remindersTo = (id: number) => row(`SELECT count(*) AS n FROM outbox WHERE user_id = ? AND template = 'certificate_reminder'`, id);
+
+  test('neither expire nor remind, and have as much time left as when it began', async () => {
+    const member = await redeemer();
+    await pass(10 * secondsPerDay);
+    await suspended(member);
+    const before = await certificateOf(member);
+    await pass(60 * secondsPerDay + 3_600);
+    await maintain();
+    expect(await certificateOf(member)).toMatchObject({ status: 'active' });
+    expect(await remindersTo(member.id)).toEqual({ n: 0 });
+    const shown = await admin.client.get<{ status: string }[]>(`/api/admin/certificates?q=${member.certificate.number}`);
+    expect(shown.body).toMatchObject([{ status: 'active' }]);
+
+    expect((await letBack(admin, member.id)).status).toBe(200);
+    // In whole days, begun ones counted: certificates name days.
+    expect(await certificateOf(member)).toMatchObject({
+      activate_by: before.activate_by + 61 * secondsPerDay,
+      valid_until: before.valid_until + 61 * secondsPerDay,
+    });
+    await pass(22 * secondsPerDay);
+    await maintain();
+    expect(await certificateOf(member)).toMatchObject({ status: 'expired' });
+  });
+
+  test('that had expired before stay so', async () => {
+    const member = await redeemer();
+    await pass(40 * secondsPerDay);
+    await suspended(member);
+    const { activate_by } = await certificateOf(member);
+    await letBack(admin, member.id);
+    expect((await certificateOf(member)).activate_by).toBe(activate_by);
+  });
+
+  test('are booked neither by the job nor by hand until they are let back', async () => {
+    const member = await redeemer();
+    await change(`UPDATE vacation_certificates SET status = 'activated', booking_status = 'waiting' WHERE id = ?`, member.certificate.id);
+    await suspended(member);
+    await maintain();
+    expect(await certificateOf(member)).toMatchObject({ booking_status: 'waiting' });
+    const { version } = await certificateOf(member);
+    const byHand = { version, travelPlugId: 'STAY-1' };
+    expectError(await admin.client.put(`/api/admin/certificates/${member.certificate.id}/booking`, byHand), 409, 'holder_suspended');
+    await letBack(admin, member.id);
+    await maintain();
+    expect(await certificateOf(member)).toMatchObject({ booking_status: 'booked' });
+  });
+});
+
+test('several members are suspended, and let back, by the same statements; who is suspended already stays as they were', async () => {
+  const members = [await directMember(), await directMember(), await directMember()];
+  const [first] = members;
+  if (!first) throw new Error('There is no member');
+  await suspended(first);
+  const actor = { adminId: admin.id, address: null, requestId: 'group' };
+  const told = members.map(({ id }) => ({ id, messageId: `<group-${id}@cards.test>` }));
+  await batch(env.DB, suspensionStatements(told, { reason: 'They belong together', actor }, nowSeconds()));
+  const reasons = async () =>
+    (
+      await env.DB.prepare('SELECT suspended_reason AS reason FROM users WHERE id IN (?, ?, ?) ORDER BY id')
+        .bind(...members.map(({ id }) => id))
+        .all<{ reason: string | null }>()
+    ).results.map(({ reason }) => reason);
+  expect(await reasons()).toEqual([expect.stringContaining('Sixty'), 'They belong together', 'They belong together']);
+  expect(await row(`SELECT count(*) AS n FROM audit_log WHERE request_id = 'group'`)).toEqual({ n: 2 });
+  for (const { client } of members) expectError(await client.get('/api/user'), 401, 'not_signed_in');
+  const letBackMails = told.map(({ id }) => ({ id, messageId: `<group-back-${id}@cards.test>` }));
+  await batch(env.DB, letBackStatements(letBackMails, { reason: 'They do not', actor }, nowSeconds()));
+  expect(await reasons()).toEqual([null, null, null]);
+});
+
+async function redeemer() {
+  const member = await directMember();
+  await makeTrusted(member.id);
+  await giveTokens(member.id, 120);
+  const answer = await member.client.post<{ certificate: { id: number; number: string } }>('/api/redeem-certificate', { type: 'global' });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return { ...member, certificate: answer.body.certificate };
+}
+
+async function certificateOf({ certificate }: { certificate: { id: number } }) {
+  const found = await row<{ status: string; booking_status: string; activate_by: number; valid_until: number; version: number }>(
+    'SELECT status, booking_status, activate_by, valid_until, version FROM vacation_certificates WHERE id = ?',
+    certificate.id,
+  );
+  if (!found) throw new Error('There is no certificate');
+  return found;
+}

@@ -1,0 +1,243 @@
+/** An administrator suspends a member, and lets them back. Product rules: Suspension. */
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { AdminUser } from '#schema/accounts/admin-users.ts';
+import type { SignedInUser } from '#schema/accounts/user.ts';
+import { contactEmail } from '#schema/site-contacts.ts';
+import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { exchange, signInAs, stranger, tokenFor } from '#tests/worker/support/accounts/identities.ts';
+import { letBack, suspend, whySuspended } from '#tests/worker/support/accounts/suspended.ts';
+import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { Client, change, expectError, newMember, row, type TestMember, tokenInMail } from '#tests/worker/support/client.ts';
+
+let admin: TestAdmin;
+let boss: TestAdmin;
+beforeAll(async () => {
+  admin = await newAdmin('admin');
+  boss = await newAdmin();
+});
+
+const suspended = async (member: { id: number }) => expect((await suspend(admin, member.id)).status).toBe(200);
+const signIn = ({ email, password }: TestMember, client = new Client()) => client.post<SignedInUser>('/api/login', { email, password });
+const auditOf = (id: number) =>
+  row<{ action: string; before: string; after: string; reason: string }>(
+    'SELECT action, before, after, reason FROM audit_log WHERE user_id = ? ORDER BY id DESC LIMIT 1',
+    id,
+  );
+const mailsTo = async (id: number, template: string) =>
+  (
+    await env.DB.prepare('SELECT payload FROM outbox WHERE user_id = ? AND template = ? ORDER BY id')
+      .bind(id, template)
+      .all<{ payload: string }>()
+  ).results.map(({ payload }) => JSON.parse(payload));
+
+describe('suspending', () => {
+  test('any administrator does it, with a reason that the member is mailed', async () => {
+    const member = await newMember();
+    const answer = await suspend(admin, member.id);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(answer.body.profile).toMatchObject({ suspendedAt: expect.any(String), suspendedReason: whySuspended });
+    expect(answer.body.sessions.rows).toEqual([]);
+    expect(await mailsTo(member.id, 'account_suspended')).toEqual([{ firstName: 'Mem', reason: whySuspended }]);
+    expect(await auditOf(member.id)).toEqual({
+      action: 'user.suspend',
+      before: '{"isSuspended":false}',
+      after: '{"isSuspended":true}',
+      reason: whySuspended,
+    });
+  });
+
+  test('ends every session at once, cookie and token', async () => {
+    const member = await newMember();
+    const elsewhere = new Client();
+    await signIn(member, elsewhere);
+    const bearer = new Client().bearer(member.user.token);
+    await suspended(member);
+    for (const client of [member.client, elsewhere, bearer]) expectError(await client.get('/api/user'), 401, 'not_signed_in');
+    expect(await row('SELECT count(*) AS n FROM sessions WHERE user_id = ? AND revoked_at IS NULL', member.id)).toEqual({ n: 0 });
+  });
+
+  test('wants a reason, and the version that was seen', async () => {
+    const member = await newMember();
+    expect(expectError(await suspend(admin, member.id, { reason: ' ' }), 400, 'invalid_input').fields).toHaveProperty('reason');
+    expectError(await suspend(admin, member.id, { version: 99 }), 409, 'changed_meanwhile');
+    expectError(await suspend(admin, 987_654_321), 404, 'member_not_found');
+    expect((await member.client.get('/api/user')).status).toBe(200);
+  });
+
+  test('happens once, however many press at the same moment', async () => {
+    const member = await newMember();
+    const answers = await Promise.all([suspend(admin, member.id), suspend(boss, member.id), suspend(admin, member.id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await mailsTo(member.id, 'account_suspended')).toHaveLength(1);
+    expect(await row(`SELECT count(*) AS n FROM audit_log WHERE user_id = ? AND action = 'user.suspend'`, member.id)).toEqual({ n: 1 });
+    expectError(await suspend(admin, member.id), 409, 'changed_meanwhile');
+  });
+
+  test('is not for who has asked for deletion, and keeps nobody from being erased', async () => {
+    const leaving = await newMember();
+    await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', leaving.id);
+    expectError(await suspend(admin, leaving.id), 409, 'member_leaving');
+  });
+});
+
+describe('signing in to a suspended account', () => {
+  const expectSuspended = (answer: Parameters<typeof expectError>[0]) => {
+    const { message } = expectError(answer, 403, 'member_suspended');
+    expect(message).toContain(whySuspended);
+    expect(message).toContain(contactEmail);
+  };
+  const noSession = async (id: number) =>
+    expect(await row('SELECT count(*) AS n FROM sessions WHERE user_id = ? AND revoked_at IS NULL', id)).toEqual({ n: 0 });
+
+  test('by the right password it is told why, however often; a wrong one learns nothing', async () => {
+    const member = await newMember();
+    await suspended(member);
+    const client = new Client();
+    for (let attempt = 1; attempt <= 12; attempt += 1) expectSuspended(await signIn(member, client));
+    expectError(await signIn({ ...member, password: 'wrong-one-1' }, client), 401, 'wrong_credentials');
+    await noSession(member.id);
+    expect([...client.cookies.keys()]).toEqual([]);
+  });
+
+  test('by a provider that has opened it before, and by one that only knows the address', async () => {
+    const person = stranger();
+    const { answer, client } = await signInAs(person);
+    await suspended(answer.body.user);
+    expectError(await client.get('/api/user'), 401);
+    expectSuspended((await signInAs(person)).answer);
+
+    const member = await newMember();
+    await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
+    await suspended(member);
+    expectSuspended((await signInAs(stranger({ email: member.email }))).answer);
+    expect(await row('SELECT count(*) AS n FROM user_auth_providers WHERE user_id = ?', member.id)).toEqual({ n: 0 });
+    await noSession(member.id);
+  });
+
+  test('who does not own the address learns nothing from a provider either', async () => {
+    const member = await newMember();
+    await suspended(member);
+    expectError((await signInAs(stranger({ email: member.email, isEmailVerified: false }))).answer, 409, 'provider_conflict');
+  });
+
+  test('an account that nobody had verified is not taken over meanwhile', async () => {
+    const member = await newMember();
+    await suspended(member);
+    expectSuspended((await signInAs(stranger({ email: member.email }))).answer);
+    expect(await row('SELECT email_verified_at FROM users WHERE id = ?', member.id)).toEqual({ email_verified_at: null });
+  });
+
+  test('by registering its address again it is in use, as ever', async () => {
+    const member = await newMember();
+    await suspended(member);
+    const { email, password } = member;
+    expectError(
+      await new Client().post('/api/register', { email, password, confirmPassword: password, acceptedTerms: true }),
+      409,
+      'email_taken',
+    );
+  });
+
+  test('by the calls of the developer pages', async () => {
+    const member = await newMember();
+    await suspended(member);
+    const { email, password } = member;
+    expectSuspended(await new Client().post('/api/test-login', { email, password }));
+    expectSuspended(await new Client().post('/api/test-auth-token', { email }));
+    await noSession(member.id);
+  });
+
+  test('a reset link of before still sets a password, which opens nothing', async () => {
+    const member = await newMember();
+    await new Client().post('/api/forgot-password', { email: member.email });
+    const mail = await row<{ message_id: string }>(
+      `SELECT message_id FROM outbox WHERE user_id = ? AND template = 'reset_password'`,
+      member.id,
+    );
+    await suspended(member);
+    const client = new Client();
+    const set = await client.post('/api/reset-password', {
+      token: await tokenInMail(mail?.message_id ?? ''),
+      newPassword: 'another-one-1',
+    });
+    expect(set.status).toBe(200);
+    await noSession(member.id);
+    expectSuspended(await signIn({ ...member, password: 'another-one-1' }, client));
+  });
+
+  test('at the same moment leaves no session behind', async () => {
+    for (let round = 1; round <= 5; round += 1) {
+      const member = await newMember();
+      const identity = await tokenFor(stranger({ email: member.email }));
+      await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
+      const [, ...answers] = await Promise.all([
+        suspend(admin, member.id),
+        signIn(member),
+        exchange(new Client(), identity),
+        new Client().post('/api/test-auth-token', { email: member.email }),
+      ]);
+      expect(answers.filter(({ status }) => status === 500)).toEqual([]);
+      // A sign-in that came first may have changed the member under the administrator's hands.
+      if ((await row<{ at: number | null }>('SELECT suspended_at AS at FROM users WHERE id = ?', member.id))?.at === null)
+        await suspended(member);
+      await noSession(member.id);
+    }
+  });
+
+  test('is refused by the database itself, whatever writes the session', async () => {
+    const member = await directMember();
+    await suspended(member);
+    const insert = change(
+      `INSERT INTO sessions (id_hash, user_id, created_at, expires_at) VALUES ('another', ?, 1, 9999999999)`,
+      member.id,
+    );
+    await expect(insert).rejects.toThrow('member_suspended');
+  });
+});
+
+describe('letting back', () => {
+  test('opens every way in again, and is told and audited', async () => {
+    const member = await newMember();
+    await suspended(member);
+    const answer = await letBack(boss, member.id);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(answer.body.profile).toMatchObject({ suspendedAt: null, suspendedReason: null });
+    expect(await mailsTo(member.id, 'account_let_back')).toEqual([{ firstName: 'Mem' }]);
+    expect(await auditOf(member.id)).toMatchObject({ action: 'user.let_back', reason: 'All is explained' });
+    expectError(await member.client.get('/api/user'), 401, 'not_signed_in');
+    expect((await signIn(member)).status).toBe(200);
+  });
+
+  test('is refused where it was done already, and without a reason', async () => {
+    const member = await newMember();
+    expectError(await letBack(admin, member.id), 409, 'changed_meanwhile');
+    await suspended(member);
+    expectError(await letBack(admin, member.id, { reason: '' }), 400, 'invalid_input');
+    const answers = await Promise.all([letBack(admin, member.id), letBack(boss, member.id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await mailsTo(member.id, 'account_let_back')).toHaveLength(1);
+  });
+
+  test('and suspending once more is told once more', async () => {
+    const member = await newMember();
+    await suspended(member);
+    await letBack(admin, member.id);
+    await suspended(member);
+    expect(await mailsTo(member.id, 'account_suspended')).toHaveLength(2);
+  });
+});
+
+test('the list of members finds who is suspended, and says so', async () => {
+  const member = await newMember({ email: 'wren@suspended.test' });
+  const list = (query: string) => admin.client.get<AdminUser[]>(`/api/admin/users${query}`);
+  const before = Number((await list('?state=suspended')).headers.get('X-Total-Count'));
+  await suspended(member);
+  const filtered = await list('?state=suspended');
+  expect(filtered.body.find(({ id }) => id === member.id)).toMatchObject({ isSuspended: true });
+  expect(filtered.headers.get('X-Total-Count')).toBe(String(before + 1));
+  expect((await list('?q=wren@suspended')).body.map(({ id }) => id)).toEqual([member.id]);
+  expect((await admin.client.get<string>('/api/admin/users/export.csv?q=wren@suspended')).body).toMatch(/,yes,no\r?\n?$/);
+  await letBack(admin, member.id);
+  expect((await list('?state=suspended')).headers.get('X-Total-Count')).toBe(String(before));
+});

@@ -1,0 +1,168 @@
+/** Seeing a member's account as they do: what it opens, over every route there is, and when it ends. Product rules: Administrators. */
+import { env } from 'cloudflare:workers';
+import { SignJWT } from 'jose';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { ViewAnswer } from '#schema/accounts/admin-users.ts';
+import { viewingTtlSeconds } from '#schema/rules.ts';
+import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import {
+  Client,
+  change,
+  everyRow,
+  expectError,
+  later,
+  newCard,
+  newMember,
+  row,
+  type TestCard,
+  type TestMember,
+} from '#tests/worker/support/client.ts';
+import { addressOf, apiRoutes, bodyOf, nameOf, type Route } from '#tests/worker/support/route-table.ts';
+import { openToViewers } from '#worker/middleware/viewing.ts';
+import { adminTokens, memberTokens, readSessionToken, signSessionToken, viewingTokens } from '#worker/security/session-token.ts';
+
+let admin: TestAdmin;
+let member: TestMember;
+let card: TestCard;
+
+beforeAll(async () => {
+  [admin, member] = await Promise.all([newAdmin('admin'), newMember({ role: 'basic' })]);
+  card = await newCard({ owner: member.id });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const open = (by = admin, id: number | string = member.id, body: unknown = { reason: 'They asked what they are shown' }) =>
+  by.client.post<ViewAnswer>(`/api/admin/users/${id}/view`, body);
+
+/** The page of who views the account, in a browser where somebody else is signed in. */
+async function viewer(token?: string): Promise<(route: Route) => ReturnType<Client['call']>> {
+  const shown = token ?? (await open()).body.token;
+  const { client } = await newMember();
+  return (route) => client.call(route.method, addressOf(route, card.cardId), bodyOf(route), { Authorization: `Viewing ${shown}` });
+}
+
+const reading = (path: string): Route => ({ method: 'GET', path });
+
+test('shows what the member sees, not who is signed in beside, and is audited once with its reason', async () => {
+  const see = await viewer();
+  expect((await see(reading('/api/user'))).body).toMatchObject({ id: member.id, email: member.email, role: 'basic' });
+  expect((await see(reading('/api/cache-cards'))).body).toMatchObject([{ cardId: card.cardId }]);
+  for (let again = 0; again < 3; again += 1) await see(reading('/api/earnings'));
+  expect(
+    await row(
+      `SELECT count(*) AS n, admin_id AS by, entity_id AS id, reason FROM audit_log WHERE action = 'user.view' AND user_id = ?`,
+      member.id,
+    ),
+  ).toEqual({ n: 1, by: admin.id, id: String(member.id), reason: 'They asked what they are shown' });
+});
+
+test('opens the reading calls that are listed and no other route, and nothing is written by any', async () => {
+  const see = await viewer();
+  const routes = apiRoutes();
+  const known = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
+  expect([...openToViewers].filter((path) => !known.has(path))).toEqual([]);
+  // What would make an order, count against the member, or hand out what opens something.
+  for (const closed of [
+    '/api/payment-intent/:type/:id',
+    '/api/cache-cards/:cardId',
+    '/api/cache-cards/print.pdf',
+    '/api/cards/near',
+    '/api/my-data',
+    '/api/sessions',
+    '/api/payout-address',
+  ])
+    expect([known.has(closed), openToViewers.has(closed)], closed).toEqual([true, false]);
+  const before = await everyRow();
+  for (const route of routes) {
+    const answer = await see(route);
+    if (route.method === 'GET' && openToViewers.has(route.path)) expect(answer.status, nameOf(route)).toBe(200);
+    else expectError(answer, 403, 'viewing_only', nameOf(route));
+  }
+  expectError(await see(reading('/api/no-such-call')), 404, 'not_found');
+  expect(await everyRow()).toEqual(before);
+  const { token } = (await open()).body;
+  const head = { method: 'HEAD', headers: { Authorization: `Viewing ${token}` } };
+  expect((await new Client().fetch('/api/user', head)).status).toBe(403);
+});
+
+describe('is over', () => {
+  const over = async (token: string) => expect((await (await viewer(token))(reading('/api/user'))).status).toBe(401);
+
+  test.each<[string, (by: TestAdmin) => Promise<unknown>]>([
+    ['when the administrator signs out', (by) => by.client.post('/api/admin/logout')],
+    ['when they sign out everywhere', (by) => by.client.post('/api/admin/sign-out-everywhere')],
+    ['when they are disabled', (by) => change('UPDATE admins SET disabled_at = 1 WHERE id = ?', by.id)],
+  ])('%s', async (_, end) => {
+    const by = await newAdmin('admin');
+    const { token } = (await open(by)).body;
+    expect((await (await viewer(token))(reading('/api/user'))).status).toBe(200);
+    await end(by);
+    await over(token);
+  });
+
+  test('after a quarter of an hour', async () => {
+    vi.setSystemTime(Date.now());
+    const { token, expiresAt } = (await open()).body;
+    expect(Date.parse(expiresAt) - Math.floor(Date.now() / 1_000) * 1_000).toBe(viewingTtlSeconds * 1_000);
+    const see = await viewer(token);
+    later(viewingTtlSeconds - 5);
+    expect((await see(reading('/api/user'))).status).toBe(200);
+    later(10);
+    expectError(await see(reading('/api/user')), 401, 'viewing_over');
+  });
+
+  test('when the member asks for deletion', async () => {
+    const leaving = await newMember();
+    const { token } = (await open(admin, leaving.id)).body;
+    await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', leaving.id);
+    await over(token);
+    expectError(await open(admin, leaving.id), 404, 'member_not_found');
+  });
+});
+
+test('its token opens nothing else, and no other token opens it', async () => {
+  const { token } = (await open()).body;
+  for (const path of ['/api/user', '/api/admin/me']) expect((await new Client().bearer(token).get(path)).status, path).toBe(401);
+  const now = Math.floor(Date.now() / 1_000);
+  const sid = (JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as { sid: string }).sid;
+  const signed = (audience: string, key: string) =>
+    new SignJWT({ userId: member.id, email: member.email, sid })
+      .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+      .setIssuer('cache-cards')
+      .setAudience(audience)
+      .setIssuedAt(now)
+      .setExpirationTime(now + 600)
+      .sign(new TextEncoder().encode(key));
+  const others = [
+    admin.client.token ?? '',
+    member.user.token,
+    await signed('cache-cards:member', env.USER_TOKEN_KEY),
+    await signed('cache-cards:viewing', env.USER_TOKEN_KEY),
+    await signed('cache-cards:admin', env.ADMIN_TOKEN_KEY),
+    'no-token',
+  ];
+  for (const other of others) expectError(await (await viewer(other))(reading('/api/user')), 401, 'viewing_over');
+});
+
+test('a token that was just believed as what it is, is believed as nothing else', async () => {
+  const key = await crypto.subtle.importKey('raw', new Uint8Array(32), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+  const subject = { id: member.id, email: member.email, sessionHash: 'a'.repeat(43) };
+  for (const [own, other] of [
+    [adminTokens, viewingTokens],
+    [viewingTokens, adminTokens],
+    [viewingTokens, memberTokens],
+  ] as const) {
+    const token = await signSessionToken(own, key, subject, Math.floor(Date.now() / 1_000) + 600);
+    expect(await readSessionToken(own, key, token)).toMatchObject({ id: member.id });
+    expect(await readSessionToken(other, key, token)).toBeUndefined();
+  }
+});
+
+test('needs a reason, and a member', async () => {
+  for (const body of [{}, { reason: ' ' }, { reason: 'x', userId: 1 }])
+    expectError(await open(admin, member.id, body), 400, 'invalid_input');
+  for (const id of [999_999, 'x']) expectError(await open(admin, id), 404, 'member_not_found');
+});

@@ -1,0 +1,200 @@
+/** Which administrators may call what, and that nobody else may: over every route of the administrators' area. */
+import { env } from 'cloudflare:workers';
+import { SignJWT } from 'jose';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { everyCase } from '#tests/support/every-case.ts';
+import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import {
+  type Answer,
+  Client,
+  change,
+  everyRow,
+  expectError,
+  newCard,
+  newMember,
+  sessionCookie,
+  type TestCard,
+  type TestMember,
+} from '#tests/worker/support/client.ts';
+import { routeFacts } from '#tests/worker/support/route-facts.ts';
+import { addressOf, bodyOf, isForAdmins, nameOf, type Route, routesWhere } from '#tests/worker/support/route-table.ts';
+import { sha256 } from '#worker/security/random.ts';
+
+let member: TestMember;
+let admin: TestAdmin;
+let card: TestCard;
+
+beforeAll(async () => {
+  member = await newMember({ role: 'premium' });
+  admin = await newAdmin('super_admin');
+  card = await newCard({ owner: member.id });
+});
+
+function call(client: Client, route: Route) {
+  return client.call(route.method, addressOf(route, card.cardId), bodyOf(route));
+}
+
+interface Forgery {
+  key?: string;
+  audience?: string;
+  issuer?: string;
+  expiresIn?: number;
+  claims?: Record<string, unknown>;
+}
+
+/** A token like the administrator's own but for one thing. */
+async function forged({ key, audience, issuer, expiresIn = 3_600, claims }: Forgery): Promise<Client> {
+  const now = Math.floor(Date.now() / 1_000);
+  const own = JSON.parse(atob((admin.client.token?.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as { sid: string };
+  const token = await new SignJWT({ adminId: admin.id, email: admin.email, sid: own.sid, ...claims })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer(issuer ?? 'cache-cards')
+    .setAudience(audience ?? 'cache-cards:admin')
+    .setIssuedAt(now - 7_200)
+    .setExpirationTime(now + expiresIn)
+    .sign(new TextEncoder().encode(key ?? env.ADMIN_TOKEN_KEY));
+  return new Client().bearer(token);
+}
+
+async function withoutAlgorithm(): Promise<Client> {
+  const [, payload] = admin.client.token?.split('.') ?? [];
+  return new Client().bearer(`${btoa('{"alg":"none","typ":"JWT"}').replaceAll('=', '')}.${payload}.`);
+}
+
+/** A member's cookie and bearer token together. */
+function memberWithBoth(): Client {
+  const client = new Client();
+  for (const [name, value] of member.client.cookies) client.cookies.set(name, value);
+  client.token = member.user.token;
+  return client;
+}
+
+async function withCookieOf(token: string): Promise<Client> {
+  const client = new Client();
+  client.cookies.set('adminToken', token);
+  client.cookies.set(sessionCookie, token);
+  return client;
+}
+
+async function afterLogout(): Promise<Client> {
+  const { client } = await newAdmin('super_admin');
+  await client.post('/api/admin/logout');
+  return client;
+}
+
+async function disabled(): Promise<Client> {
+  const { client, id } = await newAdmin('super_admin');
+  await change('UPDATE admins SET disabled_at = 1 WHERE id = ?', id);
+  return client;
+}
+
+async function outlived(): Promise<Client> {
+  const { client, id } = await newAdmin('super_admin');
+  await change('UPDATE admin_sessions SET expires_at = 1 WHERE admin_id = ?', id);
+  return client;
+}
+
+/** One administrator's token naming another one's session. */
+async function withSessionOfAnother(): Promise<Client> {
+  const other = await newAdmin('super_admin');
+  return forged({ claims: { adminId: other.id } });
+}
+
+const strangers: [string, () => Promise<Client>][] = [
+  ['who shows nothing', async () => new Client()],
+  ['a member by bearer token and cookie', async () => memberWithBoth()],
+  ['a member by cookie alone', async () => Object.assign(memberWithBoth(), { token: undefined })],
+  ['the forged token of an administrator', () => forged({ key: 'a-forged-key-a-forged-key-a-forged-key' })],
+  ['an administrator’s token under the members’ key', () => forged({ key: env.USER_TOKEN_KEY })],
+  ['a token for members under the administrators’ key', () => forged({ audience: 'cache-cards:member' })],
+  ['a token of another issuer', () => forged({ issuer: 'https://elsewhere.test' })],
+  ['an expired token', () => forged({ expiresIn: -1 })],
+  ['a token without a signature', withoutAlgorithm],
+  ['a token that says userId', () => forged({ claims: { adminId: undefined, userId: 1 } })],
+  ['an unknown session', async () => forged({ claims: { sid: await sha256('nobody') } })],
+  ['another administrator’s session', withSessionOfAnother],
+  ['the right token in a cookie', () => withCookieOf(admin.client.token ?? '')],
+  ['an administrator who has logged out', afterLogout],
+  ['a session that has run out', outlived],
+  ['a disabled administrator', disabled],
+];
+
+const adminRoutes = routesWhere((_, route) => isForAdmins(route)).map((route) => [nameOf(route), route] as const);
+
+test('every route under the administrators’ paths is for administrators, but for sign-in, sign-out and the way back in', () => {
+  const others = routesWhere((_, route) => /^\/api\/(admin|test-cards)\b/.test(route.path) && !isForAdmins(route)).map(nameOf);
+  expect(others.sort()).toEqual(['POST /api/admin/login', 'POST /api/admin/logout', 'POST /api/admin/reset-password']);
+});
+
+// All routes at once: that nothing was written by any of them is seen in one look at the database.
+test.each(strangers)('every route refuses %s, and writes nothing', async (_, caller) => {
+  const client = await caller();
+  const before = await everyRow();
+  const answers = await Promise.all(adminRoutes.map(async ([name, route]) => [name, await call(client, route)] as const));
+  for (const [name, answer] of answers) expectError(answer, 401, 'admin_not_signed_in', name);
+  expect(await everyRow()).toEqual(before);
+});
+
+const isOpen = ({ status, body }: Answer) => expect(status, JSON.stringify(body)).not.toBeOneOf([401, 403, 500]);
+const named = ([name]: (typeof adminRoutes)[number]) => name;
+
+const forSuper = adminRoutes.filter(([name]) => routeFacts[name]?.access === 'super_admin');
+const forAll = adminRoutes.filter(([name]) => routeFacts[name]?.access === 'admin');
+const forNewcomers = adminRoutes.filter(([name]) => ['GET /api/admin/me', 'PUT /api/admin/change-password'].includes(name));
+const notForNewcomers = adminRoutes.filter((route) => !forNewcomers.includes(route));
+
+test('every route of super administrators alone refuses a plain administrator, and writes nothing', async () => {
+  const { client } = await newAdmin('admin');
+  const before = await everyRow();
+  await everyCase(forSuper, async ([, route]) => void expectError(await call(client, route), 403, 'super_admin_only'), named);
+  expect(await everyRow()).toEqual(before);
+});
+
+test('every other route is open to a plain administrator', () =>
+  everyCase(forAll, async ([, route]) => isOpen(await call((await newAdmin('admin')).client, route)), named));
+
+test('every route is open to a super administrator', () =>
+  everyCase(
+    adminRoutes,
+    async ([, route]) => {
+      const answer = await call((await newAdmin('super_admin')).client, route);
+      isOpen(answer);
+      expect(answer.headers.get('Cache-Control')).toContain('no-store');
+    },
+    named,
+  ));
+
+describe('who has yet to set a password of their own', () => {
+  async function newcomer(environment?: 'production'): Promise<Client> {
+    const { client, id } = await newAdmin('super_admin');
+    await change('UPDATE admins SET password_is_temporary = 1 WHERE id = ?', id);
+    if (environment) client.workerEnv = { ...client.workerEnv, ENVIRONMENT: environment };
+    return client;
+  }
+
+  test('is refused by every route in production but for two, and nothing is written', async () => {
+    const client = await newcomer('production');
+    const before = await everyRow();
+    await everyCase(notForNewcomers, async ([, route]) => void expectError(await call(client, route), 403, 'own_password_first'), named);
+    expect(await everyRow()).toEqual(before);
+  });
+
+  test('may see who they are, and set one', () =>
+    everyCase(forNewcomers, async ([, route]) => isOpen(await call(await newcomer('production'), route)), named));
+
+  test('may do everything in development', () =>
+    everyCase(adminRoutes, async ([, route]) => isOpen(await call(await newcomer(), route)), named));
+});
+
+test('every route of members refuses an administrator, and writes nothing', async () => {
+  const { client } = await newAdmin('super_admin');
+  // An unknown card id is counted against the address even so.
+  const except = ['rate_counters'];
+  const before = await everyRow({ except });
+  await everyCase(
+    routesWhere(({ access }) => access === 'member'),
+    async (route) => void expectError(await call(client, route), 401, 'not_signed_in'),
+    nameOf,
+  );
+  expect(await everyRow({ except })).toEqual(before);
+});

@@ -1,0 +1,186 @@
+/** An administrator's own profile and password. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AdminProfileAnswer } from '#schema/admin/account.ts';
+import { adminWithPassword, signInAdmin } from '#tests/worker/support/admin/admin-with-password.ts';
+import { Client, everyRow, expectError, later, row, setClock } from '#tests/worker/support/client.ts';
+
+beforeEach(() => setClock('2026-11-21T10:01:00Z'));
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const lastAudit = (adminId: number) =>
+  row(
+    `SELECT action, entity_type, entity_id, before, after FROM audit_log
+     WHERE admin_id = ? AND action <> 'admin.login' ORDER BY id DESC LIMIT 1`,
+    adminId,
+  );
+
+/** What the old address is told. */
+const mailsTo = async (address: string) =>
+  (await env.DB.prepare('SELECT template, payload FROM outbox WHERE to_address = ?').bind(address).all()).results;
+
+describe('the profile', () => {
+  test('changes the names, and answers a token of the same session', async () => {
+    const { client, id, email } = await adminWithPassword();
+    later(3_600);
+    const answer = await client.put<AdminProfileAnswer>('/api/admin/update-profile', { firstName: ' Kim ', lastName: 'Per', email });
+    expect(answer).toMatchObject({ status: 200, body: { admin: { id, firstName: 'Kim', lastName: 'Per', email, role: 'admin' } } });
+    expect((await client.get('/api/admin/me')).status).toBe(200);
+    const renewed = client.bearer(answer.body.token ?? '');
+    expect((await renewed.get('/api/admin/me')).body).toMatchObject({ firstName: 'Kim' });
+    // It lives no longer than the session did.
+    later(11 * 3_600);
+    expect((await renewed.get('/api/admin/me')).status).toBe(401);
+    expect(await lastAudit(id)).toEqual({
+      action: 'admin.profile',
+      entity_type: 'admin',
+      entity_id: String(id),
+      before: '{"firstName":"Kee"}',
+      after: '{"firstName":"Kim"}',
+    });
+  });
+
+  test('saved as it is changes nothing, and leaves no trace', async () => {
+    const { client, email } = await adminWithPassword();
+    const before = await everyRow();
+    const answer = await client.put<AdminProfileAnswer>('/api/admin/update-profile', { firstName: 'Kee', lastName: 'Per', email });
+    expect(answer).toMatchObject({ status: 200, body: { admin: { firstName: 'Kee', lastName: 'Per', email } } });
+    expect(answer.body.token).toBeDefined();
+    expect(await everyRow()).toEqual(before);
+  });
+
+  test('a new e-mail ends every session and hands out no token', async () => {
+    const { client, id, email, password } = await adminWithPassword();
+    const other = client.bearer((await signInAdmin(client, email, password)).body.token);
+    const answer = await client.put<AdminProfileAnswer>('/api/admin/update-profile', {
+      firstName: 'Kee',
+      lastName: 'Per',
+      email: 'moved@example.test',
+    });
+    expect(answer).toMatchObject({ status: 200, body: { admin: { email: 'moved@example.test' } } });
+    expect(answer.body.token).toBeUndefined();
+    expect(answer.body.message).toContain('log in again');
+    for (const session of [client, other]) expectError(await session.get('/api/admin/me'), 401, 'admin_not_signed_in');
+    expectError(await signInAdmin(new Client(), email, password), 401, 'wrong_credentials');
+    expect((await signInAdmin(new Client(), 'moved@example.test', password)).status).toBe(200);
+    expect(await lastAudit(id)).toMatchObject({ before: `{"email":"${email}"}`, after: '{"email":"moved@example.test"}' });
+    expect(await mailsTo(email)).toEqual([
+      { template: 'admin_email_changed', payload: '{"firstName":"Kee","newEmail":"moved@example.test"}' },
+    ]);
+    expect(await mailsTo('moved@example.test')).toEqual([]);
+  });
+
+  test('the same e-mail in other letters is kept as written and ends nothing', async () => {
+    const { client, email } = await adminWithPassword();
+    const answer = await client.put<AdminProfileAnswer>('/api/admin/update-profile', {
+      firstName: 'Kee',
+      lastName: 'Per',
+      email: email.toUpperCase(),
+    });
+    expect(answer.body.admin.email).toBe(email.toUpperCase());
+    expect(await mailsTo(email)).toEqual([]);
+    expect((await client.get('/api/admin/me')).status).toBe(200);
+  });
+
+  test('an e-mail of another administrator is refused, and nothing is written', async () => {
+    const [one, other] = [await adminWithPassword(), await adminWithPassword()];
+    const before = await everyRow();
+    const profile = { firstName: 'Kim', lastName: 'Per', email: other.email.toUpperCase() };
+    const body = expectError(await one.client.put('/api/admin/update-profile', profile), 409, 'email_taken');
+    expect(body.fields).toEqual({ email: 'This email is already in use' });
+    expect(await everyRow()).toEqual(before);
+  });
+
+  test.each([
+    { firstName: '', lastName: 'Per', email: 'a@example.test' },
+    { firstName: 'Kim', lastName: ' ', email: 'a@example.test' },
+    { firstName: 'Kim', lastName: 'Per', email: '' },
+    { firstName: 'Kim', lastName: 'Per' },
+  ])('%j is refused: all fields are required', async (profile) => {
+    const { client } = await adminWithPassword();
+    const { fields } = expectError(await client.put('/api/admin/update-profile', profile), 400, 'invalid_input');
+    expect(Object.values(fields ?? {})).toEqual(['All fields are required']);
+  });
+
+  test('two changes at once: one is written, the other is told', async () => {
+    const { client, id, email } = await adminWithPassword();
+    const names = ['One', 'Two', 'Three'];
+    const answers = await Promise.all(
+      names.map((firstName) =>
+        client.put('/api/admin/update-profile', { firstName, lastName: 'Per', email: `race-${firstName}@example.test` }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses[0]).toBe(200);
+    // Whoever comes later finds the session ended by the new e-mail, or the profile changed.
+    for (const status of statuses.slice(1)) expect(status).toBeOneOf([401, 409]);
+    expect(await mailsTo(email)).toHaveLength(1);
+    expect(await row("SELECT count(*) AS n FROM audit_log WHERE admin_id = ? AND action = 'admin.profile'", id)).toEqual({ n: 1 });
+  });
+});
+
+describe('the password', () => {
+  const newPassword = 'a-new-one-2';
+
+  test('changes, ends every other session and leaves this one', async () => {
+    const { client, id, email, password } = await adminWithPassword();
+    const other = client.bearer((await signInAdmin(client, email, password)).body.token);
+    const answer = await client.put('/api/admin/change-password', { currentPassword: password, newPassword });
+    expect(answer).toMatchObject({ status: 200, body: { message: expect.stringContaining('Password changed') } });
+    expect((await client.get('/api/admin/me')).status).toBe(200);
+    expect((await other.get('/api/admin/me')).status).toBe(401);
+    expectError(await signInAdmin(new Client(), email, password), 401, 'wrong_credentials');
+    expect((await signInAdmin(new Client(), email, newPassword)).status).toBe(200);
+    expect(await lastAudit(id)).toEqual({
+      action: 'admin.password',
+      entity_type: 'admin',
+      entity_id: String(id),
+      before: null,
+      after: null,
+    });
+  });
+
+  test('a wrong current one is 400 and changes nothing', async () => {
+    const { client } = await adminWithPassword();
+    const except = ['rate_counters'];
+    const before = await everyRow({ except });
+    const body = expectError(
+      await client.put('/api/admin/change-password', { currentPassword: 'wrong-one', newPassword }),
+      400,
+      'wrong_current_password',
+    );
+    expect(body.message).toBe('Current password is incorrect');
+    expect(await everyRow({ except })).toEqual(before);
+  });
+
+  test('cannot be guessed by a stolen session: the limits are those of signing in', async () => {
+    const { client, email, password } = await adminWithPassword();
+    for (let time = 0; time < 10; time += 1) await client.put('/api/admin/change-password', { currentPassword: 'wrong-one', newPassword });
+    expectError(await client.put('/api/admin/change-password', { currentPassword: password, newPassword }), 429, 'too_many_logins');
+    expectError(await signInAdmin(client, email, password), 429, 'too_many_logins');
+    later(14 * 60);
+    expect((await client.put('/api/admin/change-password', { currentPassword: password, newPassword })).status).toBe(200);
+  });
+
+  test.each([
+    [{ currentPassword: '', newPassword: 'secret-1' }, { currentPassword: 'All password fields are required' }],
+    [{ currentPassword: 'pass-word-1' }, { newPassword: 'All password fields are required' }],
+    [{ currentPassword: 'pass-word-1', newPassword: 'short' }, { newPassword: 'Password must be at least 6 characters' }],
+    [{ currentPassword: 'pass-word-1', newPassword: 'x'.repeat(129) }, { newPassword: 'Use at most 128 characters' }],
+  ])('%j is refused', async (passwords, fields) => {
+    const { client } = await adminWithPassword();
+    expect(expectError(await client.put('/api/admin/change-password', passwords), 400, 'invalid_input').fields).toEqual(fields);
+  });
+
+  test('two changes at once: one wins', async () => {
+    const { client, email, password } = await adminWithPassword();
+    const answers = await Promise.all(
+      ['first-one', 'second-one'].map((next) => client.put('/api/admin/change-password', { currentPassword: password, newPassword: next })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const won = answers[0]?.status === 200 ? 'first-one' : 'second-one';
+    expect((await signInAdmin(new Client(), email, won)).status).toBe(200);
+  });
+});

@@ -1,0 +1,120 @@
+/** The audit log as it is read, and that no change can be forgotten in it. Product rules: Accounts and sessions; Administrators. */
+import { env } from 'cloudflare:workers';
+import * as v from 'valibot';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { AuditEntries } from '#schema/admin/audit.ts';
+import { withSession } from '#tests/support/database/with-session.ts';
+import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { Client, change, newMember, row } from '#tests/worker/support/client.ts';
+import type { Env } from '#worker/env.ts';
+
+const list = '/api/admin/audit';
+
+async function entry(values: {
+  adminId: number | null;
+  userId?: number;
+  action?: string;
+  entityId?: string;
+  entityType?: string;
+}): Promise<void> {
+  await change(
+    `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
+     VALUES (?1, ?2, ?3, ?4, ?5, '{"city":"Boone"}', '{"city":"Lenoir","tags":["a"]}', '=Moved, he said', '192.0.2.7', 'req-1', 1795000000)`,
+    values.adminId,
+    values.action ?? 'user.update',
+    values.entityType ?? 'user',
+    values.entityId ?? '1',
+    values.userId ?? null,
+  );
+}
+
+let superAdmin: Awaited<ReturnType<typeof newAdmin>>;
+let admin: Awaited<ReturnType<typeof newAdmin>>;
+beforeEach(async () => {
+  superAdmin = await newAdmin('super_admin');
+  admin = await newAdmin('admin');
+});
+
+const read = async (client: Client, query = '') => v.parse(AuditEntries, (await client.get(`${list}${query}`)).body);
+
+describe('an entry', () => {
+  test('shows a super administrator all of it', async () => {
+    const member = await newMember();
+    await entry({ adminId: admin.id, userId: member.id, entityId: String(member.id) });
+    const [newest] = await read(superAdmin.client);
+    expect(newest).toMatchObject({
+      admin: { id: admin.id, email: admin.email },
+      action: 'user.update',
+      entityType: 'user',
+      entityId: String(member.id),
+      userId: member.id,
+      requestId: 'req-1',
+      personal: {
+        userEmail: member.email,
+        before: { city: 'Boone' },
+        after: { city: 'Lenoir', tags: ['a'] },
+        reason: '=Moved, he said',
+        address: '192.0.2.7',
+      },
+    });
+  });
+
+  test('shows an administrator who did what to which row and when, and nothing personal, also as CSV', async () => {
+    const member = await newMember();
+    await entry({ adminId: superAdmin.id, userId: member.id, entityId: String(member.id) });
+    const answer = await admin.client.get(list);
+    const [newest] = v.parse(AuditEntries, answer.body);
+    expect(newest).toMatchObject({ admin: { email: superAdmin.email }, action: 'user.update', userId: member.id, personal: null });
+    const csv = await (await admin.client.fetch(`${list}/export.csv`)).text();
+    for (const personal of ['Boone', 'Lenoir', 'Moved', '192.0.2.7', member.email]) {
+      expect(JSON.stringify(answer.body)).not.toContain(personal);
+      expect(csv).not.toContain(personal);
+    }
+    const full = await (await superAdmin.client.fetch(`${list}/export.csv`)).text();
+    expect(full).toContain(`"'=Moved, he said"`);
+  });
+
+  test('that was blanked with its member can be read', async () => {
+    await entry({ adminId: null });
+    await change('UPDATE audit_log SET before = NULL, after = NULL, reason = NULL, address = NULL');
+    expect((await read(superAdmin.client))[0]).toMatchObject({ admin: null, personal: { before: null, after: null, reason: null } });
+  });
+});
+
+describe('the list', () => {
+  test('is narrowed to a member, an administrator or a kind of row, newest first', async () => {
+    const member = await newMember();
+    await entry({ adminId: admin.id, userId: member.id, action: 'user.update' });
+    await entry({ adminId: superAdmin.id, userId: member.id, action: 'tokens.adjust' });
+    await entry({ adminId: superAdmin.id, entityType: 'oddity', entityId: 'TC-0000001', action: 'oddity.change' });
+    const actions = async (query: string) => (await read(admin.client, query)).map(({ action }) => action);
+    expect(await actions(`?user=${member.id}`)).toEqual(['tokens.adjust', 'user.update']);
+    expect(await actions(`?admin=${superAdmin.id}`)).toEqual(['oddity.change', 'tokens.adjust']);
+    expect(await actions('?entity=oddity')).toEqual(['oddity.change']);
+    expect(await actions('?q=TC-0000001')).toEqual(['oddity.change']);
+    expect(await actions('?q=ADJUST')).toContain('tokens.adjust');
+  });
+
+  test('tells nobody by searching what they may not read', async () => {
+    await entry({ adminId: superAdmin.id });
+    for (const q of ['Lenoir', 'Moved', '192.0.2.7']) expect(await read(admin.client, `?q=${q}`)).toEqual([]);
+  });
+
+  test('counts all entries from the kept total', async () => {
+    const { n } = (await row<{ n: number }>('SELECT count(*) AS n FROM audit_log')) ?? { n: -1 };
+    expect((await admin.client.get(list)).headers.get('X-Total-Count')).toBe(String(n));
+  });
+});
+
+test('a change that leaves no audit row fails the test that makes it', async () => {
+  await new Client().post('/api/contact', { name: 'Ann', email: 'ann@example.test', message: 'Hello' });
+  const message = await row<{ id: number }>('SELECT max(id) AS id FROM contact_messages');
+  const withoutAudit = withSession({
+    prepare: (sql) => env.DB.prepare(sql.includes('INTO audit_log') ? `${sql} LIMIT 0` : sql),
+    batch: (statements) => env.DB.batch(statements),
+  });
+  admin.client.workerEnv = { ...(env as unknown as Env), DB: withoutAudit };
+  await expect(admin.client.patch(`/api/admin/messages/${message?.id}`, { isHandled: true, version: 1 })).rejects.toThrow(
+    /changed contact_messages without a row in the audit log/,
+  );
+});

@@ -1,0 +1,126 @@
+/** Over some thousand rows a list that no index serves reads them all: each list, order and filter that is mounted is asked. */
+
+import { env } from 'cloudflare:workers';
+import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { casesOf, withId } from '#scripts/lab/bench/admin/admin-cases.ts';
+import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
+import { seedBulkOfAdmins } from '#scripts/seed/bulk/bulk-of-admins.ts';
+import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { counted } from '#tests/worker/support/counted-database.ts';
+import { app } from '#worker/app.ts';
+import type { Env } from '#worker/env.ts';
+import { listShapeOf } from '#worker/routes/admin/list.ts';
+
+const rowsReadAtMost = 500;
+const roundTripsAtMost = 2;
+const members = 5_000;
+
+const db = env.DB as unknown as PlainDatabase;
+const lists = app.routes.flatMap(({ path, handler }) => {
+  const shape = listShapeOf(handler);
+  return shape ? [{ path, shape }] : [];
+});
+const { env: countedEnv, use } = counted(env as unknown as Env);
+let admin: TestAdmin;
+
+beforeAll(async () => {
+  const now = Math.floor(Date.now() / 1_000);
+  // First: what administrators decided is theirs.
+  admin = await newAdmin('super_admin');
+  await seedBulk(db, { members, cards: members, scans: members * 2 }, now, (made) => seedBulkOfAdmins(db, made, now));
+  admin.client.workerEnv = countedEnv;
+}, 60_000);
+
+async function ask(path: string) {
+  Object.assign(use, { roundTrips: 0, rowsRead: 0 });
+  const answer = await admin.client.get<unknown[]>(path);
+  return { answer, used: { ...use } };
+}
+
+test('there are lists', () => {
+  expect(lists.length).toBeGreaterThanOrEqual(8);
+});
+
+test('they have rows to be measured over, but for those that the seed fills with none yet', async () => {
+  const empty: string[] = [];
+  for (const { path } of lists) if ((await ask(withId(path, 17))).answer.body.length === 0) empty.push(path);
+  expect(empty.sort()).toEqual(['/api/admin/payouts/runs', '/api/admin/payouts/runs/lines', '/api/admin/print-orders', '/api/test-cards']);
+});
+
+describe.each(lists)('$path', (list) => {
+  test('reads few rows in every order, with every filter, on every page', async () => {
+    const dear: string[] = [];
+    for (const one of await casesOf(db, { ...list, path: withId(list.path, 17) }, Math.floor(Date.now() / 1_000))) {
+      for (let page: string | undefined = one.path, number = 1; page !== undefined && number <= 3; number += 1) {
+        const { answer, used } = await ask(page);
+        expect(answer.status, page).toBe(200);
+        if (used.roundTrips > roundTripsAtMost) dear.push(`${one.path}, page ${number}: ${used.roundTrips} round trips`);
+        // A first page counts its matches, and may read twice as many rows; rows that are examined one by one have their own bound.
+        const counts = one.kind === 'counted' && number === 1 ? 2 * Number(answer.headers.get('X-Total-Count')) : 0;
+        if ((one.kind === 'indexed' || one.kind === 'counted') && used.rowsRead > rowsReadAtMost + counts)
+          dear.push(`${one.path}, page ${number}: ${used.rowsRead} rows read`);
+        page = /<([^>]*)>; rel="next"/.exec(answer.headers.get('Link') ?? '')?.[1];
+      }
+    }
+    expect(dear).toEqual([]);
+  });
+});
+
+describe('what a search names exactly stands first, before all that only holds the text', () => {
+  const value = async (sql: string) => String((await env.DB.prepare(sql).first<{ v: unknown }>())?.v);
+  // The text, in which {} is what the first query finds; and the id that stands first where that is not it.
+  test.each([
+    ['orders', 'Order {}', 'SELECT min(id) + 7 AS v FROM orders'],
+    ['orders', '#{}', 'SELECT min(id) + 31 AS v FROM orders'],
+    ['orders', '{}', 'SELECT min(id) + 4 AS v FROM orders'],
+    [
+      'orders',
+      '{}',
+      'SELECT stripe_payment_intent_id AS v FROM payments WHERE order_id IS NOT NULL',
+      'SELECT order_id AS v FROM payments WHERE order_id IS NOT NULL',
+    ],
+    ['users', '{}', 'SELECT min(id) + 31 AS v FROM users'],
+    ['users', 'member {}', 'SELECT min(id) + 3 AS v FROM users'],
+    [
+      'users',
+      '{}',
+      "SELECT upper(email) AS v FROM users WHERE email LIKE '%@bulk.test'",
+      "SELECT id AS v FROM users WHERE email LIKE '%@bulk.test'",
+    ],
+    [
+      'users',
+      '{}',
+      "SELECT username AS v FROM users WHERE email LIKE '%@bulk.test'",
+      "SELECT id AS v FROM users WHERE email LIKE '%@bulk.test'",
+    ],
+    [
+      'cards',
+      '{}',
+      'SELECT lower(card_id) AS v FROM cache_cards WHERE id = (SELECT min(id) + 5 FROM cache_cards)',
+      'SELECT min(id) + 5 AS v FROM cache_cards',
+    ],
+    [
+      'certificates',
+      '{}',
+      "SELECT travel_plug_id AS v FROM vacation_certificates WHERE booking_status = 'booked'",
+      "SELECT id AS v FROM vacation_certificates WHERE booking_status = 'booked'",
+    ],
+    ['claims', 'claim {}', 'SELECT min(id) + 7 AS v FROM ownership_claims'],
+    ['messages', 'Message {}', 'SELECT min(id) + 7 AS v FROM contact_messages'],
+    [
+      'payouts',
+      '{}',
+      'SELECT u.email AS v FROM payout_queue q JOIN users u ON u.id = q.id WHERE q.rank = 1',
+      'SELECT q.id AS v FROM payout_queue q JOIN users u ON u.id = q.id WHERE q.rank = 1',
+    ],
+    ['payouts/commissions', 'commission {}', 'SELECT min(id) + 12 AS v FROM referral_commissions'],
+    ['payouts/chests', '{}', 'SELECT min(id) + 12 AS v FROM treasure_chest_payouts'],
+    ['payouts/payments', 'payout {}', 'SELECT min(id) AS v FROM payouts'],
+  ])('in %s: %s', async (list, text, sought, expected = sought) => {
+    const q = text.replace('{}', await value(`${sought} LIMIT 1`));
+    const { answer } = await ask(`/api/admin/${list}?${new URLSearchParams({ q })}`);
+    const [first] = answer.body as { id: number }[];
+    expect(String(first?.id), q).toBe(await value(`${expected} LIMIT 1`));
+  });
+});

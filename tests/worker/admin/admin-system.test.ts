@@ -1,0 +1,235 @@
+/** The System tab: how jobs, mails and events are doing, and what administrators can do about it. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { jobNames, jobSchedules } from '#schema/admin/jobs.ts';
+import type { OutboxMail, System } from '#schema/admin/system.ts';
+import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { fire, fireAll } from '#tests/worker/support/admin/crons.ts';
+import { change, expectError, later, newMember, row, setClock } from '#tests/worker/support/client.ts';
+import { counted } from '#tests/worker/support/counted-database.ts';
+import type { Env } from '#worker/env.ts';
+import worker from '#worker/index.ts';
+
+async function systemSeenBy(role: 'admin' | 'super_admin' = 'admin') {
+  const { client } = await newAdmin(role);
+  return (await client.get<System>('/api/admin/system')).body;
+}
+
+/** An environment whose database fails for statements that hold a text. */
+function failingAt(text: string): Env {
+  const real = env as unknown as Env;
+  const DB = {
+    prepare: (sql: string) => {
+      if (sql.includes(text)) throw new Error(`no ${text} today`);
+      return real.DB.prepare(sql);
+    },
+    batch: (statements: D1PreparedStatement[]) => real.DB.batch(statements),
+  } as unknown as D1Database;
+  return { ...real, DB };
+}
+
+let mails = 0;
+async function failedMail(userId: number | null = null): Promise<number> {
+  mails += 1;
+  await change(
+    `INSERT INTO outbox (message_id, user_id, template, to_address, payload, status, attempts, next_attempt_at, last_error, created_at)
+     VALUES (?1, ?2, 'welcome', 'lost@example.test', '{}', 'dead', 8, 5, 'No such mailbox', 5)`,
+    `<failed-${mails}@x>`,
+    userId,
+  );
+  return (await row<{ id: number }>('SELECT max(id) AS id FROM outbox'))?.id ?? 0;
+}
+
+let auditedBefore = 0;
+/** But of refusals. */
+const auditRows = async () =>
+  ((await row<{ n: number }>("SELECT count(*) AS n FROM audit_log WHERE action <> 'admin.refused'"))?.n ?? 0) - auditedBefore;
+
+beforeEach(async () => {
+  setClock('2026-11-21T10:23:00Z');
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  for (const table of ['job_runs', 'outbox', 'stripe_events', 'alarms']) await change(`DELETE FROM ${table}`);
+  auditedBefore += await auditRows();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+test('before anything ran, every job says so', async () => {
+  const { jobs, mails: backlog, events, failedPrints, facts } = await systemSeenBy();
+  expect(jobs).toEqual(jobNames.map((job) => ({ job, runs: [] })));
+  expect(backlog).toEqual({ queued: 0, sending: 0, dead: 0, oldestAt: null });
+  expect(events).toEqual({ waiting: 0, oldest: [] });
+  expect(failedPrints).toEqual([]);
+  expect(facts.environment).toBe('development');
+});
+
+test('each job leaves a row: when it was due, when it began and ended, how it went', async () => {
+  await fireAll();
+  for (const { job, runs } of (await systemSeenBy()).jobs) {
+    expect(runs, job).toHaveLength(1);
+    expect(runs[0], job).toMatchObject({ outcome: 'done', error: null, startedAt: '2026-11-21T10:23:00.000Z' });
+    expect(runs[0]?.finishedAt, job).not.toBeNull();
+  }
+  expect(await row('SELECT count(*) AS n FROM job_runs WHERE scheduled_for = ?', Math.floor(Date.now() / 1_000))).toEqual({
+    n: jobNames.length,
+  });
+});
+
+test('a job that fails is written down with its error; the others go on, and the platform is told', async () => {
+  await expect(fireAll({ workerEnv: failingAt('chest_months') })).rejects.toThrow('no chest_months today');
+  const { jobs } = await systemSeenBy();
+  const outcomes = Object.fromEntries(jobs.map(({ job, runs }) => [job, runs[0]?.outcome]));
+  expect(outcomes).toEqual({ ...Object.fromEntries(jobNames.map((job) => [job, 'done'])), 'open-chests': 'failed' });
+  expect(jobs.find(({ job }) => job === 'open-chests')?.runs[0]?.error).toBe('no chest_months today');
+});
+
+test('that a run cannot be written down keeps no job from running', async () => {
+  await fireAll({ workerEnv: failingAt('INTO job_runs') });
+  expect(await row('SELECT count(*) AS n FROM job_runs')).toEqual({ n: 0 });
+});
+
+test('of a job that runs each minute a good run is kept each ten minutes, and each one that failed', async () => {
+  const outcomes = async () => (await systemSeenBy()).jobs.find(({ job }) => job === 'deliver-mail')?.runs.map(({ outcome }) => outcome);
+  const failing = { ...failingAt('UPDATE outbox'), MAILBOX_BASE: 'http://mailbox.invalid' };
+  for (let minute = 0; minute < 10; minute += 1, later(60)) await fire('deliver-mail');
+  expect(await outcomes()).toEqual(['done']);
+  await fire('deliver-mail');
+  expect(await outcomes()).toEqual(['done', 'done']);
+  for (let time = 0; time < 2; time += 1, later(60)) await expect(fire('deliver-mail', { workerEnv: failing })).rejects.toThrow();
+  for (let time = 0; time < 2; time += 1, later(60)) await fire('deliver-mail');
+  expect(await outcomes()).toEqual(['done', 'failed', 'failed', 'done', 'done']);
+});
+
+test('a cron that no job runs at fails, and each job has one of its own', async () => {
+  const crons = jobNames.map((job) => jobSchedules[job].cron);
+  expect(new Set(crons).size).toBe(jobNames.length);
+  const unknown = { scheduledTime: Date.now(), cron: '23 * * * *', noRetry: () => undefined };
+  await expect(worker.scheduled(unknown, env as unknown as Env)).rejects.toThrow('No job runs at "23 * * * *"');
+});
+
+test('a run that was cut off stays unfinished', async () => {
+  await change("INSERT INTO job_runs (job, scheduled_for, started_at) VALUES ('open-chests', 1, 1)");
+  const { jobs } = await systemSeenBy();
+  expect(jobs.find(({ job }) => job === 'open-chests')?.runs).toEqual([
+    { startedAt: '1970-01-01T00:00:01.000Z', finishedAt: null, outcome: 'unfinished', error: null },
+  ]);
+});
+
+test('runs are kept for 30 days; the tab shows the last 20 of each job and reads few rows', async () => {
+  await env.DB.batch(
+    Array.from({ length: 600 }, (_, index) =>
+      env.DB.prepare("INSERT INTO job_runs (job, scheduled_for, started_at, finished_at, outcome) VALUES (?, ?, ?, 1, 'done')").bind(
+        jobNames[index % jobNames.length] ?? '',
+        index,
+        index,
+      ),
+    ),
+  );
+  const { client } = await newAdmin('admin');
+  const { env: countedEnv, use } = counted(env as unknown as Env);
+  client.workerEnv = countedEnv;
+  const { body } = await client.get<System>('/api/admin/system');
+  expect(body.jobs.map(({ runs }) => runs.length)).toEqual(jobNames.map(() => 20));
+  expect(body.jobs[0]?.runs[0]?.startedAt).toBe(new Date((599 - (599 % jobNames.length)) * 1_000).toISOString());
+  expect(use.roundTrips).toBe(2);
+  expect(use.rowsRead).toBeLessThanOrEqual(500);
+  await fireAll();
+  expect(await row('SELECT count(*) AS n FROM job_runs')).toEqual({ n: jobNames.length });
+});
+
+test('failed mails: one is sent again, with all its tries before it, and the audit log says who wanted that', async () => {
+  const member = await newMember();
+  const [first, second] = [await failedMail(member.id), await failedMail()];
+  const { client, id } = await newAdmin('admin');
+  expect((await client.get<System>('/api/admin/system')).body.mails.dead).toBe(2);
+  const list = await client.get<OutboxMail[]>('/api/admin/mails?status=dead');
+  expect(list.body.map((mail) => mail.id)).toEqual([second, first]);
+  expect(list.body[1]).toMatchObject({ to: 'lost@example.test', userId: member.id, attempts: 8, lastError: 'No such mailbox' });
+  expect(Object.keys(list.body[0] ?? {})).not.toContain('payload');
+
+  later(60);
+  expect((await client.post('/api/admin/mails/retry', { ids: [first, 999_999] })).body).toEqual({ retried: 1 });
+  expect(await row('SELECT status, attempts, next_attempt_at AS due, last_error FROM outbox WHERE id = ?', first)).toEqual({
+    status: 'queued',
+    attempts: 0,
+    due: Math.floor(Date.now() / 1_000),
+    last_error: null,
+  });
+  expect(await row('SELECT status FROM outbox WHERE id = ?', second)).toEqual({ status: 'dead' });
+  expect(await auditRows()).toBe(1);
+  expect(await row('SELECT * FROM audit_log ORDER BY id DESC')).toMatchObject({
+    admin_id: id,
+    action: 'mail.retry',
+    entity_id: String(first),
+    user_id: member.id,
+    before: '{"status":"dead","attempts":8}',
+    after: '{"status":"queued","attempts":0}',
+  });
+  // Twice does nothing more.
+  expect((await client.post('/api/admin/mails/retry', { ids: [first] })).body).toEqual({ retried: 0 });
+});
+
+test('all failed mails at once; what waits or went is left alone', async () => {
+  const gone = await failedMail();
+  await failedMail();
+  await change("UPDATE outbox SET status = 'sent', sent_at = 6 WHERE id = ?", gone);
+  await failedMail();
+  const { client } = await newAdmin('admin');
+  expect((await client.post('/api/admin/mails/retry', {})).body).toEqual({ retried: 2 });
+  expect((await client.post('/api/admin/mails/retry', {})).body).toEqual({ retried: 0 });
+  expect(await row("SELECT count(*) AS n FROM outbox WHERE status = 'sent'")).toEqual({ n: 1 });
+  expect(await auditRows()).toBe(2);
+});
+
+test('a retry of nothing, of too many or of something else is refused', async () => {
+  const { client } = await newAdmin('admin');
+  for (const body of [{ ids: [] }, { ids: Array(201).fill(1) }, { ids: ['1'] }, { ids: [1.5] }, { all: true }])
+    expectError(await client.post('/api/admin/mails/retry', body), 400, 'invalid_input');
+});
+
+test('an event that waits is shown with its reason; only a super administrator may have it tried', async () => {
+  await change(
+    "INSERT INTO stripe_events (id, type, object_id, received_at, attempts, error, about) VALUES ('evt_waits', 'invoice.paid', 'in_1', 5, 100, 'does_not_match', 'Basic membership')",
+  );
+  await change("INSERT INTO stripe_events (id, type, received_at, applied_at) VALUES ('evt_done', 'invoice.paid', 5, 6)");
+  const plain = await newAdmin('admin');
+  expect((await plain.client.get<System>('/api/admin/system')).body.events).toEqual({
+    waiting: 1,
+    oldest: [
+      {
+        id: 'evt_waits',
+        type: 'invoice.paid',
+        receivedAt: '1970-01-01T00:00:05.000Z',
+        attempts: 100,
+        error: 'does_not_match',
+        about: 'Basic membership',
+        isGivenUp: true,
+      },
+    ],
+  });
+  for (const what of ['retry', 'settle'])
+    expectError(await plain.client.post(`/api/admin/stripe-events/evt_waits/${what}`), 403, 'super_admin_only');
+  const { client } = await newAdmin();
+  expectError(await client.post('/api/admin/stripe-events/evt_unknown/retry'), 404, 'not_found');
+  expect((await client.post('/api/admin/stripe-events/evt_done/retry')).body).toMatchObject({ outcome: 'applied' });
+  expect(await auditRows()).toBe(0);
+});
+
+test('an event that a person has seen to at Stripe waits no more, once, and the audit log says who said so', async () => {
+  await change(
+    "INSERT INTO stripe_events (id, type, object_id, received_at, error) VALUES ('evt_seen', 'invoice.paid', 'in_1', 5, 'unknown_member')",
+  );
+  const { client, id } = await newAdmin();
+  expect((await client.post('/api/admin/stripe-events/evt_seen/settle')).body).toEqual({ settled: true });
+  for (const event of ['evt_seen', 'evt_unknown'])
+    expectError(await client.post(`/api/admin/stripe-events/${event}/settle`), 404, 'not_found');
+  expect((await client.get<System>('/api/admin/system')).body.events).toEqual({ waiting: 0, oldest: [] });
+  expect(await auditRows()).toBe(1);
+  expect(await row('SELECT action, admin_id, entity_id FROM audit_log ORDER BY id DESC')).toEqual({
+    action: 'event.settle',
+    admin_id: id,
+    entity_id: 'evt_seen',
+  });
+});

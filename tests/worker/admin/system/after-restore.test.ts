@@ -1,0 +1,151 @@
+/** POST /api/ops/restore-after, and payouts meanwhile: what of an older database must not hold any more. The whole day: tests/unit/database/restore-drill.test.ts. */
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import type { ReconcileStepDone, RestoreStepDone } from '#schema/admin/ops.ts';
+import type { PayResponse } from '#schema/payouts/admin-payouts.ts';
+import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { fire } from '#tests/worker/support/admin/crons.ts';
+import { Client, change, expectError, newMember, row } from '#tests/worker/support/client.ts';
+import { stripe } from '#tests/worker/support/memberships/payments.ts';
+import { owedCommission } from '#tests/worker/support/payouts/owed.ts';
+import type { Env } from '#worker/env.ts';
+import { createStore } from '#worker/store/store.ts';
+
+const token = 'a-token-of-operations-0123456789';
+const kv = (env as unknown as Env).SESSIONS;
+
+function operator(): Client {
+  const client = new Client();
+  client.workerEnv = { ...(env as unknown as Env), OPS_TOKEN: token };
+  client.token = token;
+  return client;
+}
+
+async function afterRestore(to = new Date().toISOString()): Promise<Omit<RestoreStepDone, 'cursor'>> {
+  const all: Omit<RestoreStepDone, 'cursor'> = { ended: 0, erasedAgain: [], open: [] };
+  let cursor: string | null = null;
+  do {
+    const answer: { status: number; body: RestoreStepDone } = await operator().post<RestoreStepDone>('/api/ops/restore-after', {
+      to,
+      cursor,
+    });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    all.ended += answer.body.ended;
+    all.erasedAgain.push(...answer.body.erasedAgain);
+    all.open = answer.body.open;
+    cursor = answer.body.cursor;
+  } while (cursor !== null);
+  return all;
+}
+
+test('ends sessions and links of before, but not the way back to a former address', async () => {
+  const member = await newMember();
+  const admin = await newAdmin('super_admin');
+  const now = Math.floor(Date.now() / 1_000);
+  for (const purpose of ['reset_password', 'undo_email_change']) {
+    await change(
+      'INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)',
+      ...[purpose, member.id, purpose, member.email, now, now + 3_600],
+    );
+  }
+  expect((await afterRestore()).ended).toBeGreaterThan(3);
+  expectError(await member.client.get('/api/user'), 401, 'not_signed_in');
+  expectError(await admin.client.get('/api/admin/me'), 401, 'admin_not_signed_in');
+  const open = 'SELECT group_concat(purpose) AS purposes FROM one_time_links WHERE user_id = ? AND used_at IS NULL';
+  expect(await row(open, member.id)).toEqual({ purposes: 'undo_email_change' });
+});
+
+test('who stands on the list of erasures leaves again; a newcomer with the same id does not', async () => {
+  const [gone, newcomer] = [await directMember(), await directMember()];
+  const createdAt = async (id: number) => (await row<{ at: number }>('SELECT created_at AS at FROM users WHERE id = ?', id))?.at ?? 0;
+  await kv.put(`erased:${gone.id}:${await createdAt(gone.id)}`, '');
+  await kv.put(`erased:${newcomer.id}:${(await createdAt(newcomer.id)) - 1}`, '');
+  expect((await afterRestore()).erasedAgain).toEqual([gone.id]);
+  expect(await row('SELECT deletion_requested_at IS NOT NULL AS leaves FROM users WHERE id = ?', newcomer.id)).toEqual({ leaves: 0 });
+});
+
+test('who has asked for their deletion is on that list from then on, and is erased when they would have been', async () => {
+  const [leaving, backAgain] = [await newMember(), await newMember()];
+  for (const { client, password } of [leaving, backAgain])
+    expect((await client.post('/api/delete-account', { confirmation: 'DELETE', currentPassword: password })).status).toBe(200);
+  const asked = 'SELECT deletion_requested_at AS at, role FROM users WHERE id = ?';
+  const before = await row<{ at: number }>(asked, leaving.id);
+  // The database of the day before knows of neither request.
+  for (const { id } of [leaving, backAgain]) await change('UPDATE users SET deletion_requested_at = NULL WHERE id = ?', id);
+  await createStore(env as unknown as Env).erasure.strike(backAgain.id);
+  const { erasedAgain } = await afterRestore();
+  expect(erasedAgain).toContain(leaving.id);
+  expect(erasedAgain).not.toContain(backAgain.id);
+  expect(await row(asked, leaving.id)).toEqual(before);
+  expect(await row(asked, backAgain.id)).toMatchObject({ at: null });
+});
+
+test('a moment that is still to come is refused', async () => {
+  const to = new Date(Date.now() + 3_600_000).toISOString();
+  expectError(await operator().post('/api/ops/restore-after', { to, cursor: null }), 400, 'restored_to_the_future');
+});
+
+test('no checkout opens until a walk over all of Stripe, begun since then and reaching back far enough, has come to its end', async () => {
+  const member = await directMember();
+  const today = Math.floor(Date.now() / 86_400_000) * 86_400_000;
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const step = async (body: object) => {
+    const { body: done } = await operator().post<ReconcileStepDone>('/api/ops/stripe-reconcile', body);
+    return done;
+  };
+  const toTheEnd = async (body: { since: string; customer?: string }) => {
+    let cursor: string | null = 'disputes:';
+    let done: ReconcileStepDone | undefined;
+    while (cursor !== null) {
+      done = await step({ ...body, cursor });
+      cursor = done.cursor;
+    }
+    return done?.checkoutsWait;
+  };
+  const [far, late] = [{ since: day(today - 86_400_000) }, { since: day(today + 86_400_000) }];
+  const checkout = () => member.client.get('/api/payment-intent/membership/basic');
+  await step({ ...far, cursor: null });
+  await afterRestore(new Date(today).toISOString());
+  const refused = await checkout();
+  expectError(refused, 503, 'payments_being_checked');
+  expect(refused.headers.get('Retry-After')).toBe('3600');
+  const alarm = () => row("SELECT ended_at IS NULL AS stands FROM alarms WHERE kind = 'checkouts_wait'");
+  await fire('watch');
+  expect(await alarm()).toEqual({ stands: 1 });
+  // Begun before, of a single customer, or not far enough back.
+  expect(await toTheEnd(far)).toBe(true);
+  const [one] = (await stripe.customers.list({ limit: 1 })).data;
+  const ofOne = { ...far, customer: one?.id ?? 'cus_0' };
+  await step({ ...ofOne, cursor: null });
+  expect(await toTheEnd(ofOne)).toBe(false);
+  await step({ ...late, cursor: null });
+  expect(await toTheEnd(late)).toBe(true);
+  expectError(await checkout(), 503, 'payments_being_checked');
+  await step({ ...far, cursor: null });
+  expect(await toTheEnd(far)).toBe(false);
+  expect((await checkout()).status).toBe(200);
+  await fire('watch');
+  expect(await alarm()).toEqual({ stands: 0 });
+});
+
+describe('payouts', () => {
+  test('wait until they are compared; what went before is written down meanwhile, once', async () => {
+    const [paid, unpaid] = [await directMember({ role: 'basic' }), await directMember({ role: 'basic' })];
+    for (const { id } of [paid, unpaid]) await owedCommission(id, 1_000);
+    await afterRestore();
+    const { client } = await newAdmin('super_admin');
+    const pay = async (id: number, more: object = {}) => {
+      const seen = await row<{ version: number }>('SELECT version FROM payout_queue WHERE id = ?', id);
+      const members = [{ id, version: seen?.version }];
+      const body = { reference: 'PAYPAL-1', members, ...more };
+      return client.post<PayResponse>('/api/admin/payouts/payments', body, { 'Idempotency-Key': crypto.randomUUID() });
+    };
+    expectError(await pay(paid.id), 409, 'payouts_to_compare');
+    expect((await pay(paid.id, { wasSentBefore: true })).body.totalCents).toBe(1_000);
+    expect((await pay(paid.id, { wasSentBefore: true })).body.totalCents).toBe(0);
+    expect((await operator().post('/api/ops/payouts-compared')).status).toBe(200);
+    expectError(await pay(unpaid.id, { wasSentBefore: true }), 409, 'payouts_compared');
+    expect((await pay(unpaid.id)).body.totalCents).toBe(1_000);
+  });
+});

@@ -1,0 +1,83 @@
+/** What the rows of a job cost: statements by row, from which docs/architecture/jobs.md computes how many members the jobs carry. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { JobName } from '#schema/admin/jobs.ts';
+import { withSession } from '#tests/support/database/with-session.ts';
+import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { fire } from '#tests/worker/support/admin/crons.ts';
+import { change, newMember } from '#tests/worker/support/client.ts';
+import { payingMember } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { openCheckout } from '#tests/worker/support/memberships/payments.ts';
+import { envWith, FakeProvider, queueOne } from '#tests/worker/support/messages/mail-delivery.ts';
+import type { Env } from '#worker/env.ts';
+import { watchedDatabase } from '#worker/store/watched-database.ts';
+
+beforeEach(() => {
+  vi.setSystemTime(Date.now());
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Statements of one run. */
+async function statementsOf(job: JobName, real = env as unknown as Env): Promise<number> {
+  let statements = 0;
+  const DB = withSession(
+    watchedDatabase(real.DB, () => {
+      statements += 1;
+    }),
+  );
+  await fire(job, { workerEnv: { ...real, DB } });
+  return statements;
+}
+
+/** Statements by row: of a run over `rows` rows that `make` makes due, less one over none; the second look at the queue is shared. */
+async function byRow(job: JobName, rows: number, make: () => Promise<unknown>, real?: Env): Promise<number> {
+  await fire(job);
+  const idle = await statementsOf(job, real);
+  for (let row = 0; row < rows; row += 1) await make();
+  return Math.round((((await statementsOf(job, real)) - idle) / rows) * 10) / 10;
+}
+
+const openOrder = async (type: 'cache-cards' | 'membership', id: string) => {
+  const { client } = await newMember({ role: type === 'membership' ? 'free' : 'basic' });
+  return (await openCheckout(client, type, id)).order?.id ?? 0;
+};
+
+test.each([
+  // With a part of asking the queue of renewals once more.
+  ['cache-cards', '3', 2.5, 15.5],
+  ['membership', 'basic', 2.5, 15.5],
+] as const)('an abandoned checkout of %s: a look, and its end', async (type, id, look, end) => {
+  const looks = await byRow('reconcile-payments', 5, async () =>
+    change('UPDATE orders SET next_check_at = 1 WHERE id = ?', await openOrder(type, id)),
+  );
+  expect(looks).toBeLessThanOrEqual(look);
+  const ends = await byRow('reconcile-payments', 5, async () =>
+    change('UPDATE orders SET next_check_at = 1, expires_at = 1 WHERE id = ?', await openOrder(type, id)),
+  );
+  expect(ends).toBeLessThanOrEqual(end);
+});
+
+test('a subscription that is looked at', async () => {
+  const looks = await byRow('reconcile-payments', 3, async () => {
+    const { member } = await payingMember('basic');
+    await change('UPDATE subscriptions SET next_check_at = 1 WHERE user_id = ?', member.id);
+  });
+  expect(looks).toBeLessThanOrEqual(16);
+});
+
+test('a member who is erased', async () => {
+  const erasures = await byRow('erase-accounts', 3, async () => {
+    const { id } = await directMember();
+    await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', id);
+  });
+  expect(erasures).toBeLessThanOrEqual(102);
+});
+
+test('a mail', async () => {
+  const real = envWith(new FakeProvider());
+  await change('DELETE FROM outbox');
+  const mails = await byRow('deliver-mail', 12, () => queueOne(null), real);
+  expect(mails).toBeLessThanOrEqual(2);
+});

@@ -1,0 +1,103 @@
+/** The clock of a development machine (npm run clock): the Worker goes by it in development, and in production knows of none. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { secondsPerDay } from '#schema/rules.ts';
+import type { Health, SiteConfig } from '#schema/site.ts';
+import { carriedAlong } from '#scripts/clock/carry-along.ts';
+import { fire, fireAll } from '#tests/worker/support/admin/crons.ts';
+import { Client, expectError, newMember } from '#tests/worker/support/client.ts';
+import type { Env } from '#worker/env.ts';
+
+const clockBase = 'http://localhost:9998';
+const year = 365 * secondsPerDay;
+const seconds = () => Math.floor(Date.now() / 1_000);
+
+const asked: string[] = [];
+const trueFetch = globalThis.fetch;
+let answer: () => Response;
+beforeEach(() => {
+  asked.length = 0;
+  answer = () => Response.json({ offsetSeconds: year });
+  vi.stubGlobal('fetch', async (input: RequestInfo, init?: RequestInit) => {
+    if (typeof input !== 'string' || !input.startsWith(clockBase)) return trueFetch(input, init);
+    asked.push(input);
+    return answer();
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function workerEnvOf(variables: Partial<Env>): Env {
+  return { ...(env as unknown as Env), CLOCK_BASE: clockBase, ...variables };
+}
+
+const carryAlong = (from: number, to: number) =>
+  env.DB.batch(carriedAlong(from, to).map(({ sql, values }) => env.DB.prepare(sql).bind(...values)));
+
+function clientOf(variables: Partial<Env> = {}): Client {
+  const client = new Client();
+  client.workerEnv = workerEnvOf(variables);
+  return client;
+}
+
+test('in development, requests go by the moved time, and the page is told how far', async () => {
+  const { body } = await clientOf().get<Health>('/api/health');
+  expect(Math.abs(Date.parse(body.time) / 1_000 - seconds() - year)).toBeLessThan(60);
+  expect((await clientOf().get<SiteConfig>('/api/config')).body.clockOffsetSeconds).toBe(year);
+});
+
+test('so do the jobs, whatever time cron fires them at', async () => {
+  await fireAll({ workerEnv: workerEnvOf({}) });
+  const runs = await env.DB.prepare('SELECT scheduled_for AS due, started_at AS began, finished_at AS ended FROM job_runs').all<{
+    due: number;
+    began: number;
+    ended: number;
+  }>();
+  expect(runs.results.length).toBeGreaterThan(3);
+  for (const { due, began, ended } of runs.results)
+    for (const moment of [due, began, ended]) expect(Math.abs(moment - seconds() - year)).toBeLessThan(60);
+});
+
+test.each(['production', undefined, 'staging'])('with the environment %j it is not even asked', async (environment) => {
+  const client = clientOf({ ENVIRONMENT: environment as string });
+  const { body } = await client.get<Health>('/api/health');
+  expect(Math.abs(Date.parse(body.time) / 1_000 - seconds())).toBeLessThan(60);
+  expect((await client.get<SiteConfig>('/api/config')).body).not.toHaveProperty('clockOffsetSeconds');
+  await fire('deliver-mail', { workerEnv: workerEnvOf({ ENVIRONMENT: environment as string }) });
+  expect(asked).toEqual([]);
+});
+
+test('a clock that was never moved is not told to the page', async () => {
+  answer = () => Response.json({ offsetSeconds: 0 });
+  expect((await clientOf().get<SiteConfig>('/api/config')).body).not.toHaveProperty('clockOffsetSeconds');
+});
+
+test.each([
+  ['does not answer', () => Response.error()],
+  ['answers nonsense', () => new Response('<html>')],
+])('while it %s nothing is done at a wrong time', async (_, given) => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  answer = given;
+  expectError(await clientOf().get('/api/health'), 500, 'internal');
+  log.mockRestore();
+});
+
+test('who is signed in stays so for the 30 true days, and no longer', async () => {
+  const { client } = await newMember();
+  client.workerEnv = workerEnvOf({});
+  expectError(await client.get('/api/user'), 401, 'not_signed_in');
+  await carryAlong(seconds(), seconds() + year);
+  expect((await client.get('/api/user')).status).toBe(200);
+  answer = () => Response.json({ offsetSeconds: year + 31 * secondsPerDay });
+  expectError(await client.get('/api/user'), 401, 'not_signed_in');
+});
+
+test('who has to wait after wrong passwords waits on', async () => {
+  const { user } = await newMember();
+  const guesser = clientOf();
+  const guess = () => guesser.post('/api/login', { email: user.email, password: 'wrong-password' });
+  for (let guesses = 1; guesses <= 10; guesses += 1) expect((await guess()).status).toBe(401);
+  expect((await guess()).status).toBe(429);
+  await carryAlong(seconds() + year, seconds() + 2 * year);
+  answer = () => Response.json({ offsetSeconds: 2 * year });
+  expect((await guess()).status).toBe(429);
+});

@@ -1,0 +1,157 @@
+/** What is no proper request: refused in one shape, never a 500, nothing written. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { everyCase } from '#tests/support/every-case.ts';
+import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import {
+  type Answer,
+  change,
+  everyRow,
+  expectError,
+  newCard,
+  newMember,
+  type TestCard,
+  type TestMember,
+} from '#tests/worker/support/client.ts';
+import { addressOf, bodyOf, isForAdmins, nameOf, type Route, routesWhere } from '#tests/worker/support/route-table.ts';
+
+let member: TestMember;
+let admin: TestAdmin;
+let card: TestCard;
+let before: Record<string, unknown[]>;
+
+/** Counting guesses and failed sign-ins is not what is meant by writing. */
+const contents = () => everyRow({ except: ['rate_counters'] });
+
+beforeAll(async () => {
+  member = await newMember({ role: 'basic' });
+  admin = await newAdmin('super_admin');
+  card = await newCard({ owner: member.id, status: 'ordered' });
+  before = await contents();
+});
+beforeEach(() => change('DELETE FROM rate_counters'));
+
+/** Sends a body as it is. */
+async function send(route: Route, body: BodyInit, headers: Record<string, string> = {}): Promise<Answer> {
+  const { client } = isForAdmins(route) ? admin : member;
+  const response = await client.fetch(addressOf(route, card.cardId), {
+    method: route.method,
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body,
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+/** The fields that a refusal names, and those that what it names is part of (`address.city` is of `address`). */
+function namesOf(answer: Answer): string[] {
+  return Object.keys(expectError(answer, 400, 'invalid_input').fields ?? {}).flatMap((name) => [name, name.split('.')[0] ?? name]);
+}
+
+const routesWithBody = routesWhere(({ body }) => body !== undefined).map((route) => [nameOf(route), route] as const);
+
+const contentTypes = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/jsonp',
+  'application/json-patch+json',
+  'text/json',
+  '',
+];
+
+const malformed: BodyInit[] = [
+  '',
+  ' ',
+  '{',
+  '{"a":1,}',
+  "{'a':1}",
+  '{"a":1}{',
+  'undefined',
+  'NaN',
+  '\u0000',
+  '\uFEFF\uFEFF{}',
+  '{"a":"\u0000"}',
+  '[[['.repeat(5_000),
+  // Bytes that are no text.
+  new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]),
+];
+
+const noObjects = ['null', '[]', '[{}]', '"text"', '7', 'true', '[[[[[[]]]]]]', `${'['.repeat(30_000)}${']'.repeat(30_000)}`];
+
+const unknown = ['surplus', 'role', 'tokenBalance', 'id', 'constructor', 'toString', 'hasOwnProperty', '__proto__', 'a.b', '', '🗺️'];
+
+const nested = JSON.parse(`${'{"a":'.repeat(2_000)}1${'}'.repeat(2_000)}`) as unknown;
+
+/** Values of other types than the right one. Where yes and no are both right, neither is; nor is a list where a list is right. */
+function wrongFor(right: unknown): unknown[] {
+  const boolean = typeof right === 'boolean' ? 'true' : true;
+  const list = Array.isArray(right) ? 'one' : [1];
+  return [{ a: 1 }, list, boolean, { toString: 'x' }, nested, typeof right === 'number' ? '1.5' : 1.5];
+}
+
+describe.each(routesWithBody)('%s', (name, route) => {
+  const right = bodyOf(route) ?? {};
+  const fields = Object.keys(right);
+  /** A scan of what is no card id is of a card that there is not. */
+  const isCardOfScan = (field: string) => name === 'POST /api/scan' && field === 'cardId';
+
+  afterAll(async () => {
+    expect(await contents(), 'something was written').toEqual(before);
+  });
+
+  test('refuses a body of another type', () =>
+    everyCase(contentTypes, async (type) => {
+      expectError(await send(route, JSON.stringify(right), { 'Content-Type': type }), 415, 'not_json');
+    }));
+
+  test('refuses a malformed body', () =>
+    everyCase(malformed, async (body) => {
+      expectError(await send(route, body), 400, 'malformed_json');
+    }));
+
+  test('refuses JSON that is no object', () =>
+    everyCase(noObjects, async (body) => {
+      const { fields: named } = expectError(await send(route, body), 400);
+      expect(named).toEqual(named && expect.objectContaining({}));
+    }));
+
+  test('refuses unknown fields by their names', () =>
+    everyCase(
+      unknown.filter((field) => !Object.hasOwn(right, field)),
+      async (field) => {
+        const body = `${JSON.stringify(right).slice(0, -1)}, ${JSON.stringify(field)}: {"role": "premium"}}`;
+        const answer = await send(route, body);
+        expectError(answer, 400, 'invalid_input');
+        expect(Object.entries(answer.body.fields ?? {})).toEqual([[field, 'This field is not accepted here']]);
+      },
+    ));
+
+  test('refuses fields of another type, and names each that is wrong', () =>
+    everyCase(
+      [
+        ...fields.flatMap((field) => wrongFor(right[field]).map((wrong) => ({ [field]: wrong }))),
+        Object.fromEntries(fields.map((field) => [field, { no: true }])),
+      ],
+      async (wrong) => {
+        const answer = await send(route, JSON.stringify({ ...right, ...wrong }));
+        const names = Object.keys(wrong);
+        if (isCardOfScan(names.join())) expectError(answer, 404, 'card_not_found');
+        else expect(namesOf(answer)).toEqual(expect.arrayContaining(names.filter((field) => !isCardOfScan(field))));
+      },
+    ));
+
+  test('refuses more than 64 KiB: by the declared length, by what arrives, and in chunks of no declared length', async () => {
+    const tooLarge = JSON.stringify({ ...right, surplus: 'x'.repeat(65 * 1_024) });
+    const stream = new ReadableStream({
+      start(controller) {
+        const bytes = new TextEncoder().encode(tooLarge);
+        for (let at = 0; at < bytes.length; at += 10_000) controller.enqueue(bytes.slice(at, at + 10_000));
+        controller.close();
+      },
+    });
+    expectError(await send(route, '{}', { 'Content-Length': String(64 * 1_024 + 1) }), 413, 'body_too_large', 'declared');
+    expectError(await send(route, tooLarge), 413, 'body_too_large', 'arriving');
+    expectError(await send(route, stream), 413, 'body_too_large', 'in chunks');
+    const padded = '{"surplus":1}'.padEnd(64 * 1_024);
+    expectError(await send(route, padded), 400, 'invalid_input', '64 KiB themselves');
+  });
+});

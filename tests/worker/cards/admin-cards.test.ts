@@ -1,0 +1,329 @@
+/** Administrators list cards, look into one, edit it and set its status. */
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { AdminCard, AdminCardDetails } from '#schema/cards/admin-cards.ts';
+import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
+import { type Answer, change, everyRow, expectError, newCard, newMember, row, type TestCard } from '#tests/worker/support/client.ts';
+
+const path = '/api/admin/cards';
+let admin: TestAdmin;
+let colleague: TestAdmin;
+beforeAll(async () => {
+  [admin, colleague] = [await newAdmin('admin'), await newAdmin('super_admin')];
+});
+
+const listOf = async (query = '') => {
+  const answer = await admin.client.get<AdminCard[]>(`${path}${query}`);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+};
+const idsOf = async (query: string) => (await listOf(query)).map(({ cardId }) => cardId);
+const detailsOf = async ({ cardId }: { cardId: string }, by = admin) => (await by.client.get<AdminCardDetails>(`${path}/${cardId}`)).body;
+const setStatus = ({ cardId }: { cardId: string }, body: unknown, by = admin) =>
+  by.client.post<AdminCard>(`${path}/${cardId}/status`, body);
+const edited = (by: TestAdmin, { cardId }: { cardId: string }, changes: object): Promise<Answer<AdminCard>> =>
+  by.client.put<AdminCard>(`${path}/${cardId}`, {
+    version: 1,
+    location: 'Old mill',
+    description: 'Behind the third stone',
+    latitude: null,
+    longitude: null,
+    ownerEmail: null,
+    ...changes,
+  });
+
+describe('the list', () => {
+  test('shows a card with its owner, never its code', async () => {
+    const owner = await newMember({ role: 'basic' });
+    const card = await newCard({ owner: owner.id });
+    expect(await listOf(`?q=${card.cardId}`)).toEqual([
+      {
+        id: card.id,
+        cardId: card.cardId,
+        status: 'active',
+        location: 'Old mill',
+        totalScans: 0,
+        createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+        userInfo: { id: owner.id, email: owner.email },
+        isTest: false,
+        version: 1,
+      },
+    ]);
+  });
+
+  test('a card of nobody has no userInfo', async () => {
+    const card = await newCard({ isTest: true });
+    const [shown] = await listOf(`?q=${card.cardId}`);
+    expect(shown).toMatchObject({ cardId: card.cardId, isTest: true });
+    expect(shown).not.toHaveProperty('userInfo');
+  });
+
+  test('leaves out cards whose order is unpaid, in list, search, details and changes', async () => {
+    const card = await newCard({ paid: false });
+    expect(await idsOf('?limit=200')).not.toContain(card.cardId);
+    expect(await idsOf(`?q=${card.cardId}`)).toEqual([]);
+    expectError(await admin.client.get(`${path}/${card.cardId}`), 404, 'card_not_found');
+    expectError(await setStatus(card, { version: 1, status: 'active' }), 404, 'card_not_found');
+    expectError(await edited(admin, card, {}), 404, 'card_not_found');
+  });
+
+  test('finds by part of the id, of the location and of the owner’s e-mail, in any case', async () => {
+    const owner = await newMember({ email: 'Quilla.Searched@example.test' });
+    const card = await newCard({ owner: owner.id });
+    await change("UPDATE cache_cards SET location = 'Zürich, Lindenhof' WHERE id = ?", card.id);
+    for (const q of [card.cardId.toLowerCase(), card.cardId.slice(3), 'zürich', 'LINDENHOF', 'quilla.SEARCHED'])
+      expect(await idsOf(`?q=${encodeURIComponent(q)}`), q).toEqual([card.cardId]);
+    expect(await idsOf('?q=no-such-place%25_')).toEqual([]);
+  });
+
+  test.each(['ordered', 'active', 'missing', 'disabled'])('filters those that are %s', async (status) => {
+    const card = await newCard({ status });
+    const found = await listOf(`?status=${status}&limit=200`);
+    expect(found.map(({ cardId }) => cardId)).toContain(card.cardId);
+    expect(new Set(found.map((each) => each.status))).toEqual(new Set([status]));
+  });
+
+  test('filters test cards, orders by id, and is exported', async () => {
+    const card = await newCard({ isTest: true });
+    const test = await listOf('?kind=test');
+    expect(test.map(({ cardId }) => cardId)).toContain(card.cardId);
+    expect(test.every(({ isTest }) => isTest)).toBe(true);
+    const byId = await idsOf('?sort=card&limit=200');
+    expect(byId).toEqual([...byId].sort());
+    const csv = await admin.client.get<string>(`${path}/export.csv?kind=test`);
+    expect(csv.headers.get('Content-Disposition')).toBe('attachment; filename="cache-cards.csv"');
+    expect(String(csv.body)).toContain('Card ID,Status,Owner,Owner ID,Location,Scans,Created,Test card');
+    expect(String(csv.body)).toContain(`${card.cardId},active,,,Old mill,0,`);
+    expect(String(csv.body)).not.toContain(card.code);
+  });
+});
+
+describe('the details', () => {
+  test('hold order, finds, reports, claims and changes', async () => {
+    const [owner, finder] = [await newMember({ role: 'basic' }), await newMember()];
+    await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', finder.id);
+    const card = await newCard({ owner: owner.id, placed: true });
+    const order = await row<{ id: number }>(
+      `INSERT INTO orders (user_id, kind, quantity, amount_cents, status, created_at, expires_at, paid_at)
+       VALUES (?, 'cache_cards', 1, 100, 'paid', 1, 2, 1) RETURNING id`,
+      owner.id,
+    );
+    await change('UPDATE cache_cards SET order_id = ? WHERE id = ?', order?.id ?? 0, card.id);
+    await finder.client.post('/api/scan', { cardId: card.cardId, code: card.code });
+    await finder.client.post(`/api/card/${card.cardId}/report`);
+    await finder.client.post('/api/ownership-claims', { cardId: card.cardId, proofUrl: 'https://logs.example.com/1' });
+    await setStatus(card, { version: 1, status: 'missing', reason: 'Nobody finds it' });
+    const who = { id: finder.id, email: finder.email };
+    expect(await detailsOf(card, colleague)).toMatchObject({
+      card: { cardId: card.cardId, description: 'Behind the third stone', tokensEarned: 12, placementConfirmedAt: expect.any(String) },
+      order: { id: order?.id, status: 'paid', quantity: 1 },
+      printOrder: null,
+      finds: [{ finder: who, kind: 'rewarded', tokensEarned: 1, codeWasRight: true }],
+      reports: [{ reporter: who, closedAt: null }],
+      claims: [{ claimant: who, status: 'pending' }],
+      changes: [
+        {
+          action: 'card.status',
+          admin: admin.email,
+          before: { status: 'active' },
+          after: { status: 'missing' },
+          reason: 'Nobody finds it',
+        },
+      ],
+    });
+    expect(JSON.stringify(await detailsOf(card, colleague))).not.toContain(card.code);
+    const { changes } = await detailsOf(card);
+    expect(changes).toMatchObject([{ action: 'card.status', admin: admin.email, before: null, after: null, reason: null }]);
+  });
+
+  test('of a card that there is not', async () => {
+    for (const id of ['TC-9999999', 'rubbish', '%'])
+      expectError(await admin.client.get(`${path}/${encodeURIComponent(id)}`), 404, 'card_not_found');
+  });
+});
+
+describe('the status', () => {
+  const cardRow = ({ id }: TestCard) => row('SELECT status, placed_date, version FROM cache_cards WHERE id = ?', id);
+  const openReports = async ({ id }: TestCard) =>
+    (await row<{ n: number }>('SELECT count(*) AS n FROM card_reports WHERE card_id = ? AND closed_at IS NULL', id))?.n;
+
+  test.each(['ordered', 'missing', 'disabled'])('can be set to %s, with an audit row that says why', async (status) => {
+    const owner = await directMember();
+    const card = await newCard({ owner: owner.id });
+    const answer = await setStatus(card, { version: 1, status, reason: 'As asked' });
+    expect(answer).toMatchObject({ status: 200, body: { cardId: card.cardId, status, version: 2 } });
+    expect(await auditOf('cache_card', card.cardId)).toEqual([
+      {
+        admin_id: admin.id,
+        action: 'card.status',
+        user_id: owner.id,
+        before: { status: 'active' },
+        after: { status },
+        reason: 'As asked',
+      },
+    ]);
+  });
+
+  test('set to active, an ordered card counts as placed from now on, once', async () => {
+    const card = await newCard({ status: 'ordered' });
+    await setStatus(card, { version: 1, status: 'active' });
+    const placed = await cardRow(card);
+    expect(placed).toMatchObject({ status: 'active', placed_date: expect.any(Number) });
+    await change('UPDATE cache_cards SET placed_date = 1000 WHERE id = ?', card.id);
+    await setStatus(card, { version: 2, status: 'missing' });
+    await setStatus(card, { version: 3, status: 'active' });
+    expect(await cardRow(card)).toEqual({ status: 'active', placed_date: 1000, version: 4 });
+    await setStatus(card, { version: 4, status: 'ordered' });
+    expect(await cardRow(card)).toEqual({ status: 'ordered', placed_date: null, version: 5 });
+  });
+
+  test('set to active reconciles reports; set to disabled leaves them', async () => {
+    const card = await newCard();
+    for (const { client } of [await directMember(), await directMember()]) await client.post(`/api/card/${card.cardId}/report`);
+    expect(await cardRow(card)).toMatchObject({ status: 'missing', version: 2 });
+    await setStatus(card, { version: 2, status: 'disabled' });
+    expect(await openReports(card)).toBe(2);
+    await setStatus(card, { version: 3, status: 'active' });
+    expect(await openReports(card)).toBe(0);
+  });
+
+  test('a disabled card is found by nobody until it is set active', async () => {
+    const { client } = await directMember();
+    const card = await newCard();
+    await setStatus(card, { version: 1, status: 'disabled' });
+    expectError(await client.get(`/api/card/${card.cardId}`), 404, 'card_not_found');
+    await setStatus(card, { version: 2, status: 'active' });
+    expect((await client.get(`/api/card/${card.cardId}`)).status).toBe(200);
+  });
+
+  test('of two administrators at once, one is told that it changed meanwhile', async () => {
+    const card = await newCard();
+    const answers = await Promise.all([
+      setStatus(card, { version: 1, status: 'missing' }),
+      setStatus(card, { version: 1, status: 'disabled' }, colleague),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await auditOf('cache_card', card.cardId)).toHaveLength(1);
+    expect(await cardRow(card)).toMatchObject({ version: 2 });
+  });
+
+  test.each([
+    [{ version: 1, status: 'active' }, { status: 'The card has this status already' }],
+    [{ version: 1, status: 'lost' }, { status: 'Choose one of ordered, active, missing, disabled' }],
+    [{ status: 'missing' }, { version: 'This field is required' }],
+    [{ version: 1, status: 'missing', reason: 'x'.repeat(201) }, { reason: 'Reason can have at most 200 characters' }],
+    [{ version: 1, status: 'missing', code: 'A' }, { code: 'This field is not accepted here' }],
+  ])('to something impossible is refused, and nothing written: %#', async (body, fields) => {
+    const card = await newCard();
+    const before = await everyRow();
+    expect(expectError(await setStatus(card, body), 400, 'invalid_input').fields).toEqual(fields);
+    expect(await everyRow()).toEqual(before);
+  });
+});
+
+describe('editing', () => {
+  test('changes what is said, and keeps in the audit log what differs', async () => {
+    const owner = await newMember({ role: 'basic' });
+    const card = await newCard({ owner: owner.id });
+    const answer = await edited(admin, card, {
+      location: ' New mill ',
+      latitude: 35,
+      longitude: -82.5,
+      ownerEmail: owner.email.toUpperCase(),
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { location: 'New mill', version: 2, userInfo: { id: owner.id } },
+    });
+    expect(await auditOf('cache_card', card.cardId)).toEqual([
+      {
+        admin_id: admin.id,
+        action: 'card.update',
+        user_id: owner.id,
+        before: { location: 'Old mill', latitude: null, longitude: null },
+        after: { location: 'New mill', latitude: 35, longitude: -82.5 },
+        reason: null,
+      },
+    ]);
+  });
+
+  test('gives the card to another member, without what was said of it, or to nobody', async () => {
+    const [owner, next] = [await newMember({ role: 'basic' }), await newMember()];
+    const card = await newCard({ owner: owner.id, placed: true });
+    await edited(admin, card, { ownerEmail: next.email });
+    expect((await next.client.get(`/api/cache-cards/${card.cardId}`)).status).toBe(200);
+    expect((await owner.client.get(`/api/cache-cards/${card.cardId}`)).status).toBe(404);
+    await edited(admin, card, { version: 2, ownerEmail: '' });
+    expect((await next.client.get(`/api/cache-cards/${card.cardId}`)).status).toBe(404);
+    const mails = await env.DB.prepare(
+      "SELECT to_address, payload FROM outbox WHERE template = 'card_left' AND user_id IN (?, ?) ORDER BY id",
+    )
+      .bind(owner.id, next.id)
+      .all();
+    expect(mails.results).toEqual(
+      [owner, next].map(({ email, user }) => ({
+        to_address: email,
+        payload: JSON.stringify({ firstName: user.firstName, cardId: card.cardId }),
+      })),
+    );
+    expect((await auditOf('cache_card', card.cardId)).map(({ user_id, before, after }) => ({ user_id, before, after }))).toEqual([
+      {
+        user_id: owner.id,
+        before: { location: 'Old mill', description: 'Behind the third stone', ownerId: owner.id },
+        after: { location: null, description: null, ownerId: next.id },
+      },
+      { user_id: next.id, before: { ownerId: next.id }, after: { ownerId: null } },
+    ]);
+  });
+
+  test('that changes nothing leaves no trace', async () => {
+    const card = await newCard();
+    expect(await edited(admin, card, {})).toMatchObject({ status: 200, body: { version: 1 } });
+    expect(await auditOf('cache_card', card.cardId)).toEqual([]);
+  });
+
+  test('of two administrators at once, one is told that it changed meanwhile', async () => {
+    const card = await newCard();
+    const answers = await Promise.all([
+      edited(admin, card, { location: 'Here' }),
+      edited(colleague, card, { location: 'There' }),
+      edited(admin, card, { location: 'Elsewhere' }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const kept = answers.find(({ status }) => status === 200)?.body.location;
+    expect(await row('SELECT location, version FROM cache_cards WHERE id = ?', card.id)).toEqual({ location: kept, version: 2 });
+    expect(await auditOf('cache_card', card.cardId)).toHaveLength(1);
+    expectError(await edited(admin, card, { location: 'Late' }), 409, 'changed_meanwhile');
+  });
+
+  test.each([
+    [{ ownerEmail: 'nobody-has-this@example.test' }, { ownerEmail: 'No member has this email address' }],
+    [{ ownerEmail: 'rubbish' }, { ownerEmail: 'Please enter a valid email address' }],
+    [{ latitude: 1 }, { longitude: 'Give both latitude and longitude, or neither' }],
+    [{ latitude: 91, longitude: 0 }, { latitude: 'Latitude is from -90 to 90' }],
+    [{ location: 'x'.repeat(201) }, { location: 'Location can have at most 200 characters' }],
+    [{ location: undefined }, { location: 'This field is required' }],
+    [{ code: 'AAAAAAAA' }, { code: 'This field is not accepted here' }],
+  ])('with something impossible is refused, and nothing written: %#', async (changes, fields) => {
+    const card = await newCard();
+    const before = await everyRow();
+    expect(expectError(await edited(admin, card, changes), 400, 'invalid_input').fields).toEqual(fields);
+    expect(await everyRow()).toEqual(before);
+  });
+
+  test('a test card stays nobody’s; a member who is leaving gets no card, but keeps what they have', async () => {
+    const member = await newMember();
+    const testCard = await newCard({ isTest: true });
+    expect(expectError(await edited(admin, testCard, { ownerEmail: member.email }), 400).fields).toEqual({
+      ownerEmail: 'A test card belongs to nobody',
+    });
+    const [theirs, other] = [await newCard({ owner: member.id }), await newCard()];
+    await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', member.id);
+    expect(expectError(await edited(admin, other, { ownerEmail: member.email }), 400).fields).toEqual({
+      ownerEmail: 'No member has this email address',
+    });
+    expect((await edited(admin, theirs, { location: 'Corrected', ownerEmail: member.email })).status).toBe(200);
+  });
+});

@@ -1,0 +1,85 @@
+/** A damaged card is replaced: the same card, another code, and the old one unknown. Product rules: Cards and scans; Administrators. */
+import { beforeAll, expect, test } from 'vitest';
+import type { AdminCard } from '#schema/cards/admin-cards.ts';
+import type { OwnCardPage } from '#schema/cards/card.ts';
+import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { Client, change, expectError, newCard, newMember, row } from '#tests/worker/support/client.ts';
+import { paidOrder } from '#tests/worker/support/printing/printing.ts';
+
+let admin: TestAdmin;
+beforeAll(async () => {
+  admin = await newAdmin('admin');
+});
+
+const replace = ({ cardId }: { cardId: string }, version = 1, client: Client = admin.client) =>
+  client.post<AdminCard>(`/api/admin/cards/${cardId}/replace`, { version, reason: 'Torn by the wind' });
+const kept = ({ cardId }: { cardId: string }) => row<Record<string, unknown>>('SELECT * FROM cache_cards WHERE card_id = ?', cardId);
+
+test('the card stays what it is, its old code is an unknown card, and the new one pays', async () => {
+  const owner = await newMember({ role: 'basic' });
+  const card = await newCard({ owner: owner.id });
+  const finder = await directMember();
+  await finder.client.post('/api/scan', { cardId: card.cardId, code: card.code });
+  const before = await kept(card);
+  const answer = await replace(card, Number(before?.version));
+  expect(answer).toMatchObject({ status: 200, body: { cardId: card.cardId, totalScans: 1, version: Number(before?.version) + 1 } });
+
+  const after = await kept(card);
+  expect(after).toEqual({ ...before, code: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{8}$/), version: Number(before?.version) + 1 });
+  expect(after?.code).not.toBe(card.code);
+  const newcomer = await directMember();
+  expectError(await newcomer.client.post('/api/scan', { cardId: card.cardId, code: card.code }), 404, 'card_not_found');
+  expectError(await newcomer.client.get(`/api/card/${card.cardId}?k=${card.code}`), 404, 'card_not_found');
+  const { body } = await owner.client.get<OwnCardPage>(`/api/cache-cards/${card.cardId}`);
+  expect(body.code).toBe(after?.code);
+  expect((await newcomer.client.post('/api/scan', { cardId: card.cardId, code: body.code })).body.tokensEarned).toBe(1);
+
+  expect(await row(`SELECT count(*) AS mails FROM outbox WHERE user_id = ? AND template = 'card_replaced'`, owner.id)).toEqual({
+    mails: 1,
+  });
+  const codes = [String(card.code), body.code];
+  const [audit, mail] = [
+    await row<Record<string, unknown>>(`SELECT * FROM audit_log WHERE action = 'card.replace' AND entity_id = ?`, card.cardId),
+    await row<{ payload: string }>(`SELECT payload FROM outbox WHERE user_id = ? AND template = 'card_replaced'`, owner.id),
+  ];
+  expect(audit).toMatchObject({ admin_id: admin.id, user_id: owner.id, before: null, after: null, reason: 'Torn by the wind' });
+  for (const code of codes) expect(JSON.stringify([audit, mail])).not.toContain(code);
+});
+
+test('of many at once one replaces it, and nobody replaces what they did not see', async () => {
+  const card = await newCard({});
+  const unwatched = new Client().bearer(admin.client.token ?? '');
+  const answers = await Promise.all([1, 2, 3, 4].map(() => replace(card, 1, unwatched)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+  expectError(await replace(card, 1), 409, 'changed_meanwhile');
+  expect(await row(`SELECT count(*) AS n FROM audit_log WHERE action = 'card.replace' AND entity_id = ?`, card.cardId)).toEqual({ n: 1 });
+});
+
+test('it is refused for a test card, an unknown one, without a reason, and while the printer has the codes of now', async () => {
+  expectError(await replace(await newCard({ isTest: true })), 409, 'test_card_without_code');
+  expectError(await replace({ cardId: 'TC-9999999' }), 404, 'card_not_found');
+  const card = await newCard({});
+  expectError(await admin.client.post(`/api/admin/cards/${card.cardId}/replace`, { version: 1, reason: ' ' }), 400, 'invalid_input');
+
+  const { orderId, cardIds } = await paidOrder();
+  const ordered = { cardId: cardIds[0] ?? '' };
+  await row(
+    `INSERT INTO print_orders (reference, order_id, environment, card_size, quantity, status, status_at, created_at)
+     VALUES ('replaced-' || ?1, ?1, 'production', 'card_flat_105x74_mm', 2, 'producing', 1, 1)`,
+    orderId,
+  );
+  expectError(await replace(ordered), 409, 'card_at_printer');
+  await change(`UPDATE print_orders SET status = 'shipped' WHERE order_id = ?`, orderId);
+  expect((await replace(ordered)).status).toBe(200);
+});
+
+test('it can be printed alone, by a link that a browser opens', async () => {
+  const card = await newCard({});
+  const path = `/api/admin/cards/${card.cardId}/print.pdf`;
+  const { body } = await admin.client.post<{ url: string }>('/api/admin/download-links', { path });
+  const pdf = await new Client().fetch(body.url);
+  expect([pdf.status, pdf.headers.get('Content-Type')]).toEqual([200, 'application/pdf']);
+  await pdf.arrayBuffer();
+  expectError(await admin.client.get('/api/admin/cards/TC-9999999/print.pdf'), 404, 'nothing_to_print');
+});

@@ -1,0 +1,204 @@
+/** A member's own cards: list, page, QR, placement. */
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { OwnCard, OwnCardPage } from '#schema/cards/card.ts';
+import { cardPageUrl } from '#schema/cards/card-id.ts';
+import { verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
+import {
+  type Client,
+  everyRow,
+  expectError,
+  later,
+  newCard,
+  newMember,
+  row,
+  setClock,
+  type TestCard,
+} from '#tests/worker/support/client.ts';
+import { drawQr } from '#worker/qr/qr.ts';
+
+beforeEach(() => setClock('2026-11-21T10:00:00Z'));
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pageOf = (client: Client, { cardId }: TestCard) => client.get<OwnCardPage>(`/api/cache-cards/${cardId}`);
+const statusOf = async ({ id }: TestCard) => (await row<{ status: string }>('SELECT status FROM cache_cards WHERE id = ?', id))?.status;
+const scan = (client: Client, { cardId, code }: TestCard) => client.post('/api/scan', { cardId, code });
+
+describe('the list of one’s cards', () => {
+  test('is empty for who has none, whatever others have', async () => {
+    await newCard({ owner: (await newMember()).id });
+    const { client } = await newMember({ role: 'basic' });
+    expect(await client.get('/api/cache-cards')).toMatchObject({ status: 200, body: [] });
+  });
+
+  test('holds one’s own paid cards, the newest first, and neither unpaid nor others’ ones', async () => {
+    const { client, id } = await newMember({ role: 'basic' });
+    const first = await newCard({ owner: id });
+    const second = await newCard({ owner: id, status: 'ordered' });
+    await newCard({ owner: id, status: 'ordered', paid: false });
+    await newCard();
+    const answer = await client.get<OwnCard[]>('/api/cache-cards');
+    expect(answer.status).toBe(200);
+    expect(v.parse(v.array(v.strictObject(OwnCard.entries)), answer.body).map(({ cardId }) => cardId)).toEqual([
+      second.cardId,
+      first.cardId,
+    ]);
+    expect(answer.body[0]).toMatchObject({ status: 'ordered', placedDate: null, totalScans: 0, createdAt: '2026-11-21T10:00:00.000Z' });
+  });
+});
+
+describe('the page of one’s card', () => {
+  test('tells its owner the code, the address to print, and its finds, the newest first', async () => {
+    const owner = await newMember({ role: 'basic' });
+    const card = await newCard({ owner: owner.id, placed: true });
+    const one = await newMember();
+    const two = await newMember();
+    await verifyEmail(one.id);
+    await scan(one.client, card);
+    later(60);
+    await scan(two.client, card);
+    await scan(owner.client, card);
+    const answer = await pageOf(owner.client, card);
+    expect(v.parse(v.strictObject(OwnCardPage.entries), answer.body)).toMatchObject({
+      card: { cardId: card.cardId, totalScans: 2, tokensEarned: 2 + 2 + 10 },
+      code: card.code,
+      scanUrl: `https://cards.test/card?id=${card.cardId}&k=${card.code}`,
+      placement: { placedAt: '2026-11-21T10:00:00.000Z', confirmedAt: '2026-11-21T10:00:00.000Z' },
+      openReports: 0,
+      reportedByMe: false,
+    });
+    expect(answer.body.finds).toEqual([
+      { id: expect.any(Number), finder: two.user.username, source: 'typed', scanDate: '2026-11-21T10:01:00.000Z' },
+      { id: expect.any(Number), finder: one.user.username, source: 'typed', scanDate: '2026-11-21T10:00:00.000Z' },
+    ]);
+  });
+
+  test('says that there is no placement while the form was not filled in', async () => {
+    const { client, id } = await newMember({ role: 'basic' });
+    expect((await pageOf(client, await newCard({ owner: id }))).body.placement).toBeNull();
+  });
+
+  test('is found by nobody else, and not before its order is paid', async () => {
+    const owner = await newMember({ role: 'basic' });
+    const other = await newMember({ role: 'premium' });
+    const card = await newCard({ owner: owner.id });
+    const unpaid = await newCard({ owner: owner.id, paid: false });
+    const nobodys = await newCard();
+    for (const path of ['', '/qr']) {
+      expectError(await other.client.get(`/api/cache-cards/${card.cardId}${path}`), 404, 'card_not_found');
+      expectError(await owner.client.get(`/api/cache-cards/${unpaid.cardId}${path}`), 404, 'card_not_found');
+      expectError(await owner.client.get(`/api/cache-cards/${nobodys.cardId}${path}`), 404, 'card_not_found');
+      expectError(await owner.client.get(`/api/cache-cards/TC-9999999${path}`), 404, 'card_not_found');
+    }
+  });
+
+  test('has a QR that carries the code, and no cache keeps it', async () => {
+    const { client, id } = await newMember({ role: 'basic' });
+    const card = await newCard({ owner: id });
+    const answer = await client.get<string>(`/api/cache-cards/${card.cardId}/qr`);
+    expect(answer.body).toBe(drawQr(cardPageUrl('https://cards.test', card.cardId, card.code)));
+    expect(answer.body).not.toBe(drawQr(cardPageUrl('https://cards.test', card.cardId)));
+    expect(answer.headers.get('Content-Type')).toBe('image/svg+xml; charset=utf-8');
+    expect(answer.headers.get('Cache-Control')).toBe('private, no-store');
+  });
+});
+
+describe('placing a card', () => {
+  const place = (client: Client, { cardId }: TestCard, fields: Record<string, unknown> = {}) =>
+    client.post<OwnCard>(`/api/cache-cards/${cardId}/placement`, { location: 'City park', description: 'Under the oak', ...fields });
+
+  test('makes an ordered card active, with its place and the time', async () => {
+    const { client, id } = await newMember({ role: 'basic' });
+    const card = await newCard({ owner: id, status: 'ordered' });
+    later(90);
+    const answer = await place(client, card, { location: '  City park ', latitude: 47.5, longitude: -122.25 });
+    expect(answer.status).toBe(200);
+    expect(v.parse(v.strictObject(OwnCard.entries), answer.body)).toMatchObject({
+      status: 'active',
+      location: 'City park',
+      description: 'Under the oak',
+      latitude: 47.5,
+      longitude: -122.25,
+      placedDate: '2026-11-21T10:01:30.000Z',
+    });
+    expect((await pageOf(client, card)).body.placement).toEqual({ placedAt: '2026-11-21T10:01:30.000Z', confirmedAt: null });
+  });
+
+  test('later corrects the place and keeps the time', async () => {
+    const { client, id } = await newMember({ role: 'premium' });
+    const card = await newCard({ owner: id, status: 'ordered' });
+    await place(client, card, { latitude: 1, longitude: 2 });
+    later(3_600);
+    expect(await place(client, card, { location: 'Harbour' })).toMatchObject({
+      status: 200,
+      body: { location: 'Harbour', latitude: null, longitude: null, placedDate: '2026-11-21T10:00:00.000Z' },
+    });
+    expect((await pageOf(client, card)).body.placement?.placedAt).toBe('2026-11-21T10:00:00.000Z');
+  });
+
+  test('of a card that a scan made active begins with the form', async () => {
+    const { client, id } = await newMember({ role: 'basic' });
+    const card = await newCard({ owner: id, status: 'ordered' });
+    await scan(client, card);
+    later(60);
+    expect(await place(client, card)).toMatchObject({ status: 200, body: { placedDate: '2026-11-21T10:00:00.000Z' } });
+    expect((await pageOf(client, card)).body.placement?.placedAt).toBe('2026-11-21T10:01:00.000Z');
+  });
+
+  test('does not bring a missing card back: only a find does', async () => {
+    const { client, id } = await newMember({ role: 'basic' });
+    const card = await newCard({ owner: id, status: 'missing' });
+    expect(await place(client, card)).toMatchObject({ status: 200, body: { status: 'missing' } });
+  });
+
+  test('is not for free members, who are told so', async () => {
+    const { client, id } = await newMember();
+    const card = await newCard({ owner: id, status: 'ordered' });
+    const before = await everyRow();
+    const body = expectError(await place(client, card), 403, 'membership_required');
+    expect(body.message).toBe('Membership Required: Upgrade to Basic or Premium membership to order Cache Cards');
+    expect(await everyRow()).toEqual(before);
+  });
+
+  test.each([
+    ['someone else’s', async () => newCard({ owner: (await newMember()).id })],
+    ['nobody’s', () => newCard()],
+    ['an unpaid', (owner: number) => newCard({ owner, status: 'ordered', paid: false })],
+    ['a disabled', (owner: number) => newCard({ owner, status: 'disabled' })],
+  ])('of %s card is refused as if there were none', async (_, card) => {
+    const { client, id } = await newMember({ role: 'premium' });
+    const theirs = await card(id);
+    const before = await everyRow();
+    expectError(await place(client, theirs), 404, 'card_not_found');
+    expect(await everyRow()).toEqual(before);
+  });
+
+  test.each([
+    [{ location: ' ' }, { location: 'Say where the card is placed' }],
+    [{ location: 'x'.repeat(201) }, { location: 'Use at most 200 characters' }],
+    [{ description: '' }, { description: 'Describe the place for those who look for it' }],
+    [{ description: 'x'.repeat(501) }, { description: 'Use at most 500 characters' }],
+    [{ latitude: 1 }, { longitude: 'Give both latitude and longitude, or neither' }],
+    [{ longitude: 1, latitude: null }, { longitude: 'Give both latitude and longitude, or neither' }],
+    [{ latitude: 90.01, longitude: 0 }, { latitude: 'Latitude is from -90 to 90' }],
+    [{ latitude: 0, longitude: -180.5 }, { longitude: 'Longitude is from -180 to 180' }],
+    [{ latitude: '1', longitude: 1 }, { latitude: 'Latitude must be a number' }],
+    [{ status: 'active' }, { status: 'This field is not accepted here' }],
+  ])('with %j is refused', async (fields, expected) => {
+    const { client, id } = await newMember({ role: 'basic' });
+    const card = await newCard({ owner: id, status: 'ordered' });
+    expect(expectError(await place(client, card, fields), 400, 'invalid_input').fields).toEqual(expected);
+    expect(await statusOf(card)).toBe('ordered');
+  });
+
+  test.each([
+    { latitude: 0, longitude: 0 },
+    { latitude: -90, longitude: 180 },
+    { latitude: null, longitude: null },
+  ])('at %j is taken', async (coordinates) => {
+    const { client, id } = await newMember({ role: 'basic' });
+    expect(await place(client, await newCard({ owner: id }), coordinates)).toMatchObject({ status: 200, body: coordinates });
+  });
+});

@@ -1,0 +1,84 @@
+/** The public QR of a card: a picture that never changes, drawn once. */
+import QRCode from 'qrcode-svg';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { cardPageUrl } from '#schema/cards/card-id.ts';
+import { Client, change, expectError, newCard } from '#tests/worker/support/client.ts';
+import { drawQr } from '#worker/qr/qr.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const qrOf = (cardId: string, headers?: Record<string, string>) => new Client().get<string>(`/api/qr/${cardId}`, headers);
+
+const keptUnder = (cardId: string) => `https://kept.cache.invalid/${encodeURIComponent(`qr/v1/https://cards.test/card?id=${cardId}`)}`;
+
+describe('the public QR', () => {
+  test('is an SVG of 200 px that encodes the card page’s address, without the code', async () => {
+    const card = await newCard();
+    const answer = await qrOf(card.cardId);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Type')).toBe('image/svg+xml; charset=utf-8');
+    expect(answer.body).toMatch(/^<svg [^>]*width="200" height="200"/);
+    expect(answer.body).toBe(drawQr(`https://cards.test/card?id=${card.cardId}`));
+    expect(answer.body).not.toBe(drawQr(cardPageUrl('https://cards.test', card.cardId, card.code)));
+  });
+
+  test('encodes the site’s own origin, never the host that was asked', async () => {
+    const card = await newCard();
+    const answer = await new Client().get(`https://evil.test/api/qr/${card.cardId}`, { Host: 'evil.test' });
+    expect(answer.body).toBe(drawQr(`https://cards.test/card?id=${card.cardId}`));
+  });
+
+  test('may be kept for a year, and is not sent again to who has it', async () => {
+    const card = await newCard();
+    const answer = await qrOf(card.cardId);
+    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    const etag = answer.headers.get('ETag') ?? '';
+    expect(etag).toMatch(/^"[^"\s]+"$/);
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await qrOf(card.cardId, { 'If-None-Match': known });
+      expect(again).toMatchObject({ status: 304, body: '' });
+      expect(again.headers.get('ETag')).toBe(etag);
+      expect(again.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
+    }
+    expect((await qrOf(card.cardId, { 'If-None-Match': '"other"' })).status).toBe(200);
+    expect((await qrOf((await newCard()).cardId, { 'If-None-Match': etag })).status).toBe(200);
+  });
+
+  test('is drawn once, and kept in the data centre’s cache', async () => {
+    const card = await newCard();
+    const drawn = vi.spyOn(QRCode.prototype, 'svg');
+    const first = await qrOf(card.cardId);
+    const second = await qrOf(card.cardId);
+    expect(second.body).toBe(first.body);
+    expect(drawn).toHaveBeenCalledTimes(1);
+    expect(await (await caches.default.match(keptUnder(card.cardId)))?.text()).toBe(first.body);
+  });
+
+  test('that another isolate drew is taken from the cache', async () => {
+    const card = await newCard();
+    await caches.default.put(
+      keptUnder(card.cardId),
+      new Response('<svg>drawn elsewhere</svg>', { headers: { 'Cache-Control': 'max-age=60' } }),
+    );
+    const drawn = vi.spyOn(QRCode.prototype, 'svg');
+    expect((await qrOf(card.cardId)).body).toBe('<svg>drawn elsewhere</svg>');
+    expect(drawn).not.toHaveBeenCalled();
+  });
+
+  test('of a card that was disabled after it was drawn is found no more, also by who has it', async () => {
+    const card = await newCard();
+    const etag = (await qrOf(card.cardId)).headers.get('ETag') ?? '';
+    await change("UPDATE cache_cards SET status = 'disabled' WHERE id = ?", card.id);
+    // As after the minute for which this place may go on telling of it.
+    await caches.default.delete(`https://kept.cache.invalid/${encodeURIComponent(`https://cards.test/card/${card.cardId}`)}`);
+    expectError(await qrOf(card.cardId), 404, 'card_not_found');
+    expectError(await qrOf(card.cardId, { 'If-None-Match': etag }), 404, 'card_not_found');
+  });
+
+  test('of an unknown card is not found, and that is not kept by any cache', async () => {
+    const answer = await qrOf('TC-9999999');
+    expectError(answer, 404, 'card_not_found');
+  });
+});

@@ -1,0 +1,188 @@
+/**
+ * Money for cards that goes back or comes again before, while and after a decision about a group stands: nothing is taken
+ * twice, and in the end all is as in the same history without the decision. Product rules: Tokens; Reviews.
+ */
+import { env } from 'cloudflare:workers';
+import { describe, expect, test } from 'vitest';
+import type { ReviewDecisionDetails } from '#schema/reviews/admin-review-decisions.ts';
+import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
+import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
+import { change, newMember, row } from '#tests/worker/support/client.ts';
+import { decide, find, moneyComesAgain, moneyGoesBack, pair, standing, undone } from '#tests/worker/support/reviews/deciding.ts';
+import { decideGroup } from '#worker/domain/reviews/group-decision.ts';
+import { decideUndo } from '#worker/domain/reviews/undo-decision.ts';
+import type { Env } from '#worker/env.ts';
+import { createStore } from '#worker/store/store.ts';
+
+const now = () => Math.floor(Date.now() / 1_000);
+
+type Pair = Awaited<ReturnType<typeof community>>;
+type Step = 'take back' | 'return' | 'won' | 'undo' | 'spend' | 'gift';
+
+/** An owner with a placed card and two others, and their finder. */
+async function community() {
+  const made = await pair({ finds: 2 });
+  await verifyEmail(made.finder.id);
+  const placed = await boughtCards(made.owner.id, 1, { placed: true });
+  await change('UPDATE cache_cards SET order_id = ?1 WHERE order_id = ?2', made.bought.orderId, placed.orderId);
+  await find(made.finder, placed.cards);
+  return made;
+}
+
+async function live(made: Pair, steps: Step[], hasDecision: boolean) {
+  let decision: ReviewDecisionDetails | undefined;
+  const held: (number | undefined)[] = [];
+  for (const step of steps) {
+    if (step === 'take back' && hasDecision) decision = await decide(made.boss, 'take_back', made.ids);
+    if (step === 'undo' && decision) await undone(made.boss, decision);
+    if (step === 'return') await moneyGoesBack(made.bought);
+    if (step === 'won') await moneyComesAgain(made.bought);
+    if (step === 'spend') await giveTokens(made.owner.id, -10);
+    if (step === 'gift') await giveTokens(made.owner.id, 4);
+    held.push(await balanceOf(made));
+  }
+  return held;
+}
+
+const balanceOf = async ({ owner }: Pair) =>
+  (await row<{ n: number }>('SELECT token_balance - owed_tokens AS n FROM users WHERE id = ?', owner.id))?.n;
+
+/**
+ * What two histories must have in common: a card's number and the order's are each their own, and whether a key's rows show
+ * the second in which its money was gone is the clock's. The members have the sums of their keys.
+ */
+async function end({ ids }: Pair) {
+  const { users, cards, scans } = await standing(ids);
+  const anonymous = (rows: Record<string, unknown>[]) =>
+    rows.map(({ id: _, user_id: __, created_at: ___, placement_confirmed_at: confirmed, ...rest }) => ({
+      ...rest,
+      isConfirmed: confirmed != null,
+    }));
+  return { users: anonymous(users), cards: anonymous(cards), scans: anonymous(scans) };
+}
+
+describe('a history with a decision that is undone ends as the one without it', () => {
+  // 13 tokens: three finds, and a placement of 10.
+  test.each<[Step[], (number | undefined)[]]>([
+    [
+      ['take back', 'return', 'won', 'undo'],
+      [0, 0, 0, 13],
+    ],
+    [
+      ['take back', 'return', 'undo', 'won'],
+      [0, 0, 0, 13],
+    ],
+    [
+      ['return', 'take back', 'won', 'undo'],
+      [0, 0, 0, 13],
+    ],
+    [
+      ['return', 'take back', 'undo', 'won'],
+      [0, 0, 0, 13],
+    ],
+    [
+      ['return', 'won', 'take back', 'undo'],
+      [0, 13, 0, 13],
+    ],
+    [
+      ['return', 'take back', 'won', 'return', 'undo', 'won'],
+      [0, 0, 0, 0, 0, 13],
+    ],
+    [
+      ['take back', 'return', 'won', 'return', 'won', 'undo'],
+      [0, 0, 0, 0, 0, 13],
+    ],
+    [
+      ['return', 'take back', 'won', 'return', 'won', 'undo'],
+      [0, 0, 0, 0, 0, 13],
+    ],
+    // What is spent is owed, whichever of the two takes the rest first.
+    [
+      ['spend', 'return', 'take back', 'won', 'undo'],
+      [3, -10, -10, -10, 3],
+    ],
+    [
+      ['spend', 'take back', 'return', 'gift', 'won', 'undo'],
+      [3, -10, -10, -6, -6, 7],
+    ],
+    [
+      ['spend', 'return', 'take back', 'gift', 'won', 'undo'],
+      [3, -10, -10, -6, -6, 7],
+    ],
+  ])('%j', async (steps, balances) => {
+    const [decided, other] = [await community(), await community()];
+    expect(await live(decided, steps, true)).toEqual(balances);
+    await live(other, steps, false);
+    expect(await end(decided)).toEqual(await end(other));
+  });
+
+  test('where the owner is in no group, the order alone takes and gives', async () => {
+    const made = await community();
+    await moneyGoesBack(made.bought);
+    const decision = await decide(made.boss, 'take_back', [made.finder.id]);
+    expect(await balanceOf(made)).toBe(0);
+    await moneyComesAgain(made.bought);
+    expect(await balanceOf(made)).toBe(13);
+    await undone(made.boss, decision);
+    expect(await balanceOf(made)).toBe(13);
+  });
+
+  test('and what was not the order’s stays with the member when it is won', async () => {
+    const made = await community();
+    const honest = await newMember();
+    await find(honest, made.cards.slice(0, 1));
+    await moneyGoesBack(made.bought);
+    await decide(made.boss, 'take_back', made.ids);
+    await moneyComesAgain(made.bought);
+    expect(await balanceOf(made)).toBe(1);
+  });
+});
+
+test('a card counts nothing of finds that were taken back while its money was gone', async () => {
+  const made = await community();
+  await moneyGoesBack(made.bought);
+  await decide(made.boss, 'take_back', made.ids);
+  const { cards } = await standing(made.ids);
+  expect(cards.map(({ total_scans, tokens_earned }) => [total_scans, tokens_earned])).toEqual([
+    [0, 0],
+    [0, 0],
+    [0, 0],
+  ]);
+});
+
+describe('news of the money between looking and writing', () => {
+  const decisions = () => createStore(env as unknown as Env).admin.reviewDecisions;
+  const order = ({ ids }: Pair, boss: number) => ({
+    key: `key-${ids.join('-')}`,
+    action: 'take_back' as const,
+    memberIds: ids,
+    reason: 'A farm',
+    certificateId: null,
+    actor: { adminId: boss, address: null, requestId: 'r' },
+    newMessageId: () => `<${crypto.randomUUID()}@x>`,
+  });
+  const adminId = async () => (await row<{ id: number }>('SELECT max(id) AS id FROM admins'))?.id ?? 0;
+
+  test('fail a decision', async () => {
+    const made = await community();
+    const seen = await decisions().load('take_back', made.ids, null);
+    const plan = decideGroup(seen.facts, 'take_back', now());
+    if (!plan.ok) throw new Error(plan.refusal);
+    await moneyGoesBack(made.bought);
+    expect(await decisions().decide(order(made, await adminId()), plan.value, seen, now())).toBe('changed_meanwhile');
+    expect(await balanceOf(made)).toBe(0);
+  });
+
+  test('fail an undoing', async () => {
+    const made = await community();
+    const decision = await decide(made.boss, 'take_back', made.ids);
+    const seen = await decisions().loadUndo(decision.id);
+    const plan = seen && decideUndo(seen.facts, decision.version, now());
+    if (!seen || !plan?.ok) throw new Error('It can be undone');
+    await moneyGoesBack(made.bought);
+    const undoing = { ...order(made, await adminId()), id: decision.id, key: `undo-${decision.id}` };
+    expect(await decisions().undo(undoing, plan.value, seen, now())).toBe('changed_meanwhile');
+    await undone(made.boss, decision);
+    expect(await balanceOf(made)).toBe(0);
+  });
+});

@@ -1,0 +1,130 @@
+/** Test cards: made, listed and printed by administrators; worth nothing in production. */
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TestCard } from '#schema/cards/admin-test-cards.ts';
+import { testCardsPrintedAtMost } from '#schema/rules.ts';
+import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { Client, change, expectError, newCard, row } from '#tests/worker/support/client.ts';
+
+const path = '/api/test-cards';
+let admin: TestAdmin;
+beforeAll(async () => {
+  admin = await newAdmin('admin');
+});
+
+const make = async (says: object = { location: 'City library', description: 'Test card created on 11/21/2026 by Ad' }) =>
+  admin.client.post<TestCard>(path, says);
+const printed = async (query = '') => {
+  const response = await admin.client.fetch(`${path}/print.pdf${query}`);
+  expect(response.status).toBe(200);
+  return { headers: response.headers, document: await PDFDocument.load(await response.arrayBuffer()) };
+};
+
+describe('making a test card', () => {
+  test('answers it: active, nobody’s, marked, without an order, with an audit row', async () => {
+    const made = await make();
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        cardId: expect.stringMatching(/^TC-\d{7}$/),
+        location: 'City library',
+        description: 'Test card created on 11/21/2026 by Ad',
+        createdAt: expect.any(String),
+      },
+    });
+    expect(
+      await row('SELECT status, user_id, is_test, order_id, available_at IS NULL AS hidden FROM cache_cards WHERE id = ?', made.body.id),
+    ).toEqual({
+      status: 'active',
+      user_id: null,
+      is_test: 1,
+      order_id: null,
+      hidden: 0,
+    });
+    expect(
+      await row("SELECT action, admin_id FROM audit_log WHERE entity_type = 'cache_card' AND entity_id = ?", made.body.cardId),
+    ).toEqual({
+      action: 'test_card.create',
+      admin_id: admin.id,
+    });
+    const lookup = await new Client().get(`/api/card/${made.body.cardId}`);
+    expect(lookup.body).toEqual({
+      card: { cardId: made.body.cardId, location: 'City library', description: 'Test card created on 11/21/2026 by Ad' },
+    });
+    expect((await new Client().get(`/api/qr/${made.body.cardId}`)).status).toBe(200);
+  });
+
+  test('many at once are different cards', async () => {
+    const made = await Promise.all(Array.from({ length: 12 }, () => make()));
+    expect(new Set(made.map(({ body }) => body.cardId)).size).toBe(12);
+  });
+
+  test.each([
+    [{ description: 'x' }, { location: 'This field is required' }],
+    [{ location: ' ', description: 'x' }, { location: 'Say where the card is' }],
+    [{ location: 'x', description: 'y'.repeat(501) }, { description: 'Use at most 500 characters' }],
+    [{ location: 'x', description: 'y', userId: 1 }, { userId: 'This field is not accepted here' }],
+  ])('from something impossible is refused: %#', async (body, fields) => {
+    expect(expectError(await make(body), 400, 'invalid_input').fields).toEqual(fields);
+  });
+
+  test('pays who scans it in development', async () => {
+    const { client } = await directMember();
+    const { body } = await make();
+    expect((await client.post('/api/scan', { cardId: body.cardId })).body).toMatchObject({ tokensEarned: 1 });
+  });
+});
+
+describe('the list', () => {
+  test('is the test cards, newest first, by page, without disabled ones', async () => {
+    const members = await newCard();
+    const [older, newer] = [await newCard({ isTest: true }), await newCard({ isTest: true })];
+    const disabled = await newCard({ isTest: true, status: 'disabled' });
+    await change('UPDATE cache_cards SET created_at = created_at + 100 WHERE id IN (?, ?, ?)', older.id, newer.id, disabled.id);
+    const { body, headers } = await admin.client.get<TestCard[]>(`${path}?limit=2`);
+    expect(body.map(({ cardId }) => cardId)).toEqual([newer.cardId, older.cardId]);
+    const next = /<(.*)>; rel="next"/.exec(headers.get('Link') ?? '')?.[1] ?? '';
+    const all = [...body, ...(await admin.client.get<TestCard[]>(next)).body].map(({ cardId }) => cardId);
+    expect(all).not.toContain(members.cardId);
+    expect(all).not.toContain(disabled.cardId);
+    expect(Object.keys(body[0] ?? {}).sort()).toEqual(['cardId', 'createdAt', 'description', 'id', 'location']);
+  });
+});
+
+describe('the print sheet', () => {
+  test('has two pages for each chosen card, and only test cards', async () => {
+    const [one, other] = [await newCard({ isTest: true }), await newCard({ isTest: true })];
+    const members = await newCard();
+    const { headers, document } = await printed(`?cards=${one.cardId},${other.cardId},${members.cardId}`);
+    expect(document.getPageCount()).toBe(4);
+    expect(headers.get('Content-Type')).toBe('application/pdf');
+    expect(headers.get('Content-Disposition')).toMatch(/^attachment; filename="test-cards-\d{4}-\d\d-\d\d\.pdf"$/);
+    expectError(await admin.client.get(`${path}/print.pdf?cards=${members.cardId}`), 404, 'nothing_to_print');
+  });
+
+  test('of all is at most a hundred cards', async () => {
+    for (let count = 0; count < testCardsPrintedAtMost + 2; count += 1) await newCard({ isTest: true });
+    const { document } = await printed();
+    expect(document.getPageCount()).toBe(2 * testCardsPrintedAtMost);
+  });
+
+  test('is downloaded by a signed link, and by no altered one', async () => {
+    const card = await newCard({ isTest: true });
+    const { body } = await admin.client.post<{ url: string }>('/api/admin/download-links', {
+      path: `${path}/print.pdf?cards=${card.cardId}`,
+    });
+    expect((await new Client().fetch(body.url)).status).toBe(200);
+    const other = await newCard({ isTest: true });
+    expectError(await new Client().get(body.url.replace(card.cardId, other.cardId)), 403, 'link_not_ours');
+    expectError(await new Client().get(`${path}/print.pdf`), 401, 'admin_not_signed_in');
+  });
+
+  test.each([
+    ['rubbish', 'These are no card ids'],
+    ['', 'These are no card ids'],
+    [Array.from({ length: testCardsPrintedAtMost + 1 }, () => 'TC-0000001').join(','), `Choose at most ${testCardsPrintedAtMost} cards`],
+  ])('of what cannot be printed is refused: %#', async (cards, message) => {
+    expect(expectError(await admin.client.get(`${path}/print.pdf?cards=${cards}`), 400).fields).toEqual({ cards: message });
+  });
+});

@@ -1,0 +1,206 @@
+/** Certificates in the administrators' area: the list, cancelling, the booking's reference, the PDF. Product rules: Certificates. */
+import { PDFDocument } from '@cantoo/pdf-lib';
+import * as v from 'valibot';
+import { describe, expect, test } from 'vitest';
+import { AdminCertificate, AdminCertificates } from '#schema/certificates/admin-certificates.ts';
+import { RedeemResponse } from '#schema/certificates/certificate.ts';
+import { newAdmin, type TestAdmin, withProof } from '#tests/worker/support/admin/administrators.ts';
+import { newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
+import { balanceOf, Client, change, everyRow, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+
+const list = '/api/admin/certificates';
+
+async function redeemed(): Promise<TestMember & { number: string; rowId: number }> {
+  const member = await newRedeemer(120);
+  const { certificate } = v.parse(RedeemResponse, (await member.client.post('/api/redeem-certificate', { type: 'global' })).body);
+  return { ...member, number: certificate.number, rowId: certificate.id };
+}
+
+async function waiting() {
+  const member = await redeemed();
+  await change(
+    `UPDATE vacation_certificates SET status = 'activated', activated_at = 1, booking_status = 'waiting' WHERE id = ?`,
+    member.rowId,
+  );
+  return member;
+}
+
+async function one(admin: TestAdmin, number: string): Promise<AdminCertificate> {
+  const [certificate] = v.parse(AdminCertificates, (await admin.client.get(`${list}?q=${number}`)).body);
+  if (!certificate) throw new Error('It is not listed');
+  return certificate;
+}
+
+const auditOf = (number: string, action: string) =>
+  row(
+    `SELECT admin_id, user_id, before, after, reason, address FROM audit_log WHERE entity_type = 'certificate' AND entity_id = ? AND action = ?`,
+    number,
+    action,
+  );
+
+describe('the list', () => {
+  test('shows whose it is and how it stands, newest first, and is found by number, e-mail and name', async () => {
+    const admin = await newAdmin('admin');
+    const [first, second] = [await redeemed(), await redeemed()];
+    const all = v.parse(AdminCertificates, (await admin.client.get(list)).body);
+    expect(all.slice(0, 2).map(({ number }) => number)).toEqual([second.number, first.number]);
+    expect(all[0]).toMatchObject({
+      user: { id: second.id, email: second.email, name: expect.stringContaining('Mem Ber') },
+      status: 'active',
+      bookingStatus: 'none',
+      tokensRedeemed: 120,
+      version: 1,
+    });
+    for (const q of [first.number.toLowerCase(), first.email.toUpperCase(), first.user.lastName ?? '']) {
+      const found = v.parse(AdminCertificates, (await admin.client.get(`${list}?q=${encodeURIComponent(q)}`)).body);
+      expect(found.map(({ number }) => number)).toContain(first.number);
+    }
+  });
+
+  test('is narrowed to a status, and to what waits to be booked or could not be', async () => {
+    const admin = await newAdmin('admin');
+    const [active, toBook, failed] = [await redeemed(), await waiting(), await waiting()];
+    await change(`UPDATE vacation_certificates SET booking_status = 'failed' WHERE id = ?`, failed.rowId);
+    const numbers = async (query: string) =>
+      v.parse(AdminCertificates, (await admin.client.get(`${list}?${query}`)).body).map(({ number }) => number);
+    expect(await numbers('status=active')).toContain(active.number);
+    expect(await numbers('status=active&sort=activateBy')).toContain(active.number);
+    expect(await numbers('status=active')).not.toContain(toBook.number);
+    expect(await numbers('booking=waiting')).toEqual([toBook.number]);
+    expect(await numbers('booking=failed')).toEqual([failed.number]);
+  });
+
+  test('can be exported', async () => {
+    const admin = await newAdmin('admin');
+    const { number, email } = await redeemed();
+    const csv = await (await admin.client.fetch(`${list}/export.csv?q=${number}`)).text();
+    expect(csv.split('\r\n')[1]).toContain(`${number},${email},`);
+  });
+});
+
+describe('cancelling', () => {
+  const cancel = (admin: TestAdmin, rowId: number, body: Record<string, unknown>) => admin.client.post(`${list}/${rowId}/cancel`, body);
+
+  test('gives the tokens back, tells the member, and is in the audit log', async () => {
+    const admin = await newAdmin();
+    const { id, number, rowId } = await redeemed();
+    const answer = await cancel(admin, rowId, { reason: 'They asked for it', version: 1 });
+    expect(v.parse(AdminCertificate, answer.body)).toMatchObject({
+      status: 'cancelled',
+      cancelReason: 'They asked for it',
+      cancelledBy: admin.email,
+      version: 2,
+    });
+    expect(await balanceOf(id)).toBe(120);
+    expect(await row(`SELECT status FROM outbox WHERE cause = ?`, `certificate_cancelled:${number}`)).not.toBeNull();
+    expect(await auditOf(number, 'certificate.cancel')).toEqual({
+      admin_id: admin.id,
+      user_id: id,
+      before: '{"status":"active"}',
+      after: '{"status":"cancelled","tokensGivenBack":120}',
+      reason: 'They asked for it',
+      address: admin.client.address,
+    });
+  });
+
+  test('happens once, however many do it at once', async () => {
+    const [one, other] = [await newAdmin(), await newAdmin()];
+    const { id, rowId } = await redeemed();
+    const answers = await Promise.all([one, other, one, other].map((admin) => cancel(admin, rowId, { reason: 'Twice', version: 1 })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect(await balanceOf(id)).toBe(120);
+    expect(await row(`SELECT count(*) AS n FROM audit_log WHERE action = 'certificate.cancel' AND user_id = ?`, id)).toEqual({ n: 1 });
+  });
+
+  test('is refused in words, and then nothing is written', async () => {
+    const admin = await newAdmin();
+    const [changed, expired, gone] = [await redeemed(), await redeemed(), await redeemed()];
+    await change(`UPDATE vacation_certificates SET version = 2 WHERE id = ?`, changed.rowId);
+    await change(`UPDATE vacation_certificates SET activate_by = 1 WHERE id = ?`, expired.rowId);
+    await change(`UPDATE vacation_certificates SET status = 'cancelled' WHERE id = ?`, gone.rowId);
+    const before = await everyRow();
+    const body = { reason: 'No longer wanted', version: 1 };
+    expectError(await cancel(admin, changed.rowId, body), 409, 'changed_meanwhile');
+    expectError(await cancel(admin, expired.rowId, body), 409, 'not_cancellable');
+    expectError(await cancel(admin, gone.rowId, body), 409, 'not_cancellable');
+    expectError(await cancel(admin, 999_999, body), 404, 'certificate_not_found');
+    expectError(await admin.client.post(`${list}/1e3/cancel`, body), 404, 'certificate_not_found');
+    expectError(await cancel(admin, changed.rowId, { ...body, reason: ' ' }), 400, 'invalid_input');
+    expectError(await cancel(admin, changed.rowId, { ...body, reason: 'x'.repeat(501) }), 400, 'invalid_input');
+    expectError(await cancel(await newAdmin('admin'), changed.rowId, { ...body, version: 2 }), 403, 'super_admin_only');
+    const after = await everyRow();
+    expect({ ...after, admins: null, admin_sessions: null }).toEqual({ ...before, admins: null, admin_sessions: null });
+  });
+
+  test('of a stay that was booked by hand waits until the provider has let it go', async () => {
+    const admin = await withProof(await newAdmin());
+    const { id, rowId } = await waiting();
+    await change(`UPDATE vacation_certificates SET booking_status = 'booked', travel_plug_id = 'STAY-BY-HAND' WHERE id = ?`, rowId);
+    admin.client.workerEnv = { ...admin.client.workerEnv, ENVIRONMENT: 'production' };
+    expectError(await cancel(admin, rowId, { reason: 'Moved', version: 1 }), 409, 'provider_must_confirm');
+    expect(await balanceOf(id)).toBe(0);
+  });
+});
+
+describe('the booking', () => {
+  const book = (admin: TestAdmin, rowId: number, travelPlugId: unknown, version: number) =>
+    admin.client.put(`${list}/${rowId}/booking`, { travelPlugId, version });
+
+  test('is entered for a certificate that waits for it, and corrected later', async () => {
+    const admin = await newAdmin('admin');
+    const { id, number, rowId } = await waiting();
+    expect((await book(admin, rowId, ' TP-4711 ', 1)).body).toMatchObject({ bookingStatus: 'booked', travelPlugId: 'TP-4711', version: 2 });
+    expect(await auditOf(number, 'certificate.book')).toMatchObject({
+      admin_id: admin.id,
+      user_id: id,
+      before: '{"bookingStatus":"waiting","travelPlugId":null}',
+      after: '{"bookingStatus":"booked","travelPlugId":"TP-4711"}',
+    });
+    expect((await book(admin, rowId, 'TP-4712', 2)).body).toMatchObject({ travelPlugId: 'TP-4712', version: 3 });
+    expect((await one(admin, number)).travelPlugId).toBe('TP-4712');
+    const before = await everyRow();
+    expect(await book(admin, rowId, 'TP-4712', 3)).toMatchObject({ status: 200, body: { travelPlugId: 'TP-4712', version: 3 } });
+    expect(await everyRow()).toEqual(before);
+    expectError(await book(admin, rowId, 'TP-4712', 2), 409, 'changed_meanwhile');
+  });
+
+  test('is refused for a reference that another one has, one that was changed, and one without a stay; nothing is written', async () => {
+    const admin = await newAdmin('admin');
+    const [taken, free, active] = [await waiting(), await waiting(), await redeemed()];
+    await book(admin, taken.rowId, 'TP-TAKEN', 1);
+    const before = await everyRow();
+    expectError(await book(admin, free.rowId, 'TP-TAKEN', 1), 409, 'reference_taken');
+    expectError(await book(admin, free.rowId, 'TP-FREE', 2), 409, 'changed_meanwhile');
+    expectError(await book(admin, active.rowId, 'TP-FREE', 1), 409, 'no_stay_to_book');
+    expectError(await book(admin, 999_999, 'TP-FREE', 1), 404, 'certificate_not_found');
+    expectError(await book(admin, free.rowId, 'two words', 1), 400, 'invalid_input');
+    expectError(await book(admin, free.rowId, '', 1), 400, 'invalid_input');
+    expect(await everyRow()).toEqual(before);
+  });
+
+  test('of two administrators who enter one at once, the second is told', async () => {
+    const [one, other] = [await newAdmin('admin'), await newAdmin('admin')];
+    const { number, rowId } = await waiting();
+    const answers = await Promise.all([book(one, rowId, 'TP-ONE', 1), book(other, rowId, 'TP-OTHER', 1)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await row(`SELECT count(*) AS n FROM audit_log WHERE entity_type = 'certificate' AND entity_id = ?`, number)).toEqual({
+      n: 1,
+    });
+  });
+});
+
+describe('the PDF', () => {
+  test('opens by a signed link alone', async () => {
+    const admin = await newAdmin('admin');
+    const { number, rowId } = await redeemed();
+    const path = `${list}/${rowId}/certificate.pdf`;
+    const { url } = (await admin.client.post<{ url: string }>('/api/admin/download-links', { path })).body;
+    const response = await new Client().fetch(url);
+    expect(response.headers.get('Content-Type')).toBe('application/pdf');
+    const pdf = await PDFDocument.load(new Uint8Array(await response.arrayBuffer()), { updateMetadata: false });
+    expect(pdf.getTitle()).toBe(`Vacation Certificate ${number}`);
+    expectError(await new Client().get(path), 401, 'admin_not_signed_in');
+    expectError(await (await newMember()).client.get(path), 401, 'admin_not_signed_in');
+    expectError(await admin.client.get(`${list}/999999/certificate.pdf`), 404, 'certificate_not_found');
+  });
+});

@@ -1,0 +1,407 @@
+/** What follows a redemption: the PDF, activation, booking, expiry, reminders, cancelling. Product rules: Certificates. */
+
+import { env } from 'cloudflare:workers';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { RedeemResponse, VacationCertificate, VacationCertificates } from '#schema/certificates/certificate.ts';
+import { jobRetrySeconds, secondsPerDay } from '#schema/rules.ts';
+import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
+import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { unlimited } from '#tests/worker/support/admin/crons.ts';
+import { newRedeemer } from '#tests/worker/support/certificates/redeemer.ts';
+import {
+  balanceOf,
+  Client,
+  change,
+  everyRow,
+  expectError,
+  later,
+  newMember,
+  row,
+  setClock,
+  type TestMember,
+} from '#tests/worker/support/client.ts';
+import { type Booking, type TravelProvider, travelProvider } from '#worker/clients/travel-provider.ts';
+import type { Env } from '#worker/env.ts';
+import { cancelCertificate } from '#worker/flows/certificates/cancel-certificate.ts';
+import { maintainCertificates } from '#worker/jobs/maintain-certificates.ts';
+import { createStore } from '#worker/store/store.ts';
+
+beforeEach(() => setClock('2026-11-21T10:00:00Z'));
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const store = () => createStore(env as unknown as Env);
+const nowSeconds = () => Math.floor(Date.now() / 1_000);
+let messages = 0;
+const newMessageId = () => {
+  messages += 1;
+  return `<certificate-${messages}@cards.test>`;
+};
+const maintain = (travel: TravelProvider | null = null) =>
+  maintainCertificates({ store: store(), budget: unlimited, travel, newMessageId }, nowSeconds());
+const production = { ...env, ENVIRONMENT: 'production' } as unknown as Env;
+
+async function redeemed(): Promise<TestMember & { certificate: VacationCertificate }> {
+  const member = await newRedeemer(120);
+  const answer = await member.client.post('/api/redeem-certificate', { type: 'global' });
+  return { ...member, certificate: v.parse(RedeemResponse, answer.body).certificate };
+}
+
+const activationOf = ({ number }: VacationCertificate) => `/api/vacation-certificates/${number}/activate`;
+const pdfOf = ({ number }: VacationCertificate) => `/api/vacation-certificates/${number}/certificate.pdf`;
+
+async function listed(client: Client): Promise<VacationCertificate> {
+  const [certificate] = v.parse(VacationCertificates, (await client.get('/api/vacation-certificates')).body);
+  if (!certificate) throw new Error('There is no certificate');
+  return certificate;
+}
+
+describe('the PDF', () => {
+  test('is its owner’s, drawn for them, and no cache keeps it', async () => {
+    const { client, certificate } = await redeemed();
+    const response = await client.fetch(pdfOf(certificate));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('Content-Type')).toBe('application/pdf');
+    expect(response.headers.get('Content-Disposition')).toBe(`inline; filename="vacation-certificate-${certificate.number}.pdf"`);
+    expect(response.headers.get('Cache-Control')).toBe('private, no-store');
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect(bytes.length).toBeLessThan(150_000);
+    expect((await PDFDocument.load(bytes, { updateMetadata: false })).getTitle()).toBe(`Vacation Certificate ${certificate.number}`);
+  });
+
+  test('is nobody else’s', async () => {
+    const { certificate } = await redeemed();
+    const other = await newMember({ role: 'premium' });
+    expectError(await other.client.get(pdfOf(certificate)), 404, 'certificate_not_found');
+    expectError(await new Client().get(pdfOf(certificate)), 401, 'not_signed_in');
+    expectError(await other.client.get('/api/vacation-certificates/VC-0000-0000/certificate.pdf'), 404, 'certificate_not_found');
+  });
+
+  describe('opened by a link', () => {
+    const opening = (client: Client, path: string, headers: Record<string, string>) => client.fetch(path, { headers, redirect: 'manual' });
+    const waysIn: Record<string, string>[] = [
+      { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Site': 'cross-site', Accept: 'text/html,*/*;q=0.8' },
+      { 'Sec-Fetch-Mode': 'navigate', Accept: '*/*' },
+      { Accept: 'text/html,application/xhtml+xml' },
+    ];
+
+    test.each(waysIn)('leads who is signed out to sign in and back: %o', async (headers) => {
+      const { certificate } = await redeemed();
+      const answer = await opening(new Client(), pdfOf(certificate), headers);
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get('Location')).toBe(`/dashboard/certificates?pdf=${certificate.number}`);
+      expect(answer.headers.get('Cache-Control')).toBe('no-store');
+    });
+
+    test('leads who has another account to the page that says so, as if there were no such certificate', async () => {
+      const { certificate } = await redeemed();
+      const other = await newMember();
+      for (const number of [certificate.number, 'VC-0000-0000', 'x%2F..%2F%2Fevil.test']) {
+        const answer = await opening(other.client, `/api/vacation-certificates/${number}/certificate.pdf`, waysIn[0] ?? {});
+        expect(answer.headers.get('Location')).toBe(`/dashboard/certificates?pdf=${number}`);
+      }
+    });
+
+    test('whose session has ended likewise; its owner gets the PDF', async () => {
+      const { client, id, certificate } = await redeemed();
+      expect((await opening(client, pdfOf(certificate), waysIn[0] ?? {})).headers.get('Content-Type')).toBe('application/pdf');
+      await change('UPDATE sessions SET revoked_at = 1 WHERE user_id = ?', id);
+      expect((await opening(client, pdfOf(certificate), waysIn[0] ?? {})).status).toBe(302);
+    });
+
+    test.each([
+      ['a script', {}, { 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Dest': 'empty', Accept: 'text/html' }],
+      ['a link that downloads', {}, { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'empty' }],
+      ['a caller that says nothing', {}, {}],
+      ['the page that has led on already', { query: '?signed-in' }, waysIn[0] ?? {}],
+    ])('but not %s, which is refused as before', async (_, { query = '' }: { query?: string }, headers) => {
+      const { certificate } = await redeemed();
+      const answer = await opening(new Client(), pdfOf(certificate) + query, headers as Record<string, string>);
+      expect([answer.status, answer.headers.get('Content-Type')?.split(';')[0]]).toEqual([401, 'application/json']);
+    });
+  });
+
+  test.each(['张伟', 'محمد', '😀', 'देवनागरी'])('comes whatever the name: %s', async (name) => {
+    const { client, id, certificate } = await redeemed();
+    await change('UPDATE vacation_certificates SET holder_name = ? WHERE user_id = ?', name, id);
+    expect((await client.fetch(pdfOf(certificate))).status).toBe(200);
+  });
+});
+
+describe('an activation', () => {
+  test('is a press of the owner’s button; the stay is booked at once where a provider is', async () => {
+    const { client, certificate } = await redeemed();
+    later(60);
+    const answer = await client.post(activationOf(certificate));
+    expect(answer.status).toBe(200);
+    expect(v.parse(VacationCertificate, answer.body)).toMatchObject({
+      status: 'activated',
+      bookingStatus: 'booked',
+      travelPlugId: `LOCAL-${certificate.number}`,
+      activatedAt: '2026-11-21T10:01:00.000Z',
+    });
+    expect(await listed(client)).toEqual(answer.body);
+    expectError(await client.post(activationOf(certificate)), 409, 'certificate_activated');
+  });
+
+  test('pressed twice at once happens once', async () => {
+    const { client, certificate } = await redeemed();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => client.post(activationOf(certificate))));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)]);
+  });
+
+  test('is nobody else’s, nor a visitor’s', async () => {
+    const { client, certificate } = await redeemed();
+    const other = await newMember();
+    expectError(await other.client.post(activationOf(certificate)), 404, 'certificate_not_found');
+    expectError(await new Client().post(activationOf(certificate)), 401, 'not_signed_in');
+    expect(await listed(client)).toMatchObject({ status: 'active' });
+  });
+
+  test('does not happen by opening its link, as scanners of mail do', async () => {
+    const { client, certificate } = await redeemed();
+    const before = await everyRow();
+    await client.get(new URL(certificate.activationLink).pathname);
+    await client.fetch(new URL(certificate.activationLink).pathname, { method: 'HEAD' });
+    expectError(await client.get(activationOf(certificate)), 405, 'method_not_allowed');
+    await client.fetch(pdfOf(certificate));
+    expect(await everyRow()).toEqual(before);
+  });
+
+  test('comes too late after thirty days, before the job has been there too', async () => {
+    const { client, certificate } = await redeemed();
+    await change('UPDATE vacation_certificates SET activate_by = ? WHERE id = ?', nowSeconds(), certificate.id);
+    expectError(await client.post(activationOf(certificate)), 409, 'certificate_expired');
+    expect(await listed(client)).toMatchObject({ status: 'expired' });
+  });
+
+  test('of a cancelled one is refused', async () => {
+    const { client, certificate } = await redeemed();
+    await change(`UPDATE vacation_certificates SET status = 'cancelled' WHERE id = ?`, certificate.id);
+    expectError(await client.post(activationOf(certificate)), 409, 'certificate_cancelled');
+  });
+
+  test('in production waits for the stay to be booked by hand, and the job pretends nothing', async () => {
+    const { client, certificate } = await redeemed();
+    client.workerEnv = production;
+    const answer = await client.post(activationOf(certificate));
+    expect(answer.body).toMatchObject({ status: 'activated', bookingStatus: 'waiting', travelPlugId: null });
+    await maintain(travelProvider('production'));
+    expect(await listed(client)).toMatchObject({ bookingStatus: 'waiting', travelPlugId: null });
+  });
+});
+
+describe('the job', () => {
+  test('expires what was not activated in time, and nothing else', async () => {
+    const [late, inTime, activated] = [await redeemed(), await redeemed(), await redeemed()];
+    await activated.client.post(activationOf(activated.certificate));
+    await change(
+      'UPDATE vacation_certificates SET activate_by = ?1 WHERE id IN (?2, ?3)',
+      nowSeconds(),
+      late.certificate.id,
+      activated.certificate.id,
+    );
+    await Promise.all([maintain(), maintain()]);
+    await maintain();
+    const status = (id: number) => row('SELECT status FROM vacation_certificates WHERE id = ?', id);
+    expect(await status(late.certificate.id)).toEqual({ status: 'expired' });
+    expect(await status(inTime.certificate.id)).toEqual({ status: 'active' });
+    expect(await status(activated.certificate.id)).toEqual({ status: 'activated' });
+    expect(await balanceOf(late.id)).toBe(0);
+  });
+
+  const reminders = async (id: number) => {
+    const mails = await env.DB.prepare(`SELECT payload FROM outbox WHERE user_id = ? AND template = 'certificate_reminder' ORDER BY id`)
+      .bind(id)
+      .all<{ payload: string }>();
+    return mails.results.map(({ payload }) => (JSON.parse(payload) as { daysLeft: string }).daysLeft);
+  };
+
+  test('reminds 7 and 2 days before, each once, however often it runs', async () => {
+    const { id } = await redeemed();
+    later(22 * secondsPerDay);
+    await maintain();
+    expect(await reminders(id)).toEqual([]);
+    // The whole of the last day counts, so there is up to a day more than thirty.
+    later(2 * secondsPerDay);
+    await Promise.all([maintain(), maintain(), maintain()]);
+    await maintain();
+    expect(await reminders(id)).toEqual(['7']);
+    later(5 * secondsPerDay);
+    await Promise.all([maintain(), maintain()]);
+    later(secondsPerDay);
+    await maintain();
+    expect(await reminders(id)).toEqual(['7', '2']);
+    expect(await row('SELECT reminders_sent FROM vacation_certificates WHERE user_id = ?', id)).toEqual({ reminders_sent: '[7,2]' });
+  });
+
+  test('that comes late reminds once, of the nearer deadline', async () => {
+    const { id } = await redeemed();
+    later(29 * secondsPerDay);
+    await maintain();
+    await maintain();
+    expect(await reminders(id)).toEqual(['2']);
+  });
+
+  test('reminds nobody of what is activated, expired or cancelled', async () => {
+    const [activated, cancelled, expired] = [await redeemed(), await redeemed(), await redeemed()];
+    await activated.client.post(activationOf(activated.certificate));
+    await change(`UPDATE vacation_certificates SET status = 'cancelled' WHERE id = ?`, cancelled.certificate.id);
+    await change('UPDATE vacation_certificates SET activate_by = ? WHERE id = ?', nowSeconds(), expired.certificate.id);
+    later(25 * secondsPerDay);
+    await maintain();
+    for (const { id } of [activated, cancelled, expired]) expect(await reminders(id)).toEqual([]);
+  });
+
+  test('books what a provider could not be asked for, once it can', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { client, certificate } = await redeemed();
+    client.workerEnv = production;
+    await client.post(activationOf(certificate));
+    const asked: string[] = [];
+    const provider = (outcome: (number: string) => Promise<{ status: 'booked'; reference: string }>): TravelProvider => ({
+      book: ({ number }) => {
+        asked.push(number);
+        return outcome(number);
+      },
+      cancel: async () => true,
+    });
+    await expect(maintain(provider(() => Promise.reject(new Error('timed out'))))).rejects.toThrow(/The travel provider .* timed out/);
+    expect(await listed(client)).toMatchObject({ bookingStatus: 'waiting', travelPlugId: null });
+    later(jobRetrySeconds.first);
+    await maintain(provider(async (number) => ({ status: 'booked', reference: `STAY-${number}` })));
+    await maintain(provider(async (number) => ({ status: 'booked', reference: `OTHER-${number}` })));
+    expect(await listed(client)).toMatchObject({ bookingStatus: 'booked', travelPlugId: `STAY-${certificate.number}` });
+    expect(asked.filter((number) => number === certificate.number)).toHaveLength(2);
+  });
+});
+
+describe('a booking is told by mail', () => {
+  const mailsTo = async (userId: number) =>
+    (
+      await env.DB.prepare(
+        `SELECT template, to_address AS "to", payload FROM outbox WHERE user_id = ? AND template LIKE 'booking%' ORDER BY id`,
+      )
+        .bind(userId)
+        .all<{ template: string; to: string; payload: string }>()
+    ).results.map(({ payload, ...mail }) => ({ ...mail, ...(JSON.parse(payload) as Record<string, string>) }));
+  const answering = (booking: Booking): TravelProvider => ({ book: async () => booking, cancel: async () => true });
+  const book = async (admin: TestAdmin, id: number, travelPlugId: string) => {
+    const { version } = (await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', id)) ?? { version: 0 };
+    return admin.client.put(`/api/admin/certificates/${id}/booking`, { travelPlugId, version });
+  };
+
+  test('that was made at the activation, once, however often the job comes by', async () => {
+    const { client, id, email, certificate } = await redeemed();
+    await Promise.all(Array.from({ length: 5 }, () => client.post(activationOf(certificate))));
+    await maintain(answering({ status: 'booked', reference: 'STAY-OTHER' }));
+    expect(await mailsTo(id)).toEqual([
+      {
+        template: 'booking_made',
+        to: email,
+        firstName: 'Mem',
+        number: certificate.number,
+        type: 'global',
+        reference: `LOCAL-${certificate.number}`,
+      },
+    ]);
+  });
+
+  test('that the provider refused, once; and then the one that an administrator made by hand, but not its correction', async () => {
+    const { client, id, certificate } = await redeemed();
+    client.workerEnv = production;
+    await client.post(activationOf(certificate));
+    expect(await mailsTo(id)).toEqual([]);
+    await Promise.all([maintain(answering({ status: 'failed' })), maintain(answering({ status: 'failed' }))]);
+    await maintain(answering({ status: 'failed' }));
+    expect(await mailsTo(id)).toMatchObject([{ template: 'booking_failed', number: certificate.number }]);
+    const admin = await newAdmin('admin');
+    expect((await book(admin, certificate.id, 'STAY-1')).status).toBe(200);
+    expect((await book(admin, certificate.id, 'STAY-1')).status).toBe(200);
+    expect((await book(admin, certificate.id, 'STAY-2')).status).toBe(200);
+    expect(await mailsTo(id)).toMatchObject([{ template: 'booking_failed' }, { template: 'booking_made', reference: 'STAY-1' }]);
+  });
+
+  test('unless nothing was booked: a reference that is taken, a certificate that changed, an owner who has left', async () => {
+    const [first, second, left] = [await redeemed(), await redeemed(), await redeemed()];
+    for (const one of [first, second, left]) {
+      one.client.workerEnv = production;
+      await one.client.post(activationOf(one.certificate));
+    }
+    await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', left.id);
+    const admin = await newAdmin('admin');
+    await book(admin, first.certificate.id, 'STAY-7');
+    expectError(await book(admin, second.certificate.id, 'STAY-7'), 409, 'reference_taken');
+    expectError(
+      await admin.client.put(`/api/admin/certificates/${second.certificate.id}/booking`, { travelPlugId: 'STAY-8', version: 1 }),
+      409,
+      'changed_meanwhile',
+    );
+    expect((await book(admin, left.certificate.id, 'STAY-9')).status).toBe(200);
+    expect([await mailsTo(first.id), await mailsTo(second.id), await mailsTo(left.id)]).toMatchObject([[{ reference: 'STAY-7' }], [], []]);
+  });
+});
+
+describe('cancelling', () => {
+  const seen = (certificate: VacationCertificate) => ({ ...certificate });
+  const by = () => ({ actor: null, reason: 'On request', messageId: newMessageId() });
+
+  test('gives the tokens back once, tells the member, and lets them redeem again', async () => {
+    const { client, id, certificate } = await redeemed();
+    const deps = { store: store(), travel: null };
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => cancelCertificate(deps, seen(certificate), by(), nowSeconds())));
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await balanceOf(id)).toBe(120);
+    expect(
+      await row(
+        'SELECT t.kind, t.amount FROM token_transactions t JOIN vacation_certificates c ON c.id = t.subject_id WHERE c.number = ? AND t.amount > 0',
+        certificate.number,
+      ),
+    ).toEqual({
+      kind: tokenKinds.refund.code,
+      amount: 120,
+    });
+    const mail = await row<{ payload: string }>(`SELECT payload FROM outbox WHERE template = 'certificate_cancelled' AND user_id = ?`, id);
+    expect(JSON.parse(mail?.payload ?? '')).toEqual({
+      firstName: 'Mem',
+      number: certificate.number,
+      name: '5-7 Night Global Trip',
+      tokens: '120',
+      reason: 'On request',
+    });
+    expect(await listed(client)).toMatchObject({ status: 'cancelled', cancelReason: 'On request' });
+    expect((await client.post('/api/redeem-certificate', { type: 'global' })).status).toBe(200);
+  });
+
+  test('an activated one waits for the provider’s word; by hand, a booked one stays', async () => {
+    const { client, id, certificate } = await redeemed();
+    await client.post(activationOf(certificate));
+    const activated = await listed(client);
+    const refusing: TravelProvider = { book: async () => ({ status: 'failed' }), cancel: async () => false };
+    expect(await cancelCertificate({ store: store(), travel: refusing }, activated, by(), nowSeconds())).toMatchObject({
+      refusal: 'provider_must_confirm',
+    });
+    expect(await cancelCertificate({ store: store(), travel: null }, activated, by(), nowSeconds())).toMatchObject({
+      refusal: 'provider_must_confirm',
+    });
+    expect(await cancelCertificate({ store: store(), travel: travelProvider('development') }, activated, by(), nowSeconds())).toMatchObject(
+      { ok: true },
+    );
+    expect(await balanceOf(id)).toBe(120);
+  });
+
+  test('never pays for one that was activated a moment before, nor for one that has expired', async () => {
+    const { client, id, certificate } = await redeemed();
+    await client.post(activationOf(certificate));
+    const deps = { store: store(), travel: null };
+    expect(await cancelCertificate(deps, seen(certificate), by(), nowSeconds())).toMatchObject({ refusal: 'changed_meanwhile' });
+    expect(await cancelCertificate(deps, { ...certificate, status: 'expired' }, by(), nowSeconds())).toMatchObject({
+      refusal: 'not_cancellable',
+    });
+    expect(await balanceOf(id)).toBe(0);
+  });
+});

@@ -1,0 +1,464 @@
+/** A certificate that a person looks at: from its redemption to the decision. Product rules: Reviews. */
+
+import { env } from 'cloudflare:workers';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { RedeemResponse, reviewSentences, type VacationCertificate, VacationCertificates } from '#schema/certificates/certificate.ts';
+import { AdminReview, AdminReviews } from '#schema/reviews/admin-reviews.ts';
+import { secondsPerDay } from '#schema/rules.ts';
+import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
+import { withSession } from '#tests/support/database/with-session.ts';
+import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { unlimited } from '#tests/worker/support/admin/crons.ts';
+import { boughtCards, paymentGoesBack } from '#tests/worker/support/cards/bought-cards.ts';
+import { giveTokens, makeTrusted, newRedeemer, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
+import {
+  balanceOf,
+  change,
+  everyRow,
+  expectError,
+  later,
+  newCard,
+  newMember,
+  row,
+  setClock,
+  type TestMember,
+} from '#tests/worker/support/client.ts';
+import { counted } from '#tests/worker/support/counted-database.ts';
+import type { Env } from '#worker/env.ts';
+import { maintainCertificates } from '#worker/jobs/maintain-certificates.ts';
+import { createStore } from '#worker/store/store.ts';
+
+beforeEach(() => setClock('2026-11-21T10:00:00Z'));
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const list = '/api/admin/reviews';
+type Redeemed = Pick<TestMember, 'client' | 'id' | 'email'> & { certificate: VacationCertificate };
+
+/** The first certificate of a member who is new here. */
+async function waiting(): Promise<Redeemed> {
+  const member = await newMember();
+  await verifyEmail(member.id);
+  await giveTokens(member.id, 120);
+  const answer = await member.client.post('/api/redeem-certificate', { type: 'global' });
+  return { ...member, certificate: v.parse(RedeemResponse, answer.body).certificate };
+}
+
+const activate = ({ client }: Pick<Redeemed, 'client'>, { number }: VacationCertificate) =>
+  client.post(`/api/vacation-certificates/${number}/activate`);
+const listed = async ({ client }: Pick<Redeemed, 'client'>) =>
+  v.parse(VacationCertificates, (await client.get('/api/vacation-certificates')).body)[0];
+const read = async (admin: TestAdmin, { id }: VacationCertificate) => v.parse(AdminReview, (await admin.client.get(`${list}/${id}`)).body);
+const decide = (admin: TestAdmin, { id }: VacationCertificate, verb: 'pass' | 'ask' | 'refuse', body: Record<string, unknown> = {}) =>
+  admin.client.post(`${list}/${id}/${verb}`, { version: 1, ...body });
+const mails = async (userId: number, template: string) =>
+  (
+    await env.DB.prepare('SELECT payload FROM outbox WHERE user_id = ? AND template = ? ORDER BY id')
+      .bind(userId, template)
+      .all<{ payload: string }>()
+  ).results.map(({ payload }) => JSON.parse(payload) as Record<string, string>);
+let messages = 0;
+const maintain = () => {
+  const store = createStore(env as unknown as Env);
+  const newMessageId = () => {
+    messages += 1;
+    return `<review-${messages}@cards.test>`;
+  };
+  return maintainCertificates({ store, budget: unlimited, travel: null, newMessageId }, Math.floor(Date.now() / 1_000));
+};
+
+describe('a redemption', () => {
+  test('of a newcomer waits, and its mail says so in a sentence more', async () => {
+    const { id, certificate } = await waiting();
+    expect(certificate).toMatchObject({ status: 'active', review: 'waiting' });
+    expect(await mails(id, 'certificate_issued')).toMatchObject([{ number: certificate.number, review: reviewSentences.first }]);
+    expect(await row('SELECT review_signals, reviewed_at FROM vacation_certificates WHERE id = ?', certificate.id)).toEqual({
+      review_signals: '[]',
+      reviewed_at: null,
+    });
+  });
+
+  test('of who has been here for over six months and pays now passes at once', async () => {
+    const member = await newRedeemer(60);
+    const { certificate } = v.parse(RedeemResponse, (await member.client.post('/api/redeem-certificate', { type: 'regional-short' })).body);
+    expect(certificate).toMatchObject({ review: 'passed' });
+    expect((await mails(member.id, 'certificate_issued'))[0]).not.toHaveProperty('review');
+    expect(await row('SELECT reviewed_at AS at, reviewed_by_id AS by FROM vacation_certificates WHERE id = ?', certificate.id)).toEqual({
+      at: Date.now() / 1_000,
+      by: null,
+    });
+    expect((await activate(member, certificate)).status).toBe(200);
+  });
+
+  test('after a first one that counted waits for nobody; after a cancelled one it is the first again', async () => {
+    const [later, again] = [await waiting(), await waiting()];
+    await change(
+      "UPDATE vacation_certificates SET review = 'passed', created_at = created_at - 400 * 86400 WHERE id = ?",
+      later.certificate.id,
+    );
+    await change("UPDATE vacation_certificates SET review = 'none', status = 'cancelled' WHERE id = ?", again.certificate.id);
+    const reviews: string[] = [];
+    for (const { client, id } of [later, again]) {
+      await giveTokens(id, 60);
+      const { certificate } = v.parse(RedeemResponse, (await client.post('/api/redeem-certificate', { type: 'regional-short' })).body);
+      reviews.push(certificate.review);
+    }
+    expect(reviews).toEqual(['none', 'waiting']);
+  });
+
+  test('looks again where the membership that let it pass ends at that moment', async () => {
+    const member = await newRedeemer(60);
+    const { env: workerEnv, use } = counted(env as unknown as Env);
+    // Between the look and the write.
+    let isFree = false;
+    const DB = withSession({
+      prepare: (sql) => workerEnv.DB.prepare(sql),
+      async batch(statements) {
+        if (use.roundTrips === 1 && !isFree) {
+          isFree = true;
+          await change("UPDATE users SET role = 'free' WHERE id = ?", member.id);
+        }
+        return workerEnv.DB.batch(statements);
+      },
+    });
+    member.client.workerEnv = { ...workerEnv, DB };
+    const { certificate } = v.parse(RedeemResponse, (await member.client.post('/api/redeem-certificate', { type: 'regional-short' })).body);
+    expect([isFree, certificate.review]).toEqual([true, 'waiting']);
+  });
+});
+
+describe('while it waits', () => {
+  test('it cannot be activated, and its member is told how long that takes', async () => {
+    const member = await waiting();
+    const before = await everyRow();
+    expect(expectError(await activate(member, member.certificate), 409, 'certificate_in_review').message).toBe(
+      'We look at every first certificate, as a rule within two working days.',
+    );
+    expect(await everyRow()).toEqual(before);
+    const earlier = `INSERT INTO vacation_certificates (number, user_id, type, tokens_redeemed, activation_link, pdf_url, status, created_at, activate_by, valid_until)
+      VALUES ('VC-OLD-' || ?2, ?1, 'global', 120, 'https://cards.test/a', 'https://cards.test/p', 'expired', 1, 2, 3)`;
+    await change(earlier, member.id, String(member.id));
+    expect(expectError(await activate(member, member.certificate), 409, 'certificate_in_review').message).toBe(
+      'We are looking at this certificate, as a rule within two working days.',
+    );
+  });
+
+  test('it neither expires nor is anybody reminded, and its 30 days begin when it passes', async () => {
+    const member = await waiting();
+    for (const days of [24, 5, 31]) {
+      later(days * secondsPerDay);
+      await maintain();
+    }
+    const standing = () =>
+      row('SELECT status, review, activate_by AS until FROM vacation_certificates WHERE id = ?', member.certificate.id);
+    expect(await standing()).toMatchObject({ status: 'active', review: 'waiting' });
+    expect(await mails(member.id, 'certificate_reminder')).toEqual([]);
+    expect((await decide(await newAdmin('admin'), member.certificate, 'pass')).status).toBe(200);
+    expect(await standing()).toEqual({ status: 'active', review: 'passed', until: Date.parse('2027-02-19T23:59:59Z') / 1_000 });
+    later(24 * secondsPerDay);
+    await maintain();
+    expect(await mails(member.id, 'certificate_reminder')).toHaveLength(1);
+    later(7 * secondsPerDay);
+    await maintain();
+    expect(await standing()).toMatchObject({ status: 'expired' });
+  });
+
+  test('reminders of a deadline that a review has moved go once more', async () => {
+    const member = await waiting();
+    await decide(await newAdmin('admin'), member.certificate, 'pass');
+    later(24 * secondsPerDay);
+    await maintain();
+    await change("UPDATE vacation_certificates SET review = 'waiting' WHERE id = ?", member.certificate.id);
+    await decide(await newAdmin('admin'), member.certificate, 'pass', { version: 2 });
+    await maintain();
+    expect(await mails(member.id, 'certificate_reminder')).toHaveLength(1);
+    later(25 * secondsPerDay);
+    await maintain();
+    expect(await mails(member.id, 'certificate_reminder')).toHaveLength(2);
+  });
+
+  test('a super administrator can still cancel it, which is no decision of the review', async () => {
+    const admin = await newAdmin();
+    const member = await waiting();
+    const cancelled = await admin.client.post(`/api/admin/certificates/${member.certificate.id}/cancel`, {
+      reason: 'On request',
+      version: 1,
+    });
+    expect(cancelled.body).toMatchObject({ status: 'cancelled', review: 'none' });
+    expect(await balanceOf(member.id)).toBe(120);
+  });
+});
+
+describe('the list', () => {
+  test('holds what waits and nothing else, the oldest first, with its member and why it waits', async () => {
+    const admin = await newAdmin('admin');
+    const [first, second, passed] = [await waiting(), await waiting(), await waiting()];
+    await decide(admin, passed.certificate, 'pass');
+    await change(`UPDATE vacation_certificates SET review_signals = '["pace","twins"]' WHERE id = ?`, second.certificate.id);
+    const rows = v.parse(AdminReviews, (await admin.client.get(`${list}?limit=200`)).body);
+    expect(rows.map(({ number }) => number).slice(-2)).toEqual([first.certificate.number, second.certificate.number]);
+    expect(rows.at(-1)).toMatchObject({
+      user: { id: second.id, email: second.email, role: 'free' },
+      type: 'global',
+      tokensRedeemed: 120,
+      review: 'waiting',
+      signals: ['pace', 'twins'],
+      askedAt: null,
+      decidedBy: null,
+      version: 1,
+    });
+    const csv = await (await admin.client.fetch(`${list}/export.csv?q=${second.certificate.number}`)).text();
+    expect(csv.split('\r\n')[1]).toContain(`${second.certificate.number},${second.email},`);
+    expect(csv).toContain('pace twins');
+  });
+
+  test('of all certificates is narrowed to the state of the review', async () => {
+    const admin = await newAdmin('admin');
+    const [one, other] = [await waiting(), await waiting()];
+    await decide(admin, other.certificate, 'pass');
+    const numbers = async (review: string) =>
+      v
+        .parse(VacationCertificateNumbers, (await admin.client.get(`/api/admin/certificates?review=${review}`)).body)
+        .map(({ number }) => number);
+    expect(await numbers('waiting')).toContain(one.certificate.number);
+    expect(await numbers('waiting')).not.toContain(other.certificate.number);
+    expect(await numbers('passed')).toContain(other.certificate.number);
+  });
+});
+const VacationCertificateNumbers = v.array(v.object({ number: v.string() }));
+
+describe('a decision', () => {
+  test('to pass lets the member activate, tells them until when, and is audited', async () => {
+    const member = await waiting();
+    later(2 * secondsPerDay);
+    const admin = await newAdmin('admin');
+    const answer = v.parse(AdminReview, (await decide(admin, member.certificate, 'pass')).body);
+    expect(answer).toMatchObject({ review: 'passed', decidedBy: admin.email, decidedAt: '2026-11-23T10:00:00.000Z', version: 2 });
+    expect(await mails(member.id, 'certificate_passed')).toEqual([
+      {
+        firstName: 'Mem',
+        number: member.certificate.number,
+        name: '5-7 Night Global Trip',
+        activateBy: '2026-12-23T23:59:59.000Z',
+        activationLink: member.certificate.activationLink,
+      },
+    ]);
+    expect(
+      await row(
+        'SELECT admin_id, user_id, before, after FROM audit_log WHERE entity_id = ? AND action = ?',
+        member.certificate.number,
+        'certificate.pass',
+      ),
+    ).toEqual({
+      admin_id: admin.id,
+      user_id: member.id,
+      before: '{"review":"waiting"}',
+      after: '{"review":"passed","activateBy":"2026-12-23T23:59:59.000Z"}',
+    });
+    expect((await activate(member, member.certificate)).status).toBe(200);
+  });
+
+  test('to ask mails the question, keeps it, and decides nothing', async () => {
+    const admin = await newAdmin('admin');
+    const member = await waiting();
+    const question = 'Hello!\nWhere did you find them?';
+    expect((await decide(admin, member.certificate, 'ask', { question })).status).toBe(200);
+    expect(await read(admin, member.certificate)).toMatchObject({
+      review: 'waiting',
+      question,
+      askedAt: '2026-11-21T10:00:00.000Z',
+      version: 2,
+    });
+    expect((await decide(admin, member.certificate, 'ask', { question: 'And when?', version: 2 })).status).toBe(200);
+    expect(await mails(member.id, 'certificate_question')).toMatchObject([{ question }, { question: 'And when?' }]);
+    expect(
+      await row(
+        `SELECT count(*) AS n, json_group_array(after ->> 'reviewQuestion') AS asked FROM audit_log WHERE entity_id = ? AND action = 'certificate.ask'`,
+        member.certificate.number,
+      ),
+    ).toEqual({ n: 2, asked: JSON.stringify([question, 'And when?']) });
+    expectError(await activate(member, member.certificate), 409, 'certificate_in_review');
+  });
+
+  test('to refuse cancels it, gives the tokens back, says why, and is a super administrator’s', async () => {
+    const [boss, admin] = [await newAdmin(), await newAdmin('admin')];
+    const member = await waiting();
+    const reason = 'Five accounts found each other’s cards.';
+    expectError(await decide(admin, member.certificate, 'refuse', { reason }), 403, 'super_admin_only');
+    expectError(await decide(boss, member.certificate, 'refuse'), 400, 'invalid_input');
+    const answer = v.parse(AdminReview, (await decide(boss, member.certificate, 'refuse', { reason })).body);
+    expect(answer).toMatchObject({ status: 'cancelled', review: 'refused', reason, decidedBy: boss.email });
+    expect(await balanceOf(member.id)).toBe(120);
+    expect(
+      await row(
+        'SELECT t.kind, t.amount FROM token_transactions t JOIN vacation_certificates c ON c.id = t.subject_id WHERE c.number = ? AND t.amount > 0',
+        member.certificate.number,
+      ),
+    ).toEqual({
+      kind: tokenKinds.refund.code,
+      amount: 120,
+    });
+    expect(await mails(member.id, 'certificate_refused')).toMatchObject([{ number: member.certificate.number, tokens: '120', reason }]);
+    expect(await mails(member.id, 'certificate_cancelled')).toEqual([]);
+    expect(await listed(member)).toMatchObject({ status: 'cancelled', review: 'refused', cancelReason: reason });
+    expect(
+      await row('SELECT reason FROM audit_log WHERE entity_id = ? AND action = ?', member.certificate.number, 'certificate.refuse'),
+    ).toEqual({
+      reason,
+    });
+    expectError(await activate(member, member.certificate), 409, 'certificate_cancelled');
+    // Another one can be redeemed, and is looked at likewise.
+    expect((await member.client.post('/api/redeem-certificate', { type: 'global' })).body).toMatchObject({
+      certificate: { review: 'waiting' },
+    });
+  });
+
+  test.each([
+    ['pass', {}],
+    ['ask', { question: 'Where?' }],
+    ['refuse', { reason: 'A farm' }],
+  ] as const)('to %s changes nothing where somebody has decided or asked since', async (verb, body) => {
+    const admin = await newAdmin();
+    const [decided, asked, trusted] = [await waiting(), await waiting(), await newRedeemer(60)];
+    await decide(admin, decided.certificate, 'pass');
+    await decide(admin, asked.certificate, 'ask', { question: 'Where?' });
+    const { certificate } = v.parse(
+      RedeemResponse,
+      (await trusted.client.post('/api/redeem-certificate', { type: 'regional-short' })).body,
+    );
+    const before = await everyRow();
+    expectError(await decide(admin, decided.certificate, verb, body), 409, 'review_decided');
+    expectError(await decide(admin, decided.certificate, verb, { ...body, version: 2 }), 409, 'review_decided');
+    expectError(await decide(admin, asked.certificate, verb, body), 409, 'changed_meanwhile');
+    expectError(await decide(admin, certificate, verb, body), 409, 'review_decided');
+    expectError(await admin.client.post(`${list}/999999/${verb}`, { version: 1, ...body }), 404, 'certificate_not_found');
+    expect(await everyRow()).toEqual(before);
+  });
+
+  test('is told to nobody who has asked to leave', async () => {
+    const admin = await newAdmin('admin');
+    const member = await waiting();
+    await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', member.id);
+    expect((await decide(admin, member.certificate, 'pass')).status).toBe(200);
+    expect(await mails(member.id, 'certificate_passed')).toEqual([]);
+    expect(await row(`SELECT count(*) AS n FROM audit_log WHERE action = 'certificate.pass' AND user_id = ?`, member.id)).toEqual({ n: 1 });
+  });
+});
+
+describe('of decisions at the same moment one happens', () => {
+  const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
+  const standing = ({ certificate }: Redeemed) =>
+    row<{ status: string; review: string }>('SELECT status, review FROM vacation_certificates WHERE id = ?', certificate.id);
+
+  test('of two to pass', async () => {
+    const admins = [await newAdmin('admin'), await newAdmin('admin'), await newAdmin()];
+    const member = await waiting();
+    expect(statuses(await Promise.all(admins.map((admin) => decide(admin, member.certificate, 'pass'))))).toEqual([200, 409, 409]);
+    expect(await mails(member.id, 'certificate_passed')).toHaveLength(1);
+    expect(await row(`SELECT count(*) AS n FROM audit_log WHERE action = 'certificate.pass' AND user_id = ?`, member.id)).toEqual({ n: 1 });
+  });
+
+  test('of one to pass and one to refuse', async () => {
+    const [boss, admin] = [await newAdmin(), await newAdmin('admin')];
+    for (let round = 0; round < 5; round += 1) {
+      const member = await waiting();
+      const both = [
+        () => decide(admin, member.certificate, 'pass'),
+        () => decide(boss, member.certificate, 'refuse', { reason: 'A farm' }),
+      ];
+      expect(statuses(await Promise.all((round % 2 ? both : both.reverse()).map((one) => one())))).toEqual([200, 409]);
+      const isPassed = (await standing(member))?.review === 'passed';
+      expect(await standing(member)).toEqual(
+        isPassed ? { status: 'active', review: 'passed' } : { status: 'cancelled', review: 'refused' },
+      );
+      expect(await balanceOf(member.id)).toBe(isPassed ? 0 : 120);
+      expect((await mails(member.id, 'certificate_passed')).length + (await mails(member.id, 'certificate_refused')).length).toBe(1);
+    }
+  });
+
+  test('of activating and refusing', async () => {
+    const boss = await newAdmin();
+    const member = await waiting();
+    const answers = await Promise.all([
+      ...Array.from({ length: 5 }, () => activate(member, member.certificate)),
+      decide(boss, member.certificate, 'refuse', { reason: 'A farm' }),
+      ...Array.from({ length: 5 }, () => activate(member, member.certificate)),
+    ]);
+    expect(statuses(answers)).toEqual([200, ...Array(10).fill(409)]);
+    expect(await standing(member)).toEqual({ status: 'cancelled', review: 'refused' });
+    expect(await balanceOf(member.id)).toBe(120);
+  });
+
+  test('of activating and going back to review', async () => {
+    const member = await waiting();
+    await change("UPDATE vacation_certificates SET review = 'passed' WHERE id = ?", member.certificate.id);
+    const [answer] = await Promise.all([
+      activate(member, member.certificate),
+      change("UPDATE vacation_certificates SET review = 'waiting' WHERE id = ? AND status = 'active'", member.certificate.id),
+    ]);
+    expect(await standing(member)).toEqual(
+      answer.status === 200 ? { status: 'activated', review: 'passed' } : { status: 'active', review: 'waiting' },
+    );
+  });
+});
+
+describe('who begins to owe tokens', () => {
+  /** A member whose certificate, redeemed with what cards earned, has passed; then the money for the cards goes back. */
+  async function debtor() {
+    const member = await directMember({ role: 'basic' });
+    await makeTrusted(member.id);
+    const bought = await boughtCards(member.id, 2);
+    const { client: finder } = await directMember();
+    for (const { cardId, code } of bought.cards) await finder.post('/api/scan', { cardId, code });
+    await giveTokens(member.id, 58);
+    const { certificate } = v.parse(RedeemResponse, (await member.client.post('/api/redeem-certificate', { type: 'regional-short' })).body);
+    expect(certificate.review).toBe('passed');
+    return { ...member, bought, certificate };
+  }
+  const reviewOf = ({ id }: VacationCertificate) =>
+    row('SELECT review, review_signals AS signals, reviewed_at AS at, version FROM vacation_certificates WHERE id = ?', id);
+
+  test('has their certificate looked at, and an administrator sees why', async () => {
+    const member = await debtor();
+    await paymentGoesBack(member.bought);
+    expect(await reviewOf(member.certificate)).toEqual({ review: 'waiting', signals: '["tokens_owed"]', at: null, version: 2 });
+    expectError(await activate(member, member.certificate), 409, 'tokens_owed');
+    await giveTokens(member.id, 2);
+    await member.client.post('/api/tokens/pay-back');
+    expect(expectError(await activate(member, member.certificate), 409, 'certificate_in_review').message).toBe(reviewSentences.first);
+    const admin = await newAdmin('admin');
+    expect((await decide(admin, member.certificate, 'pass', { version: 2 })).status).toBe(200);
+    expect((await activate(member, member.certificate)).status).toBe(200);
+  });
+
+  test('keeps what is activated or has expired already', async () => {
+    const [activated, expired] = [await debtor(), await debtor()];
+    await activate(activated, activated.certificate);
+    await change('UPDATE vacation_certificates SET activate_by = ? WHERE id = ?', Date.now() / 1_000, expired.certificate.id);
+    for (const { bought } of [activated, expired]) await paymentGoesBack(bought);
+    for (const { certificate } of [activated, expired])
+      expect(await reviewOf(certificate)).toMatchObject({ review: 'passed', signals: '[]' });
+  });
+
+  test('is looked at once, and a find costs no row more for it', async () => {
+    const member = await debtor();
+    const [other, bought] = [await boughtCards(member.id, 1), member.bought];
+    const { client: finder } = await directMember();
+    for (const { cardId, code } of other.cards) await finder.post('/api/scan', { cardId, code });
+    await paymentGoesBack(bought);
+    await paymentGoesBack(other);
+    expect(await reviewOf(member.certificate)).toMatchObject({ review: 'waiting', signals: '["tokens_owed"]', version: 2 });
+    const written: number[] = [];
+    for (const { client } of [member, await directMember()]) {
+      const { cardId, code } = await newCard();
+      const { env: workerEnv, use } = counted(env as unknown as Env);
+      client.workerEnv = workerEnv;
+      expect((await client.post('/api/scan', { cardId, code })).body).toMatchObject({ tokensEarned: 1 });
+      written.push(use.rowsWritten);
+    }
+    expect(written[0]).toBe(written[1]);
+  });
+});

@@ -1,0 +1,191 @@
+/** POST /api/redeem-certificate and GET /api/vacation-certificates. Product rules: Certificates. */
+
+import { env } from 'cloudflare:workers';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { nextRedemption, RedeemResponse, type VacationCertificate, VacationCertificates } from '#schema/certificates/certificate.ts';
+import { certificateOptions } from '#schema/rules.ts';
+import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
+import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
+import { giveTokens, newRedeemer, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
+import { balanceOf, change, everyRow, expectError, later, newCard, newMember, row, setClock } from '#tests/worker/support/client.ts';
+import { counted } from '#tests/worker/support/counted-database.ts';
+import type { Env } from '#worker/env.ts';
+import { createStore } from '#worker/store/store.ts';
+
+beforeEach(() => setClock('2026-11-21T10:00:00Z'));
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const path = '/api/redeem-certificate';
+
+describe('a redemption', () => {
+  test('takes the tokens, makes the certificate and queues its mail', async () => {
+    const { client, id, email } = await newRedeemer(300);
+    const answer = await client.post(path, { type: 'global' });
+    expect(answer.status).toBe(200);
+    const { activationLink, pdfUrl, certificate } = v.parse(RedeemResponse, answer.body);
+    const { number } = certificate;
+    expect(number).toMatch(/^VC-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect(activationLink).toBe(`https://cards.test/dashboard/certificates/${number}/activate`);
+    expect(pdfUrl).toBe(`https://cards.test/api/vacation-certificates/${number}/certificate.pdf`);
+    expect(certificate).toMatchObject({
+      type: 'global',
+      tokensRedeemed: 120,
+      status: 'active',
+      bookingStatus: 'none',
+      createdAt: '2026-11-21T10:00:00.000Z',
+      activateBy: '2026-12-21T23:59:59.000Z',
+      validUntil: '2027-11-21T23:59:59.000Z',
+      activatedAt: null,
+    });
+    expect(await balanceOf(id)).toBe(180);
+    expect(
+      await row(
+        `SELECT t.amount, t.kind, t.description FROM token_transactions t JOIN vacation_certificates c ON c.id = t.subject_id
+         WHERE c.number = ? AND t.kind = ${tokenKinds.redemption.code}`,
+        number,
+      ),
+    ).toEqual({
+      amount: -120,
+      kind: tokenKinds.redemption.code,
+      description: 'Redeemed for a 5-7 Night Global Trip',
+    });
+    const mail = await row<{ to_address: string; payload: string }>(
+      `SELECT to_address, payload FROM outbox WHERE template = 'certificate_issued' AND user_id = ?`,
+      id,
+    );
+    expect(mail?.to_address).toBe(email);
+    expect(JSON.parse(mail?.payload ?? '')).toEqual({
+      firstName: 'Mem',
+      number,
+      name: '5-7 Night Global Trip',
+      activateBy: '2026-12-21T23:59:59.000Z',
+      validUntil: '2027-11-21T23:59:59.000Z',
+      activationLink,
+      pdfUrl,
+    });
+    expect(v.parse(VacationCertificates, (await client.get('/api/vacation-certificates')).body)).toEqual([certificate]);
+  });
+
+  test('takes a round trip to look, three for the facts of its case, and one to write', async () => {
+    const { client } = await newRedeemer(60);
+    const { env: workerEnv, use } = counted(env as unknown as Env);
+    client.workerEnv = workerEnv;
+    expect((await client.post(path, { type: 'regional-short' })).status).toBe(200);
+    expect(use.roundTrips).toBe(5);
+  });
+
+  test.each([
+    {},
+    { type: 'moon' },
+    { type: 7 },
+    { type: ['global'] },
+    { type: 'global', tokenCost: 1 },
+  ])('of %o is refused', async (body) => {
+    const { client } = await newRedeemer(300);
+    expectError(await client.post(path, body), 400, 'invalid_input');
+    expect((await client.get<VacationCertificate[]>('/api/vacation-certificates')).body).toEqual([]);
+  });
+
+  test('is refused in the order of the product rules, and what is refused writes nothing', async () => {
+    const { client, id } = await newMember();
+    expectError(await client.post(path, { type: 'moon' }), 400, 'invalid_input');
+    await giveTokens(id, 59);
+    const before = await everyRow();
+    const poor = expectError(await client.post(path, { type: 'regional-short' }), 400, 'too_few_tokens');
+    expect(poor.message).toBe('Need 1 more');
+    expect(expectError(await client.post(path, { type: 'global' }), 400, 'too_few_tokens').message).toBe('Need 61 more');
+    expect(await everyRow()).toEqual(before);
+    await giveTokens(id, 241);
+    expect(expectError(await client.post(path, { type: 'global' }), 403, 'email_unverified').message).toContain('verify your email');
+    await verifyEmail(id);
+    expect((await client.post(path, { type: 'regional-long' })).status).toBe(200);
+    // Within the year, whatever else would be wrong.
+    await change('UPDATE users SET email_verified_at = NULL WHERE id = ?', id);
+    await change(tokenRow('adjustment', { user: id, amount: -210 }));
+    expect(expectError(await client.post(path, { type: 'global' }), 409, 'redeemed_this_year').message).toBe(
+      'You can only redeem one certificate per 12 months. Please try again later.',
+    );
+    expect(await balanceOf(id)).toBe(0);
+  });
+
+  test('is possible again after twelve months to the second, and at once after a cancelled one', async () => {
+    const { client, id } = await newRedeemer(300);
+    expect((await client.post(path, { type: 'regional-short' })).status).toBe(200);
+    await change(`UPDATE vacation_certificates SET status = 'cancelled' WHERE user_id = ?`, id);
+    expect((await client.post(path, { type: 'regional-short' })).status).toBe(200);
+    await change(`UPDATE vacation_certificates SET created_at = unixepoch('2025-11-21T10:00:01Z') WHERE user_id = ?`, id);
+    expectError(await client.post(path, { type: 'regional-short' }), 409, 'redeemed_this_year');
+    later(1);
+    expect((await client.post(path, { type: 'regional-short' })).status).toBe(200);
+  });
+
+  test.each([
+    '2026-01-31T08:00:00Z',
+    '2028-02-29T08:00:00Z',
+  ])('is written again from the second that the pages show, after one of %s', async (at) => {
+    const { id } = await newRedeemer(300);
+    const redeem = (number: string, now: number) => {
+      const certificate = {
+        ...{ number, option: certificateOptions[0], holderName: 'Mem Ber', activateBy: now, validUntil: now },
+        ...{ review: 'passed' as const, signals: [], activationLink: `https://cards.test/${number}`, pdfUrl: 'https://cards.test' },
+      } as const;
+      const mail = {
+        messageId: `<${number}@x>`,
+        template: 'certificate_issued',
+        to: 'm@example.test',
+        payload: {},
+        cause: number,
+      } as const;
+      return createStore(env as unknown as Env).certificates.redeem(id, certificate, mail, now);
+    };
+    const again = nextRedemption(new Date(at)).getTime() / 1_000;
+    expect(await redeem(`VC-${id}-1`, Date.parse(at) / 1_000)).toBeDefined();
+    expect(await redeem(`VC-${id}-2`, again - 1)).toBeUndefined();
+    expect(await redeem(`VC-${id}-2`, again)).toBeDefined();
+  });
+
+  test('asked for fifty times at once happens once', async () => {
+    const { client, id } = await newRedeemer(300);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => client.post(path, { type: index % 2 ? 'regional-short' : 'global' })),
+    );
+    const done = answers.filter(({ status }) => status === 200);
+    expect(done).toHaveLength(1);
+    for (const answer of answers) if (answer !== done[0]) expectError(answer, 409, 'redeemed_this_year');
+    const cost = v.parse(RedeemResponse, done[0]?.body).certificate.tokensRedeemed;
+    expect(await balanceOf(id)).toBe(300 - cost);
+    expect(await row('SELECT COUNT(*) AS count FROM vacation_certificates WHERE user_id = ?', id)).toEqual({ count: 1 });
+    expect(await row(`SELECT COUNT(*) AS count FROM outbox WHERE template = 'certificate_issued' AND user_id = ?`, id)).toEqual({
+      count: 1,
+    });
+  });
+
+  test('among finds that come at the same moment loses none of them', async () => {
+    const { client, id } = await newRedeemer(60);
+    const cards = await Promise.all(Array.from({ length: 8 }, () => newCard()));
+    const [redeemed, ...scans] = await Promise.all([
+      client.post(path, { type: 'regional-short' }),
+      ...cards.map(({ cardId, code }) => client.post('/api/scan', { cardId, code })),
+    ]);
+    expect(redeemed?.status).toBe(200);
+    for (const scan of scans) expect(scan).toMatchObject({ status: 200, body: { tokensEarned: 1 } });
+    expect(await balanceOf(id)).toBe(8);
+  });
+});
+
+test('a member sees the own certificates alone, the newest first', async () => {
+  const [one, other] = [await newRedeemer(300), await newRedeemer(60)];
+  await one.client.post(path, { type: 'regional-short' });
+  await change(`UPDATE vacation_certificates SET status = 'cancelled', cancel_reason = 'By mistake' WHERE user_id = ?`, one.id);
+  later(60);
+  await one.client.post(path, { type: 'global' });
+  await other.client.post(path, { type: 'regional-short' });
+  const list = v.parse(VacationCertificates, (await one.client.get('/api/vacation-certificates')).body);
+  expect(list.map(({ type, status, cancelReason }) => [type, status, cancelReason])).toEqual([
+    ['global', 'active', null],
+    ['regional-short', 'cancelled', 'By mistake'],
+  ]);
+});

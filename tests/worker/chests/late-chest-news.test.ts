@@ -1,0 +1,153 @@
+/** A chest that is not paid yet follows news that belong to its month, however late they are heard; others leave it alone. */
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { chestsOf, endMonth, placed, treasureKeysOf } from '#tests/worker/support/chests/chest-facts.ts';
+import { change, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+import { comeTo, deliverNews, hour, passTime, payingMember, timeOf } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/money-back.ts';
+import { buy, confirmAtStripe, openCheckout } from '#tests/worker/support/memberships/payments.ts';
+import { lastSecondOf, utcMonth } from '#worker/domain/chests/months.ts';
+import { openChests } from '#worker/jobs/open-chests.ts';
+import { chestStore } from '#worker/store/chests/chests.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The month in which the first purchases of a test are made. */
+const month = () => utcMonth(Math.floor(Date.now() / 1_000));
+const bronze = (of: string, status: string) => `${of} 1 $2 ${status}`;
+const silver = (of: string, status: string) => `${of} 2 $6 ${status}`;
+
+/** A premium member with a friend who bought this month (2 keys), and one placement: a Bronze chest. */
+async function referrer() {
+  const ending = month();
+  const member = await newMember({ role: 'premium' });
+  const { member: friend } = await payingMember('basic', { ref: member.user.referralCode });
+  await placed(member, 1);
+  return { member, friend, ending };
+}
+
+/** To an hour before the month ends: what happens at Stripe then belongs to the month. */
+async function comeToLastHour(friend: TestMember): Promise<void> {
+  await deliverNews(friend);
+  await comeTo(friend, lastSecondOf(utcMonth(await timeOf(friend))) - hour);
+}
+
+describe('a refund of the friend’s membership', () => {
+  test('in the month, heard of after it, takes the chest back', async () => {
+    const { member, friend, ending } = await referrer();
+    await comeToLastHour(friend);
+    await refundAtStripe(await intentPaidBy(friend));
+    await endMonth(member);
+    expect(await chestsOf(member)).toEqual([bronze(ending, 'pending')]);
+    await deliverNews(friend);
+    expect(await treasureKeysOf(member)).toBe(0);
+    expect(await chestsOf(member)).toEqual([bronze(ending, 'reversed')]);
+  });
+
+  test('after the month leaves its chest alone: a punctual run would have opened it', async () => {
+    const { member, friend, ending } = await referrer();
+    await comeToLastHour(friend);
+    await passTime(friend, 2 * hour);
+    await refundAtStripe(await intentPaidBy(friend));
+    await deliverNews(friend);
+    expect(await treasureKeysOf(member)).toBe(0);
+    await endMonthBefore();
+    expect(await chestsOf(member)).toEqual([bronze(ending, 'pending')]);
+  });
+
+  test('in the month leaves what was paid out alone', async () => {
+    const { member, friend, ending } = await referrer();
+    await comeToLastHour(friend);
+    await refundAtStripe(await intentPaidBy(friend));
+    await endMonth(member);
+    await change("UPDATE treasure_chest_payouts SET status = 'paid', paid_at = 1 WHERE user_id = ?", member.id);
+    await deliverNews(friend);
+    expect(await chestsOf(member)).toEqual([bronze(ending, 'paid')]);
+  });
+});
+
+/** The run for a month that ended a while ago: late, and as a punctual one would have done it. */
+async function endMonthBefore(): Promise<void> {
+  await change('DELETE FROM chest_months');
+  await openChests({ store: { chests: chestStore(env.DB as unknown as D1Database) } }, Math.floor(Date.now() / 1_000));
+}
+
+test('a dispute of the month takes the chest back; won, it opens again', async () => {
+  const { member, friend, ending } = await referrer();
+  await comeToLastHour(friend);
+  const dispute = await disputeAtStripe(await intentPaidBy(friend));
+  await endMonth(member);
+  expect(await chestsOf(member)).toEqual([bronze(ending, 'pending')]);
+  await deliverNews(friend);
+  expect(await chestsOf(member)).toEqual([bronze(ending, 'reversed')]);
+  await closeDispute(dispute, 'won');
+  await deliverNews(friend);
+  expect(await chestsOf(member)).toEqual([bronze(ending, 'pending')]);
+});
+
+describe('a payment of the month that is heard of after it', () => {
+  /** Paid at Stripe, and we have not heard. */
+  async function paidUnheard(member: TestMember): Promise<void> {
+    const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
+    expect((await confirmAtStripe(clientSecret)).status).toBe('succeeded');
+  }
+
+  test('by a friend, makes the chest that nobody had, and lets one grow', async () => {
+    const [ending, nobody, some] = [month(), await newMember({ role: 'premium' }), await newMember({ role: 'premium' })];
+    await placed(nobody, 1);
+    await placed(some, 5);
+    for (let friend = 0; friend < 2; friend += 1) await payingMember('basic', { ref: some.user.referralCode });
+    const late: TestMember[] = [];
+    for (const { user } of [nobody, some]) {
+      const friend = await newMember({ ref: user.referralCode });
+      await paidUnheard(friend);
+      late.push(friend);
+    }
+    await endMonth(nobody, some);
+    expect([await chestsOf(nobody), await chestsOf(some)]).toEqual([[], [bronze(ending, 'pending')]]);
+    for (const friend of late) await deliverNews(friend);
+    expect([await chestsOf(nobody), await chestsOf(some)]).toEqual([[bronze(ending, 'pending')], [silver(ending, 'pending')]]);
+  });
+
+  test('by the member, makes them one of those who were members at its end', async () => {
+    const [ending, member] = [month(), await newMember()];
+    await payingMember('basic', { ref: member.user.referralCode });
+    await placed(member, 1);
+    await paidUnheard(member);
+    await endMonth(member);
+    expect(await chestsOf(member)).toEqual([]);
+    await deliverNews(member);
+    expect(await chestsOf(member)).toEqual([bronze(ending, 'pending')]);
+  });
+});
+
+test('a refund of the member’s own year takes the chest back where it was made in the month', async () => {
+  const [ending, { member }] = [month(), await payingMember('basic')];
+  await payingMember('basic', { ref: member.user.referralCode, card: '5555555555554444' });
+  await placed(member, 1);
+  await comeToLastHour(member);
+  await refundAtStripe(await intentPaidBy(member));
+  await endMonth(member);
+  expect(await chestsOf(member)).toEqual([bronze(ending, 'pending')]);
+  await deliverNews(member);
+  expect(await chestsOf(member)).toEqual([bronze(ending, 'reversed')]);
+});
+
+test('a refund of placed cards takes their Community Keys as of its own day', async () => {
+  const [ending, owner] = [month(), await newMember({ role: 'basic' })];
+  await payingMember('basic', { ref: owner.user.referralCode });
+  const { cards } = await buy(owner.client, 'cache-cards', '1');
+  const cardId = cards[0]?.cardId ?? '';
+  await owner.client.post(`/api/cache-cards/${cardId}/placement`, { location: 'Mill', description: 'Stone' });
+  const { code } = (await row<{ code: string }>('SELECT code FROM cache_cards WHERE card_id = ?', cardId)) ?? {};
+  await (await directMember()).client.post('/api/scan', { cardId, code });
+  await comeToLastHour(owner);
+  await refundAtStripe(await intentPaidBy(owner));
+  await endMonth(owner);
+  expect(await chestsOf(owner)).toEqual([bronze(ending, 'pending')]);
+  await deliverNews(owner);
+  expect(await chestsOf(owner)).toEqual([bronze(ending, 'reversed')]);
+});

@@ -1,0 +1,256 @@
+/** Administrators list ownership claims, look into one, and decide it. */
+import { env } from 'cloudflare:workers';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { AdminClaim, AdminClaimDetails } from '#schema/claims/admin-claims.ts';
+import type { Claim } from '#schema/claims/claim.ts';
+import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { change, everyRow, expectError, newCard, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+
+const path = '/api/admin/claims';
+let admin: TestAdmin;
+let colleague: TestAdmin;
+beforeAll(async () => {
+  [admin, colleague] = [await newAdmin('admin'), await newAdmin('super_admin')];
+});
+
+const claim = async ({ client }: Pick<TestMember, 'client'>, { cardId }: { cardId: string }) =>
+  (await client.post<Claim>('/api/ownership-claims', { cardId, proofUrl: 'https://logs.example.com/finds/17' })).body;
+/** What an administrator has before them who decides it. */
+const seenOf = async (id: number) => {
+  const { body } = await admin.client.get<Partial<AdminClaimDetails>>(`${path}/${id}`);
+  return { version: body.version ?? 1, cardVersion: body.card?.version ?? 1 };
+};
+const decideAsSeen = (id: number, body: object, by = admin) => by.client.post<AdminClaim>(`${path}/${id}/decision`, body);
+const decide = async (id: number, body: object, by = admin) => decideAsSeen(id, { ...(await seenOf(id)), ...body }, by);
+const mailsTo = async (userId: number, template: string) =>
+  (await env.DB.prepare('SELECT to_address, payload FROM outbox WHERE user_id = ? AND template = ?').bind(userId, template).all()).results;
+const listOf = async (query = '') => (await admin.client.get<AdminClaim[]>(`${path}${query}`)).body;
+const auditOf = async (entityType: string, entityId: string | number) =>
+  (
+    await env.DB.prepare(
+      'SELECT admin_id, action, user_id, before, after FROM audit_log WHERE entity_type = ? AND entity_id = ? ORDER BY id',
+    )
+      .bind(entityType, String(entityId))
+      .all()
+  ).results.map(({ before, after, ...same }) => ({ ...same, before: JSON.parse(String(before)), after: JSON.parse(String(after)) }));
+const ownerOf = async ({ id }: { id: number }) =>
+  (await row<{ user_id: number | null }>('SELECT user_id FROM cache_cards WHERE id = ?', id))?.user_id;
+
+describe('the list', () => {
+  test('has pending claims first, the longest waiting on top, then decided ones', async () => {
+    const member = await newMember();
+    const made: Claim[] = [];
+    for (let count = 0; count < 4; count += 1) made.push(await claim(member, await newCard()));
+    const [first, second, third, fourth] = made.map(({ id }) => id);
+    await decide(first ?? 0, { status: 'rejected' });
+    await decide(third ?? 0, { status: 'approved' });
+    const own = (await listOf()).filter(({ claimant }) => claimant.id === member.id);
+    expect(own.map(({ id }) => id)).toEqual([second, fourth, third, first]);
+    const firstPage = await admin.client.get<AdminClaim[]>(`${path}?limit=2`);
+    const next = /<(.*)>; rel="next"/.exec(firstPage.headers.get('Link') ?? '')?.[1] ?? '';
+    expect([...firstPage.body, ...(await admin.client.get<AdminClaim[]>(next)).body].map(({ id }) => id)).toEqual(
+      (await listOf('?limit=4')).map(({ id }) => id),
+    );
+  });
+
+  test('is filtered by status and searched by card and claimant', async () => {
+    const member = await newMember({ email: 'Searched.Claimant@example.test' });
+    const card = await newCard();
+    const made = await claim(member, card);
+    expect((await listOf('?status=pending&limit=200')).map(({ id }) => id)).toContain(made.id);
+    expect((await listOf('?status=approved&limit=200')).map(({ id }) => id)).not.toContain(made.id);
+    for (const q of [card.cardId.slice(-5), 'searched.CLAIMANT'])
+      expect(await listOf(`?q=${q}`)).toEqual([
+        {
+          id: made.id,
+          cardId: card.cardId,
+          claimant: { id: member.id, email: member.email },
+          proofUrl: 'https://logs.example.com/finds/17',
+          status: 'pending',
+          adminComment: null,
+          createdAt: made.createdAt,
+          decidedAt: null,
+          version: 1,
+        },
+      ]);
+    const csv = await admin.client.get<string>(`${path}/export.csv?q=${card.cardId}`);
+    expect(String(csv.body)).toContain(
+      `${made.id},${card.cardId},${member.email},${member.id},https://logs.example.com/finds/17,pending,,`,
+    );
+  });
+});
+
+describe('the details', () => {
+  test('show card, owner, claimant and other claims on the card', async () => {
+    const [owner, one, other] = [await newMember({ role: 'basic' }), await newMember(), await newMember()];
+    const card = await newCard({ owner: owner.id });
+    const [made, rival] = [await claim(one, card), await claim(other, card)];
+    const { body } = await admin.client.get<AdminClaimDetails>(`${path}/${made.id}`);
+    expect(body).toMatchObject({
+      claim: { id: made.id, cardId: card.cardId, status: 'pending' },
+      decidedBy: null,
+      claimant: {
+        id: one.id,
+        email: one.email,
+        name: `${one.user.firstName} ${one.user.lastName}`,
+        role: 'free',
+        isLeaving: false,
+        cards: 0,
+      },
+      card: { cardId: card.cardId, status: 'active', owner: { id: owner.id, email: owner.email } },
+      others: [{ id: rival.id, claimant: { id: other.id, email: other.email }, status: 'pending' }],
+    });
+    expect(JSON.stringify(body)).not.toContain(card.code);
+  });
+
+  test('of a card that is nobody’s, and of a claim that there is not', async () => {
+    const made = await claim(await directMember(), await newCard());
+    expect((await admin.client.get<AdminClaimDetails>(`${path}/${made.id}`)).body.card.owner).toBeNull();
+    for (const id of ['999999', '0', 'rubbish']) expectError(await admin.client.get(`${path}/${id}`), 404, 'claim_not_found');
+  });
+});
+
+describe('deciding', () => {
+  test('approved, the card changes hands, both changes are audited, and the claimant has mail at once', async () => {
+    const [owner, claimant] = [await newMember({ role: 'basic' }), await newMember()];
+    const card = await newCard({ owner: owner.id });
+    const made = await claim(claimant, card);
+    const answer = await decide(made.id, { status: 'approved', comment: ' Welcome back ' });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        id: made.id,
+        status: 'approved',
+        adminComment: 'Welcome back',
+        claimant: { email: claimant.email },
+        decidedAt: expect.any(String),
+        version: 2,
+      },
+    });
+    expect(await ownerOf(card)).toBe(claimant.id);
+    expect(await auditOf('cache_card', card.cardId)).toEqual([
+      { admin_id: admin.id, action: 'card.owner', user_id: owner.id, before: { ownerId: owner.id }, after: { ownerId: claimant.id } },
+    ]);
+    expect(await auditOf('ownership_claim', made.id)).toEqual([
+      {
+        admin_id: admin.id,
+        action: 'claim.decide',
+        user_id: claimant.id,
+        before: { status: 'pending', adminComment: null },
+        after: { status: 'approved', adminComment: 'Welcome back' },
+      },
+    ]);
+    expect(await row("SELECT status, to_address FROM outbox WHERE template = 'claim_decided' AND user_id = ?", claimant.id)).toMatchObject({
+      to_address: claimant.email,
+    });
+    const { body } = await admin.client.get<AdminClaimDetails>(`${path}/${made.id}`);
+    expect(body).toMatchObject({ decidedBy: admin.email, card: { owner: { id: claimant.id } } });
+  });
+
+  test('rejected, the card stays where it is', async () => {
+    const [owner, claimant] = [await directMember(), await directMember()];
+    const card = await newCard({ owner: owner.id });
+    const made = await claim(claimant, card);
+    expect((await decide(made.id, { status: 'rejected' })).body).toMatchObject({ status: 'rejected', adminComment: null });
+    expect(await ownerOf(card)).toBe(owner.id);
+    expect(await auditOf('cache_card', card.cardId)).toEqual([]);
+    expect(await auditOf('ownership_claim', made.id)).toMatchObject([{ after: { status: 'rejected' } }]);
+  });
+
+  test('of two administrators at once, the second is told; the card and the mail follow the first', async () => {
+    const claimant = await newMember();
+    const card = await newCard();
+    const made = await claim(claimant, card);
+    const seen = await seenOf(made.id);
+    const answers = await Promise.all([
+      decideAsSeen(made.id, { ...seen, status: 'approved' }),
+      decideAsSeen(made.id, { ...seen, status: 'rejected', comment: 'Another card' }, colleague),
+      decideAsSeen(made.id, { ...seen, status: 'approved' }, colleague),
+    ]);
+    const [taken, ...more] = answers.filter(({ status }) => status === 200);
+    expect(more).toEqual([]);
+    for (const refused of answers.filter((answer) => answer !== taken)) expectError(refused, 409, 'claim_decided');
+    expect(await ownerOf(card)).toBe(taken?.body.status === 'approved' ? claimant.id : null);
+    expect(await auditOf('ownership_claim', made.id)).toHaveLength(1);
+    expect(await row("SELECT count(*) AS n FROM outbox WHERE template = 'claim_decided' AND user_id = ?", claimant.id)).toEqual({ n: 1 });
+  });
+
+  test('of two claims on one card, the second cannot be approved by somebody who has not seen that the first was', async () => {
+    const [one, other] = [await directMember(), await directMember()];
+    const card = await newCard();
+    const [first, second] = [await claim(one, card), await claim(other, card)];
+    const seen = await seenOf(second.id);
+    await decide(first.id, { status: 'approved' });
+    expect(await ownerOf(card)).toBe(one.id);
+    const before = await everyRow();
+    expectError(await decideAsSeen(second.id, { ...seen, status: 'approved' }, colleague), 409, 'changed_meanwhile');
+    expect(await everyRow()).toEqual(before);
+    await decide(second.id, { status: 'approved' });
+    expect(await ownerOf(card)).toBe(other.id);
+  });
+
+  test('an approval does not undo what a colleague has changed of the card, whoever the colleague gave it to', async () => {
+    const [owner, claimant, third] = [await newMember({ role: 'basic' }), await newMember(), await newMember()];
+    for (const given of [third, claimant]) {
+      const card = await newCard({ owner: owner.id });
+      const made = await claim(claimant, card);
+      const seen = await seenOf(made.id);
+      const place = { location: null, description: null, latitude: null, longitude: null };
+      const edit = { version: seen.cardVersion, ...place, ownerEmail: given.email };
+      expect((await colleague.client.put(`/api/admin/cards/${card.cardId}`, edit)).status).toBe(200);
+      const before = await everyRow();
+      expectError(await decideAsSeen(made.id, { ...seen, status: 'approved' }), 409, 'changed_meanwhile');
+      expect(await everyRow()).toEqual(before);
+      expect(await ownerOf(card)).toBe(given.id);
+      // Whoever rejects it takes nothing from anybody.
+      expect((await decideAsSeen(made.id, { ...seen, status: 'rejected' })).status).toBe(200);
+      expect(await ownerOf(card)).toBe(given.id);
+    }
+  });
+
+  test('whoever had the card is told that it has left them, once; of a rejection they hear nothing', async () => {
+    const [owner, claimant] = [await newMember({ role: 'basic' }), await newMember()];
+    const [card, kept] = [await newCard({ owner: owner.id }), await newCard({ owner: owner.id })];
+    await decide((await claim(claimant, card)).id, { status: 'approved' });
+    await decide((await claim(claimant, kept)).id, { status: 'rejected' });
+    expect(await mailsTo(owner.id, 'card_left')).toEqual([
+      { to_address: owner.email, payload: JSON.stringify({ firstName: owner.user.firstName, cardId: card.cardId }) },
+    ]);
+    expect(await mailsTo(claimant.id, 'card_left')).toEqual([]);
+  });
+
+  test('of a claimant who has left changes nothing', async () => {
+    const claimant = await newMember();
+    const card = await newCard();
+    const made = await claim(claimant, card);
+    await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', claimant.id);
+    const before = await everyRow();
+    expectError(await decide(made.id, { status: 'approved' }), 409, 'claimant_left');
+    expect(await everyRow()).toEqual(before);
+    await change('UPDATE users SET deletion_requested_at = NULL WHERE id = ?', claimant.id);
+    await claimant.client.post('/api/delete-account', { confirmation: 'DELETE', currentPassword: claimant.password });
+    expectError(await decide(made.id, { status: 'approved' }), 409, 'claimant_left');
+    expect(await ownerOf(card)).toBeNull();
+    expect((await admin.client.get<AdminClaimDetails>(`${path}/${made.id}`)).body).toMatchObject({
+      claim: { status: 'withdrawn', adminComment: 'Withdrawn: the member deleted their account.' },
+      decidedBy: null,
+      claimant: { isLeaving: true },
+    });
+  });
+
+  test.each([
+    [{ status: 'pending' }, { status: 'Choose approved or rejected' }],
+    [{}, { status: 'This field is required' }],
+    [{ status: 'approved', comment: 'x'.repeat(501) }, { comment: 'Comment can have at most 500 characters' }],
+    [{ status: 'approved', userId: 3 }, { userId: 'This field is not accepted here' }],
+  ])('in another way is refused: %#', async (body, fields) => {
+    const made = await claim(await directMember(), await newCard());
+    expect(expectError(await decide(made.id, body), 400, 'invalid_input').fields).toEqual(fields);
+    expect(await listOf(`?q=${made.cardId}`)).toMatchObject([{ status: 'pending' }]);
+  });
+
+  test('of a claim that there is not', async () => {
+    for (const id of [999_999, 0]) expectError(await decide(id, { status: 'approved' }), 404, 'claim_not_found');
+  });
+});

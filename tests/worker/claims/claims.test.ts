@@ -1,0 +1,262 @@
+/** Ownership claims: made and withdrawn by members, decided by administrators. Product rules: Ownership claims, printing, mail and contact. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Claim } from '#schema/claims/claim.ts';
+import { claimsPerMember } from '#schema/rules.ts';
+import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { type Client, change, expectError, later, newCard, newMember, row, setClock, type TestCard } from '#tests/worker/support/client.ts';
+import { claimStore } from '#worker/store/claims/claims.ts';
+
+const proofUrl = 'https://logs.example.com/finds/17';
+const claim = (client: Client, { cardId }: { cardId: string }, url: unknown = proofUrl) =>
+  client.post<Claim>('/api/ownership-claims', { cardId, proofUrl: url });
+const listOf = async (client: Client) => (await client.get<Claim[]>('/api/ownership-claims')).body;
+const rowCount = async () => (await row<{ n: number }>('SELECT count(*) AS n FROM ownership_claims'))?.n;
+
+afterEach(() => vi.useRealTimers());
+
+describe('claiming a card', () => {
+  test('answers the pending claim, which its maker alone finds in the list', async () => {
+    const [one, other] = [await directMember(), await directMember()];
+    const card = await newCard({ owner: other.id });
+    const made = await claim(one.client, card, '  HTTPS://Logs.Example.com/finds/17?a=b#c ');
+    expect(made).toMatchObject({
+      status: 201,
+      body: {
+        userId: one.id,
+        cardId: card.cardId,
+        proofUrl: 'https://logs.example.com/finds/17?a=b#c',
+        status: 'pending',
+        adminComment: null,
+      },
+    });
+    expect(await listOf(one.client)).toEqual([made.body]);
+    expect(await listOf(other.client)).toEqual([]);
+  });
+
+  test('lists the newest claim first', async () => {
+    const { client } = await directMember();
+    const cards = [await newCard(), await newCard(), await newCard()];
+    for (const card of cards) await claim(client, card);
+    expect((await listOf(client)).map(({ cardId }) => cardId)).toEqual(cards.map(({ cardId }) => cardId).reverse());
+  });
+
+  test.each([
+    ['http://logs.example.com/1', 'The link must begin with https://'],
+    ['javascript:alert(1)', 'The link must begin with https://'],
+    ['https://127.0.0.1/proof', 'The link must lead to a page on the public internet'],
+    ['https://intranet/proof', 'The link must lead to a page on the public internet'],
+    ['https://me:secret@logs.example.com/', 'Please leave user names and passwords out of the link'],
+    [`https://logs.example.com/${'a'.repeat(500)}`, 'The link can have at most 500 characters'],
+    ['', 'Please give a link that shows the card is yours'],
+    [17, 'Please give a link that shows the card is yours'],
+  ])('with the proof %s is refused at its field', async (url, message) => {
+    const { client } = await directMember();
+    const before = await rowCount();
+    expect(expectError(await claim(client, await newCard(), url), 400, 'invalid_input').fields).toEqual({ proofUrl: message });
+    expect(await rowCount()).toBe(before);
+  });
+
+  test('that is unknown, disabled, unpaid or no card id is refused; what could be a card counts as a guess', async () => {
+    const { client, id } = await directMember();
+    const hidden = [await newCard({ status: 'disabled' }), await newCard({ paid: false }), { cardId: 'TC-9999999' }, { cardId: '17' }];
+    for (const card of hidden) expectError(await claim(client, card), 404, 'card_not_found');
+    expect(await row("SELECT count FROM rate_counters WHERE key = 'card-miss:hour:member:' || ?", String(id))).toEqual({ count: 3 });
+  });
+
+  test('of one’s own is refused', async () => {
+    const owner = await directMember({ role: 'basic' });
+    expectError(await claim(owner.client, await newCard({ owner: owner.id })), 409, 'own_card');
+    expect(await listOf(owner.client)).toEqual([]);
+  });
+
+  test('of a test card is refused', async () => {
+    const { client } = await directMember();
+    expectError(await claim(client, await newCard({ isTest: true })), 409, 'test_card');
+    expect(await listOf(client)).toEqual([]);
+  });
+
+  test('twice makes one claim, also at the same time; another member may claim it too', async () => {
+    const [one, other] = [await directMember(), await directMember()];
+    const card = await newCard();
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => claim(one.client, card)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409]);
+    expectError(await claim(one.client, card, 'https://other.example.com/'), 409, 'claim_pending');
+    expect(await listOf(one.client)).toHaveLength(1);
+    expect((await claim(other.client, card)).status).toBe(201);
+  });
+
+  test('again after a rejection is a new claim', async () => {
+    const { client } = await directMember();
+    const card = await newCard();
+    const first = await claim(client, card);
+    await change("UPDATE ownership_claims SET status = 'rejected' WHERE id = ?", first.body.id);
+    expect((await claim(client, card)).status).toBe(201);
+    expect((await listOf(client)).map(({ status }) => status)).toEqual(['pending', 'rejected']);
+  });
+
+  test('is limited by day', async () => {
+    setClock('2026-11-22T10:00:00Z');
+    const { client } = await directMember();
+    const cards = await Promise.all(Array.from({ length: claimsPerMember.limit + 3 }, () => newCard()));
+    for (const card of cards.slice(0, claimsPerMember.limit - 1)) expect((await claim(client, card)).status).toBe(201);
+    const atOnce = await Promise.all(cards.slice(claimsPerMember.limit - 1).map((card) => claim(client, card)));
+    expect(atOnce.filter(({ status }) => status === 201)).toHaveLength(1);
+    later(3_600);
+    const refused = await claim(client, await newCard());
+    expectError(refused, 429, 'too_many_claims');
+    expect(Number(refused.headers.get('Retry-After'))).toBe(claimsPerMember.windowSeconds - 3_600);
+    later(claimsPerMember.windowSeconds);
+    expect((await claim(client, await newCard())).status).toBe(201);
+  });
+});
+
+describe('withdrawing a claim', () => {
+  const withdraw = (client: Client, id: number | string) => client.post<Claim>(`/api/ownership-claims/${id}/withdraw`);
+
+  test('ends it, once, and the card can be claimed again', async () => {
+    const { client } = await directMember();
+    const card = await newCard();
+    const { body } = await claim(client, card);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => withdraw(client, body.id)));
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 200, body: { ...body, status: 'withdrawn', updatedAt: expect.any(String) } });
+    expect(await row('SELECT status, version FROM ownership_claims WHERE id = ?', body.id)).toEqual({ status: 'withdrawn', version: 2 });
+    expect((await claim(client, card)).status).toBe(201);
+    expect((await listOf(client)).map(({ status }) => status)).toEqual(['pending', 'withdrawn']);
+  });
+
+  test('is for who made it alone; another’s, and none at all, are not there', async () => {
+    const [one, other] = [await directMember(), await directMember()];
+    const { body } = await claim(one.client, await newCard());
+    for (const id of [body.id, 999_999, 0, 'rubbish']) expectError(await withdraw(other.client, id), 404, 'claim_not_found');
+    expect(await listOf(one.client)).toEqual([body]);
+  });
+
+  test.each(['approved', 'rejected'] as const)('that was %s comes too late', async (status) => {
+    const { client } = await directMember();
+    const { body } = await claim(client, await newCard());
+    await change('UPDATE ownership_claims SET status = ? WHERE id = ?', status, body.id);
+    expectError(await withdraw(client, body.id), 409, 'claim_decided');
+    expect(await listOf(client)).toMatchObject([{ status }]);
+  });
+});
+
+describe('deciding a claim', () => {
+  const store = claimStore(env.DB);
+  let adminId: number;
+  let mails = 0;
+  beforeAll(async () => {
+    const made = await row<{ id: number }>(
+      `INSERT INTO admins (email, email_key, password_hash, created_at) VALUES ('ada@example.test', 'ada@example.test', '!', 1) RETURNING id`,
+    );
+    adminId = made?.id ?? 0;
+  });
+
+  const decide = async (claimId: number, status: 'approved' | 'rejected', comment: string | null = null) => {
+    mails += 1;
+    const seen = await row<{ version: number; cardVersion: number }>(
+      'SELECT o.version, c.version AS cardVersion FROM ownership_claims o JOIN cache_cards c ON c.id = o.card_id WHERE o.id = ?',
+      claimId,
+    );
+    const actor = { adminId, address: null, requestId: `request-${mails}` };
+    const messages = { messageId: `<claim-${mails}@cards.test>`, formerOwnerMessageId: `<owner-${mails}@cards.test>` };
+    return store.decide(
+      { claimId, version: 1, cardVersion: 1, ...seen, status, comment, actor, ...messages },
+      Math.floor(Date.now() / 1_000),
+    );
+  };
+  const cardRow = ({ id }: TestCard) =>
+    row('SELECT user_id, status, location, placement_at, placement_confirmed_at FROM cache_cards WHERE id = ?', id);
+  const mailsTo = async (userId: number) =>
+    (await env.DB.prepare("SELECT to_address, payload FROM outbox WHERE user_id = ? AND template = 'claim_decided'").bind(userId).all())
+      .results;
+
+  test('approved gives the card to the claimant, to be placed anew, tells them, and leaves other claims pending', async () => {
+    const [owner, rival] = [await directMember({ role: 'basic' }), await directMember()];
+    const claimant = await newMember();
+    const card = await newCard({ owner: owner.id, placed: true });
+    const before = await cardRow(card);
+    const [{ body }, others] = [await claim(claimant.client, card), await claim(rival.client, card)];
+    expect(await decide(body.id, 'approved', 'Welcome back')).toMatchObject({ status: 'approved', adminComment: 'Welcome back' });
+    expect(await cardRow(card)).toEqual({ ...before, user_id: claimant.id, location: null, placement_at: null });
+    expect(await listOf(claimant.client)).toMatchObject([{ status: 'approved', adminComment: 'Welcome back' }]);
+    expect(await listOf(rival.client)).toEqual([others.body]);
+    expect((await claimant.client.get(`/api/cache-cards/${card.cardId}`)).status).toBe(200);
+    expect((await owner.client.get(`/api/cache-cards/${card.cardId}`)).status).toBe(404);
+    const [mail, ...more] = await mailsTo(claimant.id);
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({ to_address: claimant.email });
+    expect(JSON.parse(String(mail?.payload))).toEqual({
+      firstName: 'Mem',
+      cardId: card.cardId,
+      status: 'approved',
+      comment: 'Welcome back',
+    });
+  });
+
+  test('rejected changes the claim alone', async () => {
+    const { client, id } = await directMember();
+    const card = await newCard();
+    const before = await cardRow(card);
+    const { body } = await claim(client, card);
+    await decide(body.id, 'rejected');
+    expect(await cardRow(card)).toEqual(before);
+    expect(await listOf(client)).toMatchObject([{ status: 'rejected', adminComment: null }]);
+    expect(await mailsTo(id)).toHaveLength(1);
+  });
+
+  test('happens once, whoever else decides at the same time', async () => {
+    const { client, id } = await directMember();
+    const card = await newCard();
+    const { body } = await claim(client, card);
+    const decisions = await Promise.all([
+      decide(body.id, 'rejected', 'No'),
+      decide(body.id, 'approved', 'Yes'),
+      decide(body.id, 'approved'),
+    ]);
+    const taken = decisions.filter((decision) => typeof decision !== 'string');
+    expect(decisions.filter((decision) => decision === 'claim_decided')).toHaveLength(2);
+    expect(taken).toHaveLength(1);
+    expect(await listOf(client)).toMatchObject([{ status: taken[0]?.status, adminComment: taken[0]?.adminComment }]);
+    expect((await cardRow(card))?.user_id).toBe(taken[0]?.status === 'approved' ? id : null);
+    expect(await mailsTo(id)).toHaveLength(1);
+  });
+
+  test('and withdrawing it at the same time: one of them happens, and the other is told', async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const { client, id } = await directMember();
+      const card = await newCard();
+      const { body } = await claim(client, card);
+      const [decision, withdrawn] = await Promise.all([
+        decide(body.id, 'approved'),
+        client.post<Claim>(`/api/ownership-claims/${body.id}/withdraw`),
+      ]);
+      const isApproved = typeof decision !== 'string';
+      expect(withdrawn.status).toBe(isApproved ? 409 : 200);
+      if (!isApproved) expect(decision).toBe('claim_withdrawn');
+      expect(await listOf(client)).toMatchObject([{ status: isApproved ? 'approved' : 'withdrawn' }]);
+      expect((await cardRow(card))?.user_id).toBe(isApproved ? id : null);
+      expect(await mailsTo(id)).toHaveLength(isApproved ? 1 : 0);
+    }
+  });
+
+  test('is too late once the claimant has withdrawn it', async () => {
+    const { client, id } = await directMember();
+    const { body } = await claim(client, await newCard());
+    await client.post(`/api/ownership-claims/${body.id}/withdraw`);
+    expect(await decide(body.id, 'rejected', 'No')).toBe('claim_withdrawn');
+    expect(await listOf(client)).toMatchObject([{ status: 'withdrawn', adminComment: null }]);
+    expect(await mailsTo(id)).toEqual([]);
+  });
+
+  test('is too late once the claimant has asked to be deleted', async () => {
+    const { client, id } = await directMember();
+    const card = await newCard();
+    const { body } = await claim(client, card);
+    await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', id);
+    expect(await decide(body.id, 'approved')).toBe('claimant_left');
+    expect((await cardRow(card))?.user_id).toBeNull();
+    expect(await mailsTo(id)).toEqual([]);
+  });
+});

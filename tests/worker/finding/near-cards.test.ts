@@ -1,0 +1,353 @@
+/** Cards around a place, and in a window of the map. Product rules: Finding cards. */
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CardsIn, NearCards } from '#schema/finding/finding.ts';
+import { metersBetween, type Place, wrapLongitude } from '#schema/finding/geo.ts';
+import { shownPlace } from '#schema/finding/shown-place.ts';
+import { cardsShownPerDay } from '#schema/rules.ts';
+import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { expectMapRight, place, placedCard } from '#tests/worker/support/cards/placed-cards.ts';
+import { Client, change, expectError, newCard, row, setClock } from '#tests/worker/support/client.ts';
+import { emptyMap, scatterCards } from '#tests/worker/support/finding/scattered-cards.ts';
+
+const park = { latitude: 35.5951, longitude: -82.5515 };
+
+beforeEach(async () => {
+  setClock('2026-11-21T10:00:00Z');
+  await emptyMap();
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await expectMapRight();
+});
+
+const nearQuery = (at: Place, rest = '') => `/api/cards/near?lat=${at.latitude}&lng=${at.longitude}${rest}`;
+async function near(member: Pick<DirectMember, 'client'>, at: Place, rest = ''): Promise<NearCards> {
+  const { status, body } = await member.client.get(nearQuery(at, rest));
+  expect(status, JSON.stringify(body)).toBe(200);
+  return v.parse(v.strictObject(NearCards.entries), body);
+}
+async function within(client: Client, bbox: number[], zoom = 8): Promise<CardsIn> {
+  const { status, body } = await client.get(`/api/cards/in?bbox=${bbox.join(',')}&zoom=${zoom}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return v.parse(v.strictObject(CardsIn.entries), body);
+}
+const idsOf = ({ cards }: { cards: readonly { id: number }[] }) => cards.map(({ id }) => id);
+
+/** What near() must answer, from the shown places alone. */
+async function byDistance(at: Place): Promise<number[]> {
+  const { results } = await env.DB.prepare(
+    `SELECT id, shown_latitude_e6 / 1e6 AS latitude, shown_longitude_e6 / 1e6 AS longitude FROM cache_cards
+     WHERE shown_latitude_e6 IS NOT NULL AND status = 'active'`,
+  ).all<Place & { id: number }>();
+  return results
+    .map((card) => ({ ...card, millimeters: Math.round(metersBetween(at, card) * 1_000) }))
+    .sort((one, other) => one.millimeters - other.millimeters || one.id - other.id)
+    .map(({ id }) => id);
+}
+
+async function allPages(member: DirectMember, at: Place, limit: number): Promise<number[]> {
+  const found: number[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page = await near(member, at, `&limit=${limit}${cursor && `&cursor=${cursor}`}`);
+    found.push(...idsOf(page));
+    cursor = page.nextCursor;
+  }
+  return found;
+}
+
+describe('the list around a place', () => {
+  test('says of each card what others may know, the nearest first', async () => {
+    const [owner, finder] = [await directMember({ role: 'basic' }), await directMember()];
+    const far = await placedCard(owner, { latitude: 35.7, longitude: -82.5 }, 'exact');
+    const close = await placedCard(owner, park);
+    await finder.client.post('/api/scan', { cardId: close.cardId, code: close.code });
+    const { cards, ...rest } = await near(finder, park);
+    expect(rest).toEqual({ nextCursor: null, isDayUsedUp: false });
+    const said = { name: 'City park', hint: 'Under the oak' };
+    expect(cards).toEqual([
+      { ...said, id: close.id, cardId: null, ...shownPlace(park, 'near'), visibility: 'near', found: 'yes' },
+      { ...said, id: far.id, cardId: null, latitude: 35.7, longitude: -82.5, visibility: 'exact', found: 'no' },
+    ]);
+    expect((await near(owner, park)).cards.map(({ found, cardId }) => [found, cardId])).toEqual([
+      ['own', close.cardId],
+      ['own', far.cardId],
+    ]);
+  });
+
+  test('is the same for every place of a card’s cell, and tells nothing of the place itself', async () => {
+    const member = await directMember({ role: 'basic' });
+    const [one, other] = [await directMember({ role: 'basic' }), await directMember({ role: 'basic' })];
+    const middle = shownPlace(park, 'near') as Place;
+    const corner = { latitude: middle.latitude + 0.0008, longitude: middle.longitude - 0.0009 };
+    const card = await placedCard(one, middle);
+    const asked = async () => (await member.client.get(nearQuery(park))).body;
+    const before = await asked();
+    await change('UPDATE cache_cards SET latitude = ?, longitude = ? WHERE id = ?', corner.latitude, corner.longitude, card.id);
+    expect(await asked()).toEqual(before);
+    expect((await placedCard(other, corner)).cardId).not.toBe(card.cardId);
+    const [first, second] = (await near(member, park)).cards;
+    expect([second?.latitude, second?.longitude]).toEqual([first?.latitude, first?.longitude]);
+  });
+
+  test('equals a search through all shown places, for random cards and places, page by page', async () => {
+    const where = fc.record({
+      latitude: fc.oneof(fc.constantFrom(-90, 90, 0), fc.double({ min: -90, max: 90, noNaN: true, minExcluded: true })),
+      longitude: fc.oneof(fc.constantFrom(-180, 179.9999, 0), fc.double({ min: -180, max: 180, noNaN: true })),
+    });
+    const town = fc.tuple(where, fc.integer({ min: 1, max: 25 }), fc.constantFrom(0, 0.002, 0.2, 8));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(town, { minLength: 1, maxLength: 5 }),
+        fc.array(where, { minLength: 4, maxLength: 4 }),
+        async (towns, asks) => {
+          await emptyMap();
+          await scatterCards(towns.map(([middle, cards, spread]) => ({ middle, cards, spread })));
+          const member = await directMember();
+          const shared = towns[0]?.[0] as Place;
+          for (const at of [shared, ...asks].map(rounded)) {
+            const expected = await byDistance(at);
+            expect(idsOf(await near(member, at, '&limit=7'))).toEqual(expected.slice(0, 7));
+          }
+          const at = rounded(asks[0] as Place);
+          expect(await allPages(member, at, 9)).toEqual(await byDistance(at));
+        },
+      ),
+      { seed: 11, numRuns: 12 },
+    );
+  });
+
+  test('goes through 1,000 cards at one point without leaving one out or saying one twice', async () => {
+    await scatterCards([{ middle: park, cards: 1_000, spread: 0 }]);
+    const found = await allPages(await directMember(), { latitude: 35.6, longitude: -82.5 }, 200);
+    expect(found).toHaveLength(1_000);
+    expect(new Set(found).size).toBe(1_000);
+  });
+
+  test.each([
+    ['lat=35,5&lng=-82.5', 'lat', 'lat is a number from -90 to 90'],
+    ['lat=-82.5&lng=-235.5', 'lng', 'lng is a number from -180 to 180'],
+    ['lat=91&lng=0', 'lat', 'lat is a number from -90 to 90'],
+    ['lng=0', 'lat', 'This field is required'],
+    ['lat=1&lng=1&limit=201', 'limit', 'limit is a number from 1 to 200'],
+    ['lat=1&lng=1&limit=0', 'limit', 'limit is a number from 1 to 200'],
+    ['lat=1&lng=1&cursor=x', 'cursor', 'cursor is what nextCursor said'],
+    ['lat=1&lng=1&cursor=5-5-5', 'cursor', 'cursor is what nextCursor said'],
+  ])('asked by %s is refused in words', async (asked, field, message) => {
+    const { client } = await directMember();
+    expect(expectError(await client.get(`/api/cards/near?${asked}`), 400, 'invalid_input').fields).toEqual({ [field]: message });
+  });
+});
+
+describe('a window of the map', () => {
+  const around: [number, number, number, number] = [-83, 35, -82, 36];
+
+  test('holds its cards, with whether they are found, and none outside', async () => {
+    const [owner, finder] = [await directMember({ role: 'basic' }), await directMember()];
+    const inside = await placedCard(owner, park, 'exact');
+    await placedCard(owner, { latitude: 36.1, longitude: -82.5 });
+    expect(await within(finder.client, around)).toEqual({
+      cards: [{ id: inside.id, cardId: null, name: 'City park', ...park, visibility: 'exact', found: 'no' }],
+      counts: [],
+      isDayUsedUp: false,
+    });
+  });
+
+  test('shows counts where it holds more than 300 cards, and says how many they are', async () => {
+    const { client } = await directMember();
+    await scatterCards([{ middle: park, cards: 300, spread: 0.1 }]);
+    expect((await within(client, around)).cards).toHaveLength(300);
+    await scatterCards([{ middle: park, cards: 1, spread: 0 }]);
+    for (const [bbox, zoom] of [
+      [around, 8],
+      [[-180, -90, 180, 90], 1],
+      [[-82.7, 35.5, -82.4, 35.7], 12],
+    ] as const) {
+      const { cards, counts } = await within(client, [...bbox], zoom);
+      expect(cards).toEqual([]);
+      expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(301);
+    }
+  });
+
+  test('of 1,000 cards at one point, however small, has its count in its middle', async () => {
+    await scatterCards([{ middle: park, cards: 1_000, spread: 0 }]);
+    const { client } = await directMember();
+    const bbox = [-82.56, 35.59, -82.54, 35.6];
+    const answer = await within(client, bbox, 17);
+    expect(answer.counts).toHaveLength(1);
+    expect(answer.counts[0]?.count).toBe(1_000);
+    expect(answer.counts[0]?.latitude).toBeCloseTo(35.595, 6);
+    expect(answer.counts[0]?.longitude).toBeCloseTo(-82.55, 6);
+  });
+
+  test('equals a search through all shown places, for random cards and windows', async () => {
+    const degrees = (most: number) => fc.oneof(fc.constantFrom(-most, most, 0), fc.double({ min: -most, max: most, noNaN: true }));
+    const where = fc.record({ latitude: degrees(90), longitude: degrees(180) });
+    const town = fc.record({ middle: where, cards: fc.integer({ min: 1, max: 25 }), spread: fc.constantFrom(0, 0.002, 0.2, 8, 90) });
+    const window = fc.tuple(where, fc.constantFrom(0, 0.001, 0.15, 5, 100), fc.constantFrom(0.5, 1, 2));
+    const { client } = await directMember();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(town, { minLength: 1, maxLength: 4 }),
+        fc.array(window, { minLength: 4, maxLength: 4 }),
+        async (towns, windows) => {
+          await emptyMap();
+          await scatterCards(towns);
+          const { results: cards } = await env.DB.prepare(
+            'SELECT id, shown_latitude_e6 AS latitude, shown_longitude_e6 AS longitude FROM cache_cards WHERE is_on_map = 1',
+          ).all<Place & { id: number }>();
+          for (const [index, [middle, high, aspect]] of windows.entries()) {
+            const at = index % 2 === 0 ? (towns[0]?.middle ?? middle) : middle;
+            const [south, north] = [Math.max(-90, at.latitude - high / 2), Math.min(90, at.latitude + high / 2)];
+            const wide = Math.min(170, high * aspect);
+            const [west, east] = [wrapLongitude(at.longitude - wide / 2), wrapLongitude(at.longitude + wide / 2)];
+            const [w, s, e, n] = [west, south, east, north].map((side) => Math.round(Number(side.toFixed(7)) * 1e6)) as [
+              number,
+              number,
+              number,
+              number,
+            ];
+            const inside = cards.filter(({ latitude, longitude }) => {
+              const isBetween = w <= e ? longitude >= w && longitude <= e : longitude >= w || longitude <= e;
+              return latitude >= s && latitude <= n && isBetween;
+            });
+            const found = await within(
+              client,
+              [west, south, east, north].map((side) => Number(side.toFixed(7))),
+              12,
+            );
+            expect(idsOf(found).sort((one, other) => one - other)).toEqual(inside.map(({ id }) => id).sort((one, other) => one - other));
+          }
+        },
+      ),
+      { seed: 12, numRuns: 15 },
+    );
+  });
+
+  test('goes across the date line, and to the poles', async () => {
+    const { client } = await directMember();
+    await scatterCards([
+      { middle: { latitude: -17, longitude: 179.9 }, cards: 2, spread: 0 },
+      { middle: { latitude: -17, longitude: -179.9 }, cards: 3, spread: 0 },
+      { middle: { latitude: -17, longitude: 0 }, cards: 4, spread: 0 },
+      { middle: { latitude: 90, longitude: 0 }, cards: 5, spread: 0 },
+    ]);
+    expect((await within(client, [179, -18, -179, -16])).cards).toHaveLength(5);
+    expect((await within(client, [-180, 89, 180, 90])).cards).toHaveLength(5);
+    const { counts } = await within(new Client(), [179, -18, -179, -16]);
+    expect(counts.map(({ count }) => count).sort()).toEqual([2, 3]);
+  });
+
+  test('shows visitors counts alone, of tiles of about 50 km and larger, which may be kept for a while', async () => {
+    await scatterCards([{ middle: park, cards: 3, spread: 0 }]);
+    const visitor = new Client();
+    const answer = await visitor.get('/api/cards/in?bbox=-82.56,35.59,-82.54,35.6&zoom=17');
+    expect(answer.body).toMatchObject({ cards: [], counts: [{ count: 3 }] });
+    expect(answer.headers.get('Cache-Control')).toBe('public, max-age=300');
+    expect(answer.headers.get('Vary')).toContain('Cookie');
+    const wide = await within(visitor, [-100, 20, -60, 50], 5);
+    expect(wide.counts).toHaveLength(1);
+    expectError(await visitor.get(nearQuery(park)), 401);
+  });
+
+  test.each(['1,2,3', '10,5,20,4', '0,-91,1,0', '-181,0,0,1', 'a,b,c,d', '0;0;1;1'])('%s is refused in words', async (bbox) => {
+    const { client } = await directMember();
+    const { fields } = expectError(await client.get(`/api/cards/in?bbox=${encodeURIComponent(bbox)}&zoom=8`), 400, 'invalid_input');
+    expect(fields?.bbox).toContain('bbox is west,south,east,north');
+  });
+});
+
+describe('who has not verified their address', () => {
+  test('is told no card, in words; and on the map as much as visitors', async () => {
+    const member = await directMember({ isVerified: false });
+    const card = await placedCard(await directMember({ role: 'basic' }), park, 'exact');
+    const refusals = [nearQuery(park), `/api/cards/${card.id}/hint`].map((path) => member.client.get(path));
+    for (const refusal of await Promise.all([...refusals, member.client.post(`/api/cards/${card.id}/report`)])) {
+      expect(expectError(refusal, 403, 'email_unverified').message).toContain('open the link in the mail');
+    }
+    expect(await row('SELECT count(*) AS n FROM card_allowances WHERE user_id = ?', member.id)).toEqual({ n: 0 });
+    const window = [-82.56, 35.59, -82.54, 35.6];
+    expect(await within(member.client, window, 17)).toEqual(await within(new Client(), window, 17));
+    const answer = await member.client.get(`/api/cards/in?bbox=${window.join(',')}&zoom=17`);
+    expect(answer.headers.get('Cache-Control')).not.toContain('public');
+    await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
+    expect(idsOf(await near(member, park))).toEqual([card.id]);
+    expect(idsOf(await within(member.client, window, 17))).toEqual([card.id]);
+  });
+});
+
+describe('one card of the map', () => {
+  const hint = ({ client }: DirectMember, id: number | string) => client.get(`/api/cards/${id}/hint`);
+  const report = ({ client }: DirectMember, id: number | string) => client.post(`/api/cards/${id}/report`);
+
+  test('is named by its printed id to its owner alone, also where it has no name', async () => {
+    const [owner, other] = [await directMember({ role: 'basic' }), await directMember()];
+    const card = await placedCard(owner, park, 'exact');
+    await change('UPDATE cache_cards SET location = NULL WHERE id = ?', card.id);
+    const told = async (member: DirectMember) => [await near(member, park), await within(member.client, [-83, 35, -82, 36])];
+    for (const { cards } of await told(other)) expect(cards).toMatchObject([{ id: card.id, cardId: null, name: 'Cache Card' }]);
+    for (const { cards } of await told(owner)) expect(cards).toMatchObject([{ cardId: card.cardId, name: 'Cache Card' }]);
+    await other.client.post('/api/scan', { cardId: card.cardId, code: card.code });
+    for (const answer of await told(other)) expect(JSON.stringify(answer)).not.toContain(card.cardId);
+  });
+
+  test('tells its hint, and is reported by its row: twice makes it missing', async () => {
+    const [one, two] = [await directMember(), await directMember()];
+    const card = await placedCard(await directMember({ role: 'basic' }), park);
+    expect(await hint(one, card.id)).toMatchObject({ status: 200, body: { hint: 'Under the oak' } });
+    expect(await report(one, card.id)).toMatchObject({ status: 200, body: { status: 'active' } });
+    expect(await report(one, card.id)).toMatchObject({ status: 200, body: { status: 'active' } });
+    expect(await report(two, card.id)).toMatchObject({ status: 200, body: { status: 'missing' } });
+    expect(await row('SELECT count(*) AS n FROM card_reports WHERE card_id = ?', card.id)).toEqual({ n: 2 });
+    expectError(await hint(two, card.id), 404, 'card_not_found');
+  });
+
+  test('is none where it is not on the map, or the row is none', async () => {
+    const member = await directMember();
+    const hidden = await placedCard(await directMember({ role: 'basic' }), park, 'hidden');
+    for (const id of [hidden.id, hidden.cardId, 0, -1, 'x', '9'.repeat(15), '9'.repeat(40)]) {
+      expectError(await hint(member, id), 404, 'card_not_found');
+      expectError(await report(member, id), 404, 'card_not_found');
+    }
+    expect(await row('SELECT count(*) AS n FROM card_reports WHERE card_id = ?', hidden.id)).toEqual({ n: 0 });
+  });
+
+  test('counts as shown: nobody goes through all rows', async () => {
+    const member = await directMember();
+    const [seen, other] = [
+      await placedCard(await directMember({ role: 'basic' }), park),
+      await placedCard(await directMember({ role: 'basic' }), park),
+    ];
+    await hint(member, seen.id);
+    const shown = 'SELECT shown FROM card_allowances WHERE user_id = ?';
+    expect(await row(shown, member.id)).toEqual({ shown: JSON.stringify([seen.id]) });
+    const full = [seen.id, ...Array.from({ length: cardsShownPerDay - 1 }, (_, index) => 5_000_000 + index)];
+    await change('UPDATE card_allowances SET shown = ? WHERE user_id = ?', JSON.stringify(full), member.id);
+    expect((await hint(member, seen.id)).status).toBe(200);
+    expectError(await hint(member, other.id), 429, 'cards_of_day_used_up');
+    expectError(await report(member, other.id), 429, 'cards_of_day_used_up');
+  });
+});
+
+test('nothing tells of a card that is hidden, missing, disabled, unpaid, a test card or never placed', async () => {
+  const [owner, other] = [await directMember({ role: 'basic' }), await directMember()];
+  await placedCard(owner, park, 'hidden');
+  for (const off of ["status = 'missing'", "status = 'disabled'", 'available_at = NULL', 'placement_at = NULL', 'is_test = 1']) {
+    const { id } = await placedCard(owner, park, 'exact');
+    await change(`UPDATE cache_cards SET ${off} WHERE id = ?`, id);
+  }
+  await place(owner, await newCard({ owner: owner.id }), {});
+  for (const asking of [owner, other]) {
+    expect((await near(asking, park)).cards).toEqual([]);
+    expect(await within(asking.client, [-83, 35, -82, 36])).toMatchObject({ cards: [], counts: [] });
+  }
+  expect((await within(new Client(), [-83, 35, -82, 36])).counts).toEqual([]);
+  expect(await row('SELECT count(*) AS n FROM card_allowances WHERE user_id IN (?, ?)', owner.id, other.id)).toEqual({ n: 0 });
+});
+
+const rounded = ({ latitude, longitude }: Place): Place => ({
+  latitude: Number(latitude.toFixed(6)),
+  longitude: Number(longitude.toFixed(6)),
+});

@@ -1,0 +1,334 @@
+/** Which cards stand on the map, and where. Product rules: Finding cards. */
+import { env } from 'cloudflare:workers';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type OwnCard, OwnCardPage } from '#schema/cards/card.ts';
+import type { NearCards } from '#schema/finding/finding.ts';
+import { metersPerDegree, type Place } from '#schema/finding/geo.ts';
+import { shownPlace } from '#schema/finding/shown-place.ts';
+import { sharesCellWithinMeters } from '#schema/rules.ts';
+import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { remove, week } from '#tests/worker/support/accounts/erasing.ts';
+import { letBack, suspend } from '#tests/worker/support/accounts/suspended.ts';
+import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { approveClaim } from '#tests/worker/support/cards/approved-claims.ts';
+import { expectMapRight, indexed, place, placedCard } from '#tests/worker/support/cards/placed-cards.ts';
+import {
+  Client,
+  change,
+  expectError,
+  newCard,
+  newMember,
+  row,
+  setClock,
+  type TestCard,
+  type TestMember,
+  tokenInMail,
+} from '#tests/worker/support/client.ts';
+import { runJob } from '#tests/worker/support/memberships/member-at-stripe.ts';
+
+const home = { latitude: 35.5951, longitude: -82.5515 };
+const nearHome = { latitude: 35.5955, longitude: -82.551 };
+const town = { latitude: 48.2082, longitude: 16.3738 };
+
+/** Whether a member who asks for cards around a place is told of this one. */
+async function isTold({ client }: Pick<TestMember, 'client'>, { latitude, longitude }: Place, card: TestCard): Promise<boolean> {
+  const { status, body } = await client.get<NearCards>(`/api/cards/near?lat=${latitude}&lng=${longitude}&limit=50`);
+  expect(status).toBe(200);
+  return body.cards.some(({ id }) => id === card.id);
+}
+
+/** Place and owner, as an administrator's form sends them: all at once. */
+async function correct(card: TestCard, at: Place, ownerEmail: string) {
+  const { client } = await newAdmin();
+  const { version } = (await row<{ version: number }>('SELECT version FROM cache_cards WHERE id = ?', card.id)) ?? {};
+  const answer = await client.put(`/api/admin/cards/${card.cardId}`, {
+    ...{ version, location: 'City park', description: 'Under the oak', ...at, ownerEmail },
+  });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer;
+}
+
+/** Neither map nor page tells anybody where it was, or in what words. */
+async function expectForgotten(card: TestCard): Promise<void> {
+  expect(await indexed(card)).toBeNull();
+  const { status, body } = await new Client().get(`/api/card/${card.cardId}`);
+  expect({ status, body }).toEqual({ status: 200, body: { card: { cardId: card.cardId, location: null, description: null } } });
+}
+
+beforeEach(() => setClock('2026-11-21T10:00:00Z'));
+afterEach(async () => {
+  vi.useRealTimers();
+  await expectMapRight();
+});
+
+describe('a placement', () => {
+  test('shows the middle of a cell of 200 m where nothing else is said, and the page says so', async () => {
+    const owner = await directMember({ role: 'basic' });
+    const card = await newCard({ owner: owner.id });
+    const answer = await place(owner, card, home);
+    expect(answer).toMatchObject({ status: 200, body: { ...home, visibility: 'near' } });
+    const shown = shownPlace(home, 'near');
+    expect(await indexed(card)).toEqual({ ...shown, name: 'City park', visibility: 'near' });
+    const page = await owner.client.get<OwnCardPage>(`/api/cache-cards/${card.cardId}`);
+    expect(v.parse(v.strictObject(OwnCardPage.entries), page.body)).toMatchObject({ shownAt: shown, card: { visibility: 'near' } });
+  });
+
+  test('is shown as its owner says, later too, and keeps who sees it where that is left out', async () => {
+    const owner = await directMember({ role: 'basic' });
+    const card = await placedCard(owner, home, 'area');
+    expect(await indexed(card)).toMatchObject({ ...shownPlace(home, 'area'), visibility: 'area' });
+    await place(owner, card, { ...home, visibility: 'exact', location: 'The bench' });
+    expect(await indexed(card)).toEqual({ ...home, visibility: 'exact', name: 'The bench' });
+    await place(owner, card, { ...town });
+    expect(await indexed(card)).toEqual({ ...town, visibility: 'exact', name: 'City park' });
+    await place(owner, card, { ...town, visibility: 'hidden' });
+    expect(await indexed(card)).toBeNull();
+    await place(owner, card, { visibility: 'near' });
+    expect(await indexed(card)).toBeNull();
+  });
+
+  test('takes an older card’s cell of the same owner nearby, and says so; nobody else’s', async () => {
+    const [owner, neighbour] = [await directMember({ role: 'basic' }), await directMember({ role: 'basic' })];
+    const older = await placedCard(owner, home);
+    const newer = await placedCard(owner, nearHome);
+    expect(await indexed(newer)).toEqual(await indexed(older));
+    const page = await owner.client.get<OwnCardPage>(`/api/cache-cards/${newer.cardId}`);
+    expect(page.body.shownAt).toEqual(shownPlace(home, 'near'));
+    expect(await indexed(await placedCard(neighbour, nearHome))).toMatchObject(shownPlace(nearHome, 'near') ?? {});
+  });
+
+  test('of many cards at one door in parallel shows one point', async () => {
+    const owner = await directMember({ role: 'basic' });
+    const cards = await Promise.all(Array.from({ length: 8 }, () => newCard({ owner: owner.id })));
+    const answers = await Promise.all(
+      cards.map((card, index) =>
+        place(owner, card, { latitude: home.latitude + (index - 4) * 0.00012, longitude: home.longitude + (index % 3) * 0.0001 }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(cards.map(() => 200));
+    const shown = await Promise.all(cards.map(indexed));
+    expect(new Set(shown.map((one) => `${one?.latitude}/${one?.longitude}`)).size).toBe(1);
+  });
+
+  test('of two cards 140 m apart at once shows one point, again and again', async () => {
+    const apart = 0.00126;
+    for (let times = 0; times < 8; times += 1) {
+      const owner = await directMember({ role: 'basic' });
+      const cards = await Promise.all([newCard({ owner: owner.id }), newCard({ owner: owner.id })]);
+      const answers = await Promise.all(
+        cards.map((card, index) => place(owner, card, { ...home, latitude: home.latitude + index * apart })),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const [one, other] = await Promise.all(cards.map(indexed));
+      expect([one?.latitude, one?.longitude]).toEqual([other?.latitude, other?.longitude]);
+      expect(await row('SELECT count(*) AS n FROM card_anchors WHERE user_id = ?', owner.id)).toEqual({ n: 1 });
+    }
+  });
+
+  test('shows a door by the cell of before, whatever became of the cards behind it', async () => {
+    const owner = await directMember({ role: 'basic' });
+    // Fixes of one door, which lie in different cells.
+    const fixes = [-2, -1, 0, 1, 2].map((step) => ({ latitude: home.latitude + step * 0.0003, longitude: home.longitude + step * 0.0003 }));
+    const first = await placedCard(owner, fixes[2] as Place);
+    const shown = await indexed(first);
+    const expectShown = async (card: TestCard) => expect(await indexed(card)).toEqual(shown);
+    for (const fix of fixes) {
+      await place(owner, first, town);
+      await place(owner, first, fix);
+      await expectShown(first);
+    }
+    await place(owner, first, town);
+    for (const fix of fixes) {
+      const card = await placedCard(owner, fix);
+      await expectShown(card);
+      await change("UPDATE cache_cards SET status = 'disabled' WHERE id = ?", card.id);
+    }
+    const lost = await placedCard(owner, fixes[0] as Place);
+    await approveClaim(await newMember({ role: 'basic' }), lost);
+    for (const fix of fixes) await expectShown(await placedCard(owner, fix));
+    const corrected = await placedCard(owner, town);
+    const { email } = (await row<{ email: string }>('SELECT email FROM users WHERE id = ?', owner.id)) ?? { email: '' };
+    await correct(corrected, fixes[4] as Place, email);
+    expect(await indexed(corrected)).toMatchObject({ latitude: shown?.latitude, longitude: shown?.longitude });
+  });
+
+  test('of a new owner at another’s door is told nothing of that one’s cell', async () => {
+    const [owner, heir] = [await directMember({ role: 'basic' }), await newMember({ role: 'basic' })];
+    const card = await placedCard(owner, home);
+    await correct(card, nearHome, heir.email);
+    expect(await row('SELECT count(*) AS n FROM card_anchors WHERE user_id = ?', heir.id)).toEqual({ n: 0 });
+    await place(heir, card, nearHome);
+    expect(await indexed(card)).toMatchObject(shownPlace(nearHome, 'near') ?? {});
+  });
+
+  test.each([
+    [{ visibility: 'secret' }, 'visibility', 'Choose one of exact, near, area, hidden'],
+    [{ latitude: 91, longitude: 0 }, 'latitude', 'Latitude is from -90 to 90'],
+    [{ latitude: '35,5', longitude: 0 }, 'latitude', 'Latitude must be a number'],
+    [{ latitude: 35 }, 'longitude', 'Give both latitude and longitude, or neither'],
+  ])('with %o is refused at its field', async (fields, field, message) => {
+    const owner = await directMember({ role: 'basic' });
+    const refused = await place(owner, await newCard({ owner: owner.id }), fields);
+    expect(expectError(refused, 400, 'invalid_input').fields).toMatchObject({ [field]: message });
+  });
+});
+
+test.each([
+  [sharesCellWithinMeters - 1, 'refuses'],
+  [sharesCellWithinMeters + 1, 'takes'],
+])('the database at %d m from another anchor of the owner %s one', async (meters, outcome) => {
+  const owner = await directMember({ role: 'basic' });
+  await placedCard(owner, home);
+  const north = meters / metersPerDegree;
+  const east = north / Math.cos((home.latitude * Math.PI) / 180);
+  for (const at of [
+    { latitude: home.latitude + north, longitude: home.longitude },
+    { latitude: home.latitude, longitude: home.longitude - east },
+  ]) {
+    const insert = change('INSERT INTO card_anchors (user_id, latitude, longitude) VALUES (?, ?, ?)', owner.id, at.latitude, at.longitude);
+    if (outcome === 'takes') await insert;
+    else await expect(insert).rejects.toThrow('card_anchors_apart');
+  }
+});
+
+test('an administrator’s correction saves the new anchor', async () => {
+  const owner = await newMember({ role: 'basic' });
+  const card = await placedCard(owner, home);
+  await correct(card, town, owner.email);
+  const { results } = await env.DB.prepare('SELECT latitude, longitude FROM card_anchors WHERE user_id = ? ORDER BY latitude')
+    .bind(owner.id)
+    .all();
+  expect(results).toEqual([home, town]);
+});
+
+describe('a card is not on the map', () => {
+  test('while it is missing or disabled, was never placed, is not paid, or is a test card', async () => {
+    const owner = await directMember({ role: 'basic' });
+    const card = await placedCard(owner, home);
+    for (const off of ["status = 'missing'", "status = 'disabled'", 'available_at = NULL', 'placement_at = NULL', 'is_test = 1']) {
+      const before = await row<Record<string, number | string>>('SELECT * FROM cache_cards WHERE id = ?', card.id);
+      await change(`UPDATE cache_cards SET ${off} WHERE id = ?`, card.id);
+      expect(await indexed(card), off).toBeNull();
+      const column = off.split(' ')[0] ?? '';
+      await change(`UPDATE cache_cards SET ${column} = ? WHERE id = ?`, before?.[column] ?? null, card.id);
+      expect(await indexed(card), `without ${off}`).not.toBeNull();
+    }
+  });
+
+  test.each([
+    'an approved claim',
+    'an administrator’s edit of place and owner',
+  ])('once it has a new owner by %s, who is told nothing of the former one’s, until their own form', async (way) => {
+    const [owner, heir] = [await directMember({ role: 'basic' }), await newMember({ role: 'basic' })];
+    const card = await placedCard(owner, home, 'exact');
+    if (way === 'an approved claim') await approveClaim(heir, card);
+    else expect((await correct(card, town, heir.email)).body).toMatchObject({ location: null });
+    await expectForgotten(card);
+    expect(await isTold(owner, home, card)).toBe(false);
+    const own = { location: null, description: null, latitude: null, longitude: null, visibility: null };
+    const page = await heir.client.get<OwnCardPage>(`/api/cache-cards/${card.cardId}`);
+    expect(page.body).toMatchObject({ shownAt: null, card: own });
+    expect((await heir.client.get<OwnCard[]>('/api/cache-cards')).body).toMatchObject([own]);
+    expect((await place(heir, card, home)).body).toMatchObject({ ...home, visibility: 'near' });
+    expect(await indexed(card)).toMatchObject(shownPlace(home, 'near') ?? {});
+  });
+
+  test('once its owner has asked for deletion, whoever corrects it; and, erased, has no place and no words', async () => {
+    const [owner, other] = [await newMember({ role: 'basic' }), await directMember()];
+    const card = await placedCard(owner, home, 'exact');
+    expect(await isTold(other, home, card)).toBe(true);
+    await other.client.post('/api/scan', { cardId: card.cardId, code: card.code });
+    await remove(owner);
+    await expectForgotten(card);
+    expect(await isTold(other, home, card)).toBe(false);
+    const finder = await directMember();
+    expect((await finder.client.post('/api/scan', { cardId: card.cardId, code: card.code })).body).toMatchObject({
+      tokensEarned: 1,
+      card: { location: null, description: null, place: null },
+    });
+    for (const { client } of [other, finder]) {
+      expect((await client.get('/api/finds')).body).toMatchObject({ finds: [{ cardId: card.cardId, name: null }] });
+    }
+    await correct(card, town, owner.email);
+    await runJob();
+    expect(await isTold(other, town, card)).toBe(false);
+    week();
+    await runJob();
+    await expectForgotten(card);
+    expect(await row('SELECT user_id, latitude, anchor_latitude, visibility FROM cache_cards WHERE id = ?', card.id)).toEqual({
+      user_id: null,
+      latitude: null,
+      anchor_latitude: null,
+      visibility: null,
+    });
+  });
+
+  test('while its owner’s deletion was asked for, and again once they take the account back by their former address', async () => {
+    const owner = await newMember({ role: 'basic' });
+    const former = owner.email;
+    const [card, hidden] = [await placedCard(owner, home), await placedCard(owner, town, 'hidden')];
+    const before = await indexed(card);
+    const tokenOf = async (template: string) => {
+      const mail = await row<{ id: string }>('SELECT message_id AS id FROM outbox WHERE user_id = ? AND template = ?', owner.id, template);
+      return { token: await tokenInMail(mail?.id ?? '') };
+    };
+    await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', owner.id);
+    expect((await owner.client.patch('/api/user', { email: `thief-${former}` })).status).toBe(200);
+    expect((await new Client().post('/api/confirm-email-change', await tokenOf('confirm_email_change'))).status).toBe(200);
+    await remove(owner);
+    expect(await indexed(card)).toBeNull();
+    expect((await new Client().post('/api/undo-email-change', await tokenOf('email_change_requested'))).status).toBe(200);
+    expect([await indexed(card), await indexed(hidden)]).toEqual([before, null]);
+    expect((await new Client().get(`/api/card/${card.cardId}`)).body).toMatchObject({ card: { location: 'City park' } });
+    expect(await isTold(await directMember(), home, card)).toBe(true);
+  });
+});
+
+test('a suspended owner’s cards leave the map, and are back once the owner is reinstated', async () => {
+  const [owner, other, admin] = [await directMember({ role: 'basic' }), await directMember(), await newAdmin()];
+  const card = await placedCard(owner, home, 'exact');
+  const before = await indexed(card);
+  expect((await suspend(admin, owner.id)).status).toBe(200);
+  await expectForgotten(card);
+  expect(await isTold(other, home, card)).toBe(false);
+  expect((await letBack(admin, owner.id)).status).toBe(200);
+  expect(await indexed(card)).toEqual(before);
+  expect(await isTold(other, home, card)).toBe(true);
+});
+
+test('a suspended owner’s card is on the map again once somebody else has claimed and placed it', async () => {
+  const [owner, heir, admin] = [await directMember({ role: 'basic' }), await newMember({ role: 'basic' }), await newAdmin()];
+  const card = await placedCard(owner, home);
+  expect((await suspend(admin, owner.id)).status).toBe(200);
+  await approveClaim(heir, card);
+  expect(await indexed(card)).toBeNull();
+  await place(heir, card, { ...town, visibility: 'exact' });
+  expect(await indexed(card)).toMatchObject(town);
+});
+
+test('an administrator’s correction moves what others see, and shows nothing that the owner never agreed to', async () => {
+  const owner = await newMember({ role: 'basic' });
+  const [shown, neverAsked] = [await placedCard(owner, home), await newCard({ owner: owner.id, placed: true })];
+  await correct(shown, town, owner.email);
+  await correct(neverAsked, town, owner.email);
+  expect(await indexed(shown)).toMatchObject(shownPlace(town, 'near') ?? {});
+  expect(await indexed(neverAsked)).toBeNull();
+});
+
+test('index and counts cost a first placement at most 8 rows, and a change that moves nothing none', async () => {
+  const owner = await directMember({ role: 'basic' });
+  await placedCard(owner, { latitude: home.latitude + 0.02, longitude: home.longitude });
+  const card = await newCard({ owner: owner.id });
+  const written = async (set: string) => {
+    const { meta } = await env.DB.prepare(`UPDATE cache_cards SET ${set} WHERE id = ?`).bind(card.id).run();
+    return meta.rows_written;
+  };
+  const bare = await written("location = 'City park', placement_at = 1, latitude = 35.5951, longitude = -82.5515, version = version + 1");
+  const shown = await written(
+    `version = version + 1, visibility = 'near', anchor_latitude = 35.5951, anchor_longitude = -82.5515,
+     shown_latitude_e6 = 35595000, shown_longitude_e6 = -82551000`,
+  );
+  expect(shown - bare).toBeLessThanOrEqual(8);
+  expect(await written('total_scans = total_scans + 1, tokens_earned = tokens_earned + 1')).toBe(1);
+});

@@ -1,0 +1,424 @@
+/** Mails of news: digests of finds, new cards near a place, and the question who may see where a card is. Product rules: What became of finds. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Preferences } from '#schema/accounts/my-data.ts';
+import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { suspend } from '#tests/worker/support/accounts/suspended.ts';
+import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { fire } from '#tests/worker/support/admin/crons.ts';
+import { change, expectError, newCard, row, setClock, type TestCard } from '#tests/worker/support/client.ts';
+import { decide } from '#tests/worker/support/reviews/deciding.ts';
+import type { Env } from '#worker/env.ts';
+import { sendDigestsAndNews } from '#worker/jobs/send-digests.ts';
+import { createStore } from '#worker/store/store.ts';
+
+/** A Saturday. */
+beforeEach(() => setClock('2026-11-21T10:00:00Z'));
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const run = () => fire('send-digests');
+const scan = ({ client }: DirectMember, { cardId, code }: TestCard) => client.post('/api/scan', { cardId, code });
+const choose = ({ client }: DirectMember, frequency: string) => client.put<Preferences>('/api/preferences/digest', { frequency });
+async function mailsTo({ id }: { id: number }, template: string): Promise<Record<string, unknown>[]> {
+  const sql = 'SELECT payload FROM outbox WHERE user_id = ? AND template = ? ORDER BY id';
+  const { results } = await env.DB.prepare(sql).bind(id, template).all<{ payload: string }>();
+  return results.map(({ payload }) =>
+    Object.fromEntries(
+      Object.entries(JSON.parse(payload) as Record<string, string>).map(([name, value]) => [
+        name,
+        value?.startsWith('[') ? JSON.parse(value) : value,
+      ]),
+    ),
+  );
+}
+
+/** The database, counting the statements that are prepared. */
+function countedEnv() {
+  const counts = { statements: 0 };
+  const real = env as unknown as Env;
+  const DB = {
+    prepare: (sql: string) => {
+      counts.statements += 1;
+      return real.DB.prepare(sql);
+    },
+    batch: (prepared: D1PreparedStatement[]) => real.DB.batch(prepared),
+  } as unknown as D1Database;
+  return { env: { ...real, DB }, counts };
+}
+
+describe('a digest of finds', () => {
+  const digests = (member: DirectMember) => mailsTo(member, 'card_digest');
+
+  /** An owner who has chosen it, with two cards. */
+  async function reader(frequency = 'daily') {
+    const owner = await directMember({ role: 'basic' });
+    const cards = [await newCard({ owner: owner.id }), await newCard({ owner: owner.id })] as const;
+    expect(await choose(owner, frequency)).toMatchObject({ status: 200, body: { digest: frequency } });
+    return { owner, cards };
+  }
+
+  test('is off until it is chosen, and ends when it is switched off', async () => {
+    const owner = await directMember({ role: 'basic' });
+    const card = await newCard({ owner: owner.id });
+    expect((await owner.client.get<Preferences>('/api/preferences')).body).toMatchObject({ digest: 'off', newCards: null });
+    await scan(await directMember(), card);
+    await choose(owner, 'daily');
+    expect((await choose(owner, 'off')).body.digest).toBe('off');
+    setClock('2026-11-22T06:56:00Z');
+    await run();
+    expect(await digests(owner)).toEqual([]);
+    expectError(await choose(owner, 'hourly'), 400, 'invalid_input');
+  });
+
+  test('tells in the morning what happened since it was chosen: finds by card, lines and reports', async () => {
+    const { owner, cards } = await reader();
+    const [one, two] = [await directMember(), await directMember()];
+    await scan(one, cards[0]);
+    await scan(two, cards[0]);
+    await scan(two, cards[1]);
+    await one.client.put(`/api/finds/${cards[0].cardId}/log`, { text: 'A fine view!' });
+    await (await directMember()).client.post(`/api/card/${cards[1].cardId}/report`);
+    await (await directMember()).client.post(`/api/card/${cards[1].cardId}/report`);
+    setClock('2026-11-22T05:56:00Z');
+    await run();
+    expect(await digests(owner)).toEqual([]);
+    setClock('2026-11-22T06:56:00Z');
+    await run();
+    const { username } = (await row<{ username: string }>('SELECT username FROM users WHERE id = ?', one.id)) ?? {};
+    expect(await digests(owner)).toEqual([
+      {
+        firstName: null,
+        frequency: 'daily',
+        findsInAll: '3',
+        finds: [
+          { cardId: cards[0].cardId, name: 'Old mill', finds: 2 },
+          { cardId: cards[1].cardId, name: 'Old mill', finds: 1 },
+        ],
+        moreFinds: '0',
+        logs: [{ cardId: cards[0].cardId, finder: username, text: 'A fine view!' }],
+        moreLogs: '0',
+        reports: [{ cardId: cards[1].cardId, name: 'Old mill', reports: 2, isMissing: 1 }],
+        moreReports: '0',
+      },
+    ]);
+  });
+
+  test('tells each thing once, goes once a day however often its job runs, and not at all where nothing happened', async () => {
+    const { owner, cards } = await reader();
+    await scan(await directMember(), cards[0]);
+    setClock('2026-11-22T06:56:00Z');
+    await Promise.all([run(), run()]);
+    await run();
+    expect(await digests(owner)).toHaveLength(1);
+    setClock('2026-11-23T06:56:00Z');
+    await run();
+    expect(await digests(owner)).toHaveLength(1);
+    await scan(await directMember(), cards[0]);
+    // Three days late: one mail for all of them.
+    setClock('2026-11-26T09:00:00Z');
+    await run();
+    expect((await digests(owner)).map(({ findsInAll }) => findsInAll)).toEqual(['1', '1']);
+  });
+
+  test('goes once a day also where its choice is changed and changed back', async () => {
+    const { owner, cards } = await reader();
+    await scan(await directMember(), cards[0]);
+    setClock('2026-11-22T06:56:00Z');
+    await run();
+    await scan(await directMember(), cards[0]);
+    await change('UPDATE digest_choices SET next_at = ? WHERE user_id = ?', Date.parse('2026-11-22T06:00:00Z') / 1_000, owner.id);
+    await run();
+    expect(await digests(owner)).toHaveLength(1);
+  });
+
+  test('once a week it goes on Mondays', async () => {
+    const { owner, cards } = await reader('weekly');
+    await scan(await directMember(), cards[0]);
+    setClock('2026-11-22T06:56:00Z');
+    await run();
+    expect(await digests(owner)).toEqual([]);
+    setClock('2026-11-23T06:56:00Z');
+    await run();
+    expect(await digests(owner)).toMatchObject([{ frequency: 'weekly', findsInAll: '1' }]);
+  });
+
+  test('a change from daily to weekly loses nothing', async () => {
+    const { owner, cards } = await reader();
+    await scan(await directMember(), cards[0]);
+    await choose(owner, 'weekly');
+    setClock('2026-11-23T06:56:00Z');
+    await run();
+    expect(await digests(owner)).toMatchObject([{ findsInAll: '1' }]);
+  });
+
+  test('is silent about finds that were taken back, hidden lines, lines of suspended finders and one’s own report', async () => {
+    const { owner, cards } = await reader();
+    const [taken, hidden, kept] = [await directMember(), await directMember(), await directMember()];
+    for (const finder of [taken, hidden, kept]) {
+      await scan(finder, cards[0]);
+      await finder.client.put(`/api/finds/${cards[0].cardId}/log`, { text: 'Hello' });
+    }
+    await change('UPDATE find_logs SET hidden_at = 1 WHERE user_id = ?', hidden.id);
+    await owner.client.post(`/api/card/${cards[1].cardId}/report`);
+    const boss = await newAdmin();
+    await decide(boss, 'take_back', [taken.id]);
+    await suspend(boss, kept.id);
+    setClock('2026-11-22T06:56:00Z');
+    await run();
+    expect(await digests(owner)).toMatchObject([{ findsInAll: '2', logs: [], reports: [] }]);
+  });
+
+  test('counts a find for who owned the card then', async () => {
+    const { owner, cards } = await reader();
+    const heir = (await reader()).owner;
+    await scan(await directMember(), cards[0]);
+    await change('UPDATE cache_cards SET user_id = ? WHERE id = ?', heir.id, cards[0].id);
+    setClock('2026-11-22T06:56:00Z');
+    await run();
+    expect(await digests(owner)).toMatchObject([{ findsInAll: '1' }]);
+    expect(await digests(heir)).toEqual([]);
+  });
+
+  test.each([
+    ['has unsubscribed', 'wants_optional_mail = 0'],
+    ['has not verified the address', 'email_verified_at = NULL'],
+    ['is leaving', 'deletion_requested_at = 1'],
+    ['is suspended', `suspended_at = 1, suspended_reason = 'Why'`],
+  ])('goes to nobody who %s', async (_, state) => {
+    const { owner, cards } = await reader();
+    await scan(await directMember(), cards[0]);
+    await change(`UPDATE users SET ${state} WHERE id = ?`, owner.id);
+    setClock('2026-11-22T06:56:00Z');
+    await run();
+    expect(await digests(owner)).toEqual([]);
+  });
+
+  test('choosing it wants optional mails again', async () => {
+    const { owner } = await reader();
+    await owner.client.patch('/api/preferences', { wantsOptionalMail: false });
+    expect((await choose(owner, 'weekly')).body).toMatchObject({ wantsOptionalMail: true, digest: 'weekly' });
+  });
+
+  test('is forgotten a week later, for it speaks of others; one that has not gone by then does not go', async () => {
+    const { owner, cards } = await reader();
+    await scan(await directMember(), cards[0]);
+    setClock('2026-11-22T06:56:00Z');
+    await run();
+    const kept = () =>
+      row(`SELECT payload = '{}' AS forgotten, status FROM outbox WHERE user_id = ? AND template = 'card_digest'`, owner.id);
+    setClock('2026-11-29T06:55:00Z');
+    await run();
+    expect(await kept()).toMatchObject({ forgotten: 0 });
+    setClock('2026-11-29T06:57:00Z');
+    await run();
+    expect(await kept()).toEqual({ forgotten: 1, status: 'dead' });
+  });
+
+  test('goes on where a run was cut off, in few statements however many are due', async () => {
+    const owner = await directMember({ role: 'basic' });
+    const card = await newCard({ owner: owner.id });
+    await scan(await directMember(), card);
+    await env.DB.batch([
+      env.DB.prepare(
+        `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 250)
+         INSERT INTO users (email, email_key, password_hash, referral_code, created_at, email_verified_at)
+         SELECT 'many' || i || '@x.test', 'many' || i || '@x.test', '!', 'MANY' || i, 1, 1 FROM n`,
+      ),
+      env.DB.prepare(
+        `INSERT INTO digest_choices (user_id, frequency, next_at, after_entry_id, after_report_id, told_through)
+         SELECT id, 'daily', 1, 0, 0, 0 FROM users WHERE referral_code LIKE 'MANY%' OR id = ?`,
+      ).bind(owner.id),
+    ]);
+    const left = async () => (await row<{ n: number }>('SELECT count(*) AS n FROM digest_choices WHERE next_at = 1'))?.n;
+    const { env: counted, counts } = countedEnv();
+    const deps = { store: createStore(counted), budget: { isSpent: () => false } };
+    let looks = 0;
+    // Spent after the first step of digests.
+    await sendDigestsAndNews({ ...deps, budget: { isSpent: () => ++looks > 2 } }, Date.now() / 1_000);
+    expect(await left()).toBe(51);
+    const before = counts.statements;
+    await sendDigestsAndNews(deps, Date.now() / 1_000);
+    expect(await left()).toBe(0);
+    expect(counts.statements - before).toBeLessThanOrEqual(20);
+    expect(await digests(owner)).toHaveLength(1);
+  });
+
+  test('is read by indexes: of the owner’s own rows alone, those that came since', async () => {
+    const { results } = await env.DB.prepare(
+      `EXPLAIN QUERY PLAN SELECT count(*) FROM digest_choices d CROSS JOIN token_transactions t ON t.user_id = d.user_id AND t.id > d.after_entry_id
+       WHERE d.next_at <= 1`,
+    ).all<{ detail: string }>();
+    const plan = results.map(({ detail }) => detail).join('\n');
+    expect(plan).toContain('digest_choices_due (next_at<?)');
+    expect(plan).toContain('token_transactions_user (user_id=? AND rowid>?)');
+  });
+});
+
+describe('new cards near a place', () => {
+  const asheville = { latitude: 35.5951, longitude: -82.5515 };
+  const watch = ({ client }: DirectMember, fields: Record<string, unknown> = {}) =>
+    client.put<Preferences>('/api/preferences/new-cards', { ...asheville, radiusKm: 25, ...fields });
+  const news = (member: DirectMember) => mailsTo(member, 'new_cards');
+
+  /** A card on the map, so many degrees north of Asheville. */
+  async function shownCard(north = 0, owner?: number): Promise<TestCard> {
+    const card = await newCard({ owner: owner ?? (await directMember({ role: 'basic' })).id, placed: true });
+    await show(card, north);
+    return card;
+  }
+  async function show({ id }: TestCard, north = 0) {
+    const [latitude, longitude] = [asheville.latitude + north, asheville.longitude];
+    await change(
+      `UPDATE cache_cards SET latitude = ?2, longitude = ?3, visibility = 'exact', shown_latitude_e6 = ?4, shown_longitude_e6 = ?5 WHERE id = ?1`,
+      ...[id, latitude, longitude, Math.round(latitude * 1e6), Math.round(longitude * 1e6)],
+    );
+  }
+
+  test('are told the next morning, the nearest first, within the radius alone', async () => {
+    await shownCard();
+    await run();
+    const member = await directMember();
+    await watch(member);
+    await shownCard(0.2);
+    await shownCard(0.05);
+    await shownCard(0.3);
+    setClock('2026-11-22T06:56:00Z');
+    await run();
+    await run();
+    expect(await news(member)).toEqual([
+      {
+        firstName: null,
+        radiusKm: '25',
+        count: '2',
+        cards: [
+          { name: 'Old mill', km: 6 },
+          { name: 'Old mill', km: 22 },
+        ],
+        more: '0',
+      },
+    ]);
+    setClock('2026-11-23T06:56:00Z');
+    await run();
+    expect(await news(member)).toHaveLength(1);
+  });
+
+  test('a card is new once: hidden and shown again it is not', async () => {
+    const member = await directMember();
+    const card = await shownCard();
+    await run();
+    await watch(member);
+    await change(`UPDATE cache_cards SET visibility = 'hidden', shown_latitude_e6 = NULL, shown_longitude_e6 = NULL WHERE id = ?`, card.id);
+    await run();
+    await show(card, 0.01);
+    setClock('2026-11-22T06:56:00Z');
+    await run();
+    expect(await news(member)).toEqual([]);
+  });
+
+  test('one’s own cards, found ones and those that are off the map again are not told', async () => {
+    const member = await directMember({ role: 'basic' });
+    await watch(member);
+    await shownCard(0, member.id);
+    await scan(member, await shownCard());
+    const gone = await shownCard();
+    await run();
+    await change(`UPDATE cache_cards SET status = 'missing' WHERE id = ?`, gone.id);
+    setClock('2026-11-22T06:56:00Z');
+    await run();
+    expect(await news(member)).toEqual([]);
+  });
+
+  test('at most ten are named, and how many there are is said', async () => {
+    const member = await directMember();
+    await watch(member);
+    const owner = await directMember({ role: 'basic' });
+    for (let n = 0; n < 12; n += 1) await shownCard(n / 1_000, owner.id);
+    setClock('2026-11-22T06:56:00Z');
+    await run();
+    const [mail] = await news(member);
+    expect(mail).toMatchObject({ count: '12', more: '2' });
+    expect(mail?.cards).toHaveLength(10);
+  });
+
+  test('the place is kept to about 1 km, and the database refuses more of it', async () => {
+    const member = await directMember();
+    expect((await watch(member)).body.newCards).toEqual({ latitude: 35.6, longitude: -82.55, radiusKm: 25 });
+    expect((await watch(member, { longitude: 180, radiusKm: 100 })).body.newCards).toEqual({
+      latitude: 35.6,
+      longitude: -180,
+      radiusKm: 100,
+    });
+    expect(await row('SELECT latitude, longitude FROM card_watches WHERE user_id = ?', member.id)).toEqual({
+      latitude: 35.6,
+      longitude: -180,
+    });
+    await expect(change('UPDATE card_watches SET latitude = 35.5951 WHERE user_id = ?', member.id)).rejects.toThrow('card_watches_rounded');
+    expect((await member.client.call<Preferences>('DELETE', '/api/preferences/new-cards')).body.newCards).toBeNull();
+    await shownCard();
+    setClock('2026-11-22T06:56:00Z');
+    await run();
+    expect(await news(member)).toEqual([]);
+  });
+
+  test.each([
+    [{ latitude: 91 }, { latitude: 'Latitude is from -90 to 90' }],
+    [{ longitude: -181 }, { longitude: 'Longitude is from -180 to 180' }],
+    [{ radiusKm: 0 }, { radiusKm: 'The radius is a whole number from 1 to 100 km' }],
+    [{ radiusKm: 101 }, { radiusKm: 'The radius is a whole number from 1 to 100 km' }],
+    [{ radiusKm: 2.5 }, { radiusKm: 'The radius is a whole number from 1 to 100 km' }],
+    [{ latitude: '35,6' }, { latitude: 'Latitude must be a number' }],
+  ])('%j is refused at its field', async (fields, said) => {
+    expect(expectError(await watch(await directMember(), fields), 400, 'invalid_input').fields).toEqual(said);
+  });
+
+  test('works across the date line and at the pole', async () => {
+    const [east, pole] = [await directMember(), await directMember()];
+    await watch(east, { latitude: -17, longitude: 179.99 });
+    await watch(pole, { latitude: 90, longitude: 0 });
+    const cards = [await shownCard(), await shownCard()];
+    await change('UPDATE cache_cards SET shown_latitude_e6 = -17000000, shown_longitude_e6 = -179950000 WHERE id = ?', cards[0]?.id ?? 0);
+    await change('UPDATE cache_cards SET shown_latitude_e6 = 89950000, shown_longitude_e6 = 170000000 WHERE id = ?', cards[1]?.id ?? 0);
+    setClock('2026-11-22T06:56:00Z');
+    await run();
+    expect(await news(east)).toMatchObject([{ cards: [{ km: 7 }] }]);
+    expect(await news(pole)).toMatchObject([{ cards: [{ km: 6 }] }]);
+  });
+});
+
+describe('the question who may see where a card is', () => {
+  const asked = (member: DirectMember) => mailsTo(member, 'put_on_map');
+  const comeRound = async () => {
+    // The walk over all owners has its end after one run, and begins anew.
+    for (let n = 0; n < 3; n += 1) await run();
+  };
+
+  test('comes by one mail with all of an owner’s placed cards, a week after placing, once ever', async () => {
+    const owner = await directMember({ role: 'basic' });
+    const cards = [await newCard({ owner: owner.id, placed: true }), await newCard({ owner: owner.id, placed: true })];
+    await newCard({ owner: owner.id });
+    await comeRound();
+    expect(await asked(owner)).toEqual([]);
+    setClock('2026-11-28T10:00:01Z');
+    await Promise.all([run(), run()]);
+    await comeRound();
+    expect(await asked(owner)).toEqual([{ firstName: null, count: '2', cards: cards.map(({ cardId }) => ({ cardId, name: 'Old mill' })) }]);
+    await newCard({ owner: owner.id, placed: true });
+    setClock('2026-12-28T10:00:00Z');
+    await comeRound();
+    expect(await asked(owner)).toHaveLength(1);
+  });
+
+  test('is not put to who has answered, wants no such mails, or has no card that others could find', async () => {
+    const members = await Promise.all([1, 2, 3].map(() => directMember({ role: 'basic' })));
+    const cards = [];
+    for (const { id } of members) cards.push(await newCard({ owner: id, placed: true }));
+    await change(`UPDATE cache_cards SET visibility = 'hidden' WHERE id = ?`, cards[0]?.id ?? 0);
+    await change('UPDATE users SET wants_optional_mail = 0 WHERE id = ?', members[1]?.id ?? 0);
+    await change(`UPDATE cache_cards SET status = 'disabled' WHERE id = ?`, cards[2]?.id ?? 0);
+    setClock('2026-11-28T10:00:01Z');
+    await comeRound();
+    for (const member of members) expect(await asked(member)).toEqual([]);
+  });
+});

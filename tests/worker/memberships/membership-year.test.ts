@@ -1,0 +1,279 @@
+/** A year of membership passes: renewals, a card that fails, its grace, and the ends of memberships. Product rules: Payments and memberships. */
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Membership } from '#schema/memberships/membership.ts';
+import type { PaymentIntentResponse } from '#schema/orders/order.ts';
+import { everyRow, expectError, newMember } from '#tests/worker/support/client.ts';
+import {
+  comeTo,
+  day,
+  deliverNews,
+  hour,
+  liveAtStripe,
+  mailsTo,
+  membershipOf,
+  newsOf,
+  passTime,
+  payingMember,
+  paymentsOf,
+  periodsOf,
+  runJob,
+  seconds,
+  subscriptionsAtStripe,
+  timeOf,
+  yearAfter,
+} from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { buy, confirmAtStripe, control, deliver, openCheckout, testCards } from '#tests/worker/support/memberships/payments.ts';
+import { watchStripe } from '#tests/worker/support/memberships/stripe-requests.ts';
+import { idOf } from '#worker/clients/stripe/stripe-facts.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A member whose renewal has failed two hours into the second year, and whom the webhook told of it. */
+async function memberInGrace() {
+  const paying = await payingMember('basic', { card: testCards.failsLater });
+  await comeTo(paying.member, paying.ends + 2 * hour);
+  await deliverNews(paying.member);
+  return { ...paying, graceEnds: paying.ends + 7 * day };
+}
+
+describe('a renewal', () => {
+  test('that the webhook tells of begins the next year where the last one ended', async () => {
+    const { member, paidAt, ends } = await payingMember('basic');
+    await comeTo(member, ends + 2 * hour);
+    await deliverNews(member);
+    const renewed = await membershipOf(member);
+    expect(renewed).toMatchObject({ tier: 'basic', state: 'active', graceUntil: null, renewalAmount: 5_000 });
+    expect(seconds(renewed.paidUntil)).toBe(yearAfter(ends));
+    expect(await periodsOf(member)).toEqual([
+      { tier: 'basic', from: paidAt, to: ends },
+      { tier: 'basic', from: ends, to: yearAfter(ends) },
+    ]);
+    expect(await paymentsOf(member)).toMatchObject([
+      { description: 'Basic membership, renewal for one year', amount: 5_000, status: 'paid', hasReceipt: true },
+      { description: 'Basic membership, one year', amount: 5_000, status: 'paid', hasReceipt: true },
+    ]);
+    expect(await mailsTo(member)).toEqual(['purchase', 'renewal']);
+
+    await runJob();
+    const before = await everyRow({ except: ['stripe_events', 'job_runs'] });
+    for (const event of await newsOf(member)) expect((await deliver(event)).status).toBe(200);
+    await runJob();
+    expect(await everyRow({ except: ['stripe_events', 'job_runs'] })).toEqual(before);
+  });
+
+  test('that no webhook ever tells of is found by the job, and access never stops', async () => {
+    const { member, ends } = await payingMember('basic');
+    await comeTo(member, ends + 12 * hour);
+    await runJob();
+    expect((await member.client.get('/api/user')).body.role).toBe('basic');
+    await comeTo(member, ends + day + hour);
+    await runJob();
+    expect(seconds((await membershipOf(member)).paidUntil)).toBe(yearAfter(ends));
+    expect(await mailsTo(member)).toEqual(['purchase', 'renewal']);
+    const before = await everyRow({ except: ['job_runs'] });
+    await runJob();
+    expect(await everyRow({ except: ['job_runs'] })).toEqual(before);
+  });
+
+  test('comes again the year after', async () => {
+    const { member, ends } = await payingMember('basic');
+    for (const end of [ends, yearAfter(ends)]) {
+      await comeTo(member, end + 2 * hour);
+      await deliverNews(member);
+    }
+    expect(seconds((await membershipOf(member)).paidUntil)).toBe(yearAfter(yearAfter(ends)));
+    expect((await periodsOf(member)).map(({ to }) => to)).toEqual([ends, yearAfter(ends), yearAfter(yearAfter(ends))]);
+  });
+});
+
+describe('a renewal that fails', () => {
+  test('leaves seven days, with a mail at their beginning and one before their end, and then the member is free', async () => {
+    const { member, paidAt, ends, graceEnds } = await memberInGrace();
+    const inGrace = await membershipOf(member);
+    expect(inGrace).toMatchObject({ tier: 'basic', state: 'grace', renewalAmount: 5_000 });
+    expect(seconds(inGrace.paidUntil)).toBe(ends);
+    expect(seconds(inGrace.graceUntil)).toBe(graceEnds);
+    expect(await mailsTo(member)).toEqual(['purchase', 'renewal_failed']);
+    expect(await periodsOf(member)).toEqual([{ tier: 'basic', from: paidAt, to: graceEnds }]);
+
+    for (const daysIn of [1, 2, 3, 4, 5, 6]) {
+      await comeTo(member, ends + daysIn * day);
+      await deliverNews(member);
+      for (let time = 0; time < 2; time += 1) await runJob();
+      expect((await member.client.get('/api/user')).body.role).toBe('basic');
+      expect(await mailsTo(member)).toEqual(['purchase', 'renewal_failed', ...(daysIn < 5 ? [] : ['grace_ending'])]);
+    }
+    await openCheckout(member.client, 'cache-cards', '2');
+
+    await comeTo(member, graceEnds + hour);
+    for (let time = 0; time < 2; time += 1) await runJob();
+    const [ended] = await subscriptionsAtStripe(member);
+    expect(ended).toMatchObject({ status: 'canceled', latest_invoice: { status: 'void' } });
+    expect(await membershipOf(member)).toEqual({
+      tier: 'free',
+      state: 'free',
+      paidUntil: null,
+      graceUntil: null,
+      yearlyPrice: null,
+      renewalAmount: null,
+    });
+    expect((await member.client.get('/api/user')).body.role).toBe('free');
+    expect(await periodsOf(member)).toEqual([{ tier: 'basic', from: paidAt, to: graceEnds }]);
+    await deliverNews(member);
+    expect(await mailsTo(member)).toEqual(['purchase', 'renewal_failed', 'grace_ending', 'membership_ended']);
+    expect((await membershipOf(member)).tier).toBe('free');
+  });
+
+  test('is found by the job where no webhook comes, with the same seven days', async () => {
+    const { member, paidAt, ends } = await payingMember('basic', { card: testCards.failsLater });
+    const seen: string[] = [];
+    for (let daysIn = 0; daysIn <= 8; daysIn += 1) {
+      await comeTo(member, ends + daysIn * day + 2 * hour);
+      await runJob();
+      seen.push((await membershipOf(member)).state);
+    }
+    expect(seen).toEqual(['active', 'grace', 'grace', 'grace', 'grace', 'grace', 'grace', 'free', 'free']);
+    expect(await mailsTo(member)).toEqual(['purchase', 'renewal_failed', 'grace_ending', 'membership_ended']);
+    expect(await periodsOf(member)).toEqual([{ tier: 'basic', from: paidAt, to: ends + 7 * day }]);
+    expect(await subscriptionsAtStripe(member)).toMatchObject([{ status: 'canceled', latest_invoice: { status: 'void' } }]);
+  });
+
+  test('can be paid with another card at the checkout of the same tier, which is charged from then on', async () => {
+    const { member, paidAt, ends } = await memberInGrace();
+    await passTime(member, 2 * day);
+    const checkout = await openCheckout(member.client, 'membership', 'basic');
+    expect(checkout).toMatchObject({
+      order: null,
+      orderDetails: { description: 'Renewal of your Basic membership, one year', quantity: 1, amount: 5_000 },
+    });
+    expect((await openCheckout(member.client, 'membership', 'basic')).clientSecret).toBe(checkout.clientSecret);
+    expect((await confirmAtStripe(checkout.clientSecret, testCards.declined)).error).toBeDefined();
+    expect((await member.client.post('/api/membership/confirm')).body).toMatchObject({ tier: 'basic', state: 'grace' });
+    expect((await confirmAtStripe(checkout.clientSecret)).status).toBe('succeeded');
+    expect((await member.client.post('/api/membership/confirm')).body).toMatchObject({ tier: 'basic', state: 'active', graceUntil: null });
+    expect(seconds((await membershipOf(member)).paidUntil)).toBe(yearAfter(ends));
+    expect(await periodsOf(member)).toEqual([
+      { tier: 'basic', from: paidAt, to: ends },
+      { tier: 'basic', from: ends, to: yearAfter(ends) },
+    ]);
+    expectError(await member.client.get('/api/payment-intent/membership/basic'), 400, 'already_member');
+
+    await comeTo(member, ends + 8 * day);
+    await runJob();
+    expect((await membershipOf(member)).state).toBe('active');
+    await comeTo(member, yearAfter(ends) + 2 * hour);
+    await deliverNews(member);
+    expect(await membershipOf(member)).toMatchObject({ state: 'active' });
+    expect(await mailsTo(member)).toEqual(['purchase', 'renewal_failed', 'renewal', 'renewal']);
+  });
+
+  test('and is paid before the job ends it stays paid, although nobody told of it', async () => {
+    const { member, ends, graceEnds } = await memberInGrace();
+    const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
+    await comeTo(member, graceEnds - hour);
+    await confirmAtStripe(clientSecret);
+    await comeTo(member, graceEnds + hour);
+    await runJob();
+    expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'active' });
+    expect(seconds((await membershipOf(member)).paidUntil)).toBe(yearAfter(ends));
+    expect((await liveAtStripe(member)).status).toBe('active');
+  });
+
+  test('and is paid in the very moment in which the job ends it stays paid', async () => {
+    const { member, graceEnds } = await memberInGrace();
+    const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
+    const { id, latest_invoice: invoice } = await liveAtStripe(member);
+    await comeTo(member, graceEnds + hour);
+    await control('faults', { match: `POST /v1/invoices/${idOf(invoice)}/void`, delayMs: 1_500 });
+    const asked = await watchStripe();
+    const job = runJob();
+    // The job has read that it is unpaid, and is about to void it.
+    await vi.waitFor(
+      async () => expect(await asked()).toContainEqual(expect.objectContaining({ path: `/v1/subscriptions/${id}` })),
+      30_000,
+    );
+    expect((await confirmAtStripe(clientSecret)).status).toBe('succeeded');
+    await job;
+    expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'active' });
+    expect((await liveAtStripe(member)).status).toBe('active');
+  });
+});
+
+describe('a member who cancels', () => {
+  test('stays until the end of the year, may think again before it, and is free after it', async () => {
+    const { member, paidAt, ends } = await payingMember('basic');
+    const cancelled = await member.client.post('/api/membership/cancel');
+    expect(cancelled.body).toMatchObject({ tier: 'basic', state: 'cancelling', renewalAmount: null });
+    expect((await member.client.post('/api/membership/cancel')).body).toEqual(cancelled.body);
+    expect((await liveAtStripe(member)).cancel_at_period_end).toBe(true);
+    expect((await member.client.get('/api/user')).body).toMatchObject({ role: 'basic', autoRenew: false });
+    await passTime(member, 100 * day);
+    for (let time = 0; time < 2; time += 1)
+      expect((await member.client.post('/api/membership/resume')).body).toMatchObject({ state: 'active', renewalAmount: 5_000 });
+    expect((await liveAtStripe(member)).cancel_at_period_end).toBe(false);
+    await member.client.post('/api/membership/cancel');
+
+    await comeTo(member, ends - hour);
+    await runJob();
+    expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'cancelling' });
+    await comeTo(member, ends + hour);
+    await deliverNews(member);
+    expect(await membershipOf(member)).toMatchObject({ tier: 'free', state: 'free' });
+    expect(await periodsOf(member)).toEqual([{ tier: 'basic', from: paidAt, to: ends }]);
+    expect(await paymentsOf(member)).toHaveLength(1);
+    expect(await mailsTo(member)).toEqual(['purchase', 'membership_ended']);
+    for (const path of ['cancel', 'resume']) expectError(await member.client.post(`/api/membership/${path}`), 400, 'no_subscription');
+  });
+
+  test('is free after it by the job as well', async () => {
+    const { member, paidAt, ends } = await payingMember('basic');
+    await member.client.post('/api/membership/cancel');
+    await comeTo(member, ends + day + hour);
+    await runJob();
+    expect(await membershipOf(member)).toMatchObject({ tier: 'free', state: 'free' });
+    expect(await periodsOf(member)).toEqual([{ tier: 'basic', from: paidAt, to: ends }]);
+  });
+
+  test('in a grace is free at once, and never charged again', async () => {
+    const { member, paidAt } = await memberInGrace();
+    await passTime(member, day);
+    const now = await timeOf(member);
+    expect((await member.client.post('/api/membership/cancel')).body).toMatchObject({ tier: 'free', state: 'free' });
+    expect(await subscriptionsAtStripe(member)).toMatchObject([{ status: 'canceled', latest_invoice: { status: 'void' } }]);
+    expect(await periodsOf(member)).toEqual([{ tier: 'basic', from: paidAt, to: now }]);
+    await passTime(member, 10 * day);
+    await deliverNews(member);
+    await runJob();
+    expect(await paymentsOf(member)).toHaveLength(1);
+    expect(await mailsTo(member)).toEqual(['purchase', 'renewal_failed', 'membership_ended']);
+  });
+
+  test('in a grace that another tab has just paid keeps the year, and cancels its end when asked again', async () => {
+    const { member, ends } = await memberInGrace();
+    const { clientSecret } = await openCheckout(member.client, 'membership', 'basic');
+    await confirmAtStripe(clientSecret);
+    expect((await member.client.post('/api/membership/cancel')).body).toMatchObject({ tier: 'basic', state: 'active' });
+    const { body } = await member.client.post<Membership>('/api/membership/cancel');
+    expect(body).toMatchObject({ tier: 'basic', state: 'cancelling' });
+    expect(seconds(body.paidUntil)).toBe(yearAfter(ends));
+  });
+
+  test('may buy again when it is over', async () => {
+    const { member, ends } = await payingMember('basic');
+    await member.client.post('/api/membership/cancel');
+    await comeTo(member, ends + 30 * day);
+    await runJob();
+    const { body } = await member.client.get<PaymentIntentResponse>('/api/payment-intent/membership/premium');
+    expect(body.orderDetails).toMatchObject({ amount: 10_000 });
+    await buy(member.client, 'membership', 'premium');
+    expect(await membershipOf(member)).toMatchObject({ tier: 'premium', state: 'active' });
+    expect((await periodsOf(member)).at(-1)).toEqual({ tier: 'premium', from: ends + 30 * day, to: yearAfter(ends + 30 * day) });
+  });
+});
+
+test('a membership that was given has nothing to cancel or to resume', async () => {
+  const { client } = await newMember({ role: 'premium' });
+  for (const path of ['cancel', 'resume']) expectError(await client.post(`/api/membership/${path}`), 400, 'no_subscription');
+});

@@ -1,0 +1,260 @@
+/** Stripe down, slow, failing, or gone after it did the work: a clear answer, no lost order, one charge. Product rules: Payments and memberships. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
+import type { Order } from '#schema/orders/order.ts';
+import { type Client, everyRow, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+import {
+  day,
+  deliverNews,
+  liveAtStripe,
+  membershipOf,
+  newsOf,
+  passTime,
+  payingMember,
+  runJob,
+  subscriptionsAtStripe,
+} from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/money-back.ts';
+import {
+  buyer,
+  checkoutIds,
+  expectOnePayment,
+  intentOf,
+  pathOf,
+  type CheckoutType as Type,
+  types,
+} from '#tests/worker/support/memberships/one-payment.ts';
+import { buy, confirmAtStripe, control, deliver, openCheckout } from '#tests/worker/support/memberships/payments.ts';
+import { type StripeRequest, watchStripe } from '#tests/worker/support/memberships/stripe-requests.ts';
+import { idempotencyKey } from '#worker/clients/idempotency-key.ts';
+import type { Env } from '#worker/env.ts';
+
+// What fails on purpose is logged; but for its shape, the log is not what this looks at.
+let log: MockInstance<typeof console.error>;
+beforeEach(() => {
+  log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+interface Fault {
+  match: string;
+  status?: number;
+  drop?: boolean;
+  dropAfter?: boolean;
+  delayMs?: number;
+  times?: number;
+}
+
+/** Faults of the calls that make something for this member: all of those carry their id. */
+const plan = (member: TestMember, fault: Fault) => control('faults', { ...fault, bodyIncludes: `metadata[user_id]=${member.id}` });
+
+/** Nothing listens there. */
+const withoutStripe: Env = { ...(env as unknown as Env), STRIPE_API_BASE: 'http://localhost:9' };
+
+async function whileStripeIsDown<Value>(client: Client, work: () => Promise<Value>): Promise<Value> {
+  client.workerEnv = withoutStripe;
+  try {
+    return await work();
+  } finally {
+    client.workerEnv = env as unknown as Env;
+  }
+}
+
+async function expectNoCheckout(client: Client, type: Type): Promise<void> {
+  expect(expectError(await client.get(pathOf(type)), 502, 'payment_unavailable').message).toBe('Failed to initialize payment');
+}
+
+const makes = { membership: 'POST /v1/subscriptions', 'cache-cards': 'POST /v1/payment_intents' } as const;
+
+/** Those of the first attempts at the member's order. */
+async function keysOf(member: TestMember, purpose: Parameters<typeof idempotencyKey>[0], ...more: string[]): Promise<Set<string>> {
+  const order = await row<{ reference: string }>('SELECT reference FROM orders WHERE user_id = ?', member.id);
+  const attempts = [1, 2, 3, 4].map((attempt) => idempotencyKey(purpose, { reference: order?.reference ?? '', attempt }, ...more));
+  return new Set(await Promise.all(attempts));
+}
+
+const isWith = (keys: Set<string>, { idempotencyKey: key }: StripeRequest) => key !== null && keys.has(key);
+
+/** The requests that were to make what is paid, and their keys. */
+async function making(member: TestMember, type: Type, asked: () => Promise<StripeRequest[]>): Promise<StripeRequest[]> {
+  const keys = await keysOf(member, type === 'membership' ? 'membership' : 'payment');
+  return (await asked()).filter((request) => `${request.method} ${request.path}` === makes[type] && isWith(keys, request));
+}
+
+test('a call that Stripe fails is logged under the id that its answer names', async () => {
+  const member = await buyer('membership');
+  await whileStripeIsDown(member.client, async () => {
+    const { requestId } = expectError(await member.client.get(pathOf('membership')), 502, 'payment_unavailable');
+    const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)) as object);
+    expect(lines).toContainEqual(expect.objectContaining({ level: 'error', event: 'payment_provider_failed', requestId }));
+  });
+});
+
+describe.each(types)('opening a %s checkout', (type) => {
+  test('while Stripe cannot be reached says so, and keeps the order for the next try', async () => {
+    const member = await buyer(type);
+    await whileStripeIsDown(member.client, async () => {
+      await expectNoCheckout(member.client, type);
+      await expectNoCheckout(member.client, type);
+    });
+    const [kept, ...more] = (await member.client.get<Order[]>('/api/orders')).body;
+    expect(more).toEqual([]);
+    await expectOnePayment(member, type, kept?.id);
+  });
+
+  test.each([
+    [402, 1],
+    [429, 1],
+    [500, 2],
+  ])('while Stripe answers %d says so, and the next try makes one payment', async (status, times) => {
+    const member = await buyer(type);
+    const asked = await watchStripe();
+    await plan(member, { match: makes[type], status, times });
+    await expectNoCheckout(member.client, type);
+    await expectOnePayment(member, type, undefined);
+    const requests = await making(member, type, asked);
+    expect(requests.map((request) => request.status)).toEqual([...Array(times).fill(status), 200]);
+    // What Stripe has answered it answers again under that key; what it has put off it has not.
+    const keys = new Set(requests.map(({ idempotencyKey }) => idempotencyKey));
+    expect(keys.size).toBe(status === 429 ? 1 : 2);
+  });
+
+  test.each([
+    ['before', 'drop'],
+    ['after', 'dropAfter'],
+  ])('when the connection breaks %s the work was done, the next try has the same key and makes no second payment', async (_, fault) => {
+    const member = await buyer(type);
+    const asked = await watchStripe();
+    await plan(member, { match: makes[type], [fault]: true });
+    await plan(member, { match: makes[type], drop: true });
+    await expectNoCheckout(member.client, type);
+    await expectOnePayment(member, type, undefined);
+    const requests = await making(member, type, asked);
+    expect(requests.map(({ status }) => status)).toEqual([0, 0, 200]);
+    expect(new Set(requests.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+    expect(requests.at(-1)?.replayed).toBe(fault === 'dropAfter');
+  });
+
+  test('while Stripe still works on an earlier try waits for what that makes', async () => {
+    const member = await buyer(type);
+    const asked = await watchStripe();
+    await plan(member, { match: makes[type], status: 409, times: 3 });
+    await expectOnePayment(member, type, undefined);
+    const requests = await making(member, type, asked);
+    expect(requests.map(({ status }) => status)).toEqual([409, 409, 409, 200]);
+    expect(new Set(requests.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
+  });
+
+  test('by ten requests at once, while Stripe is not quick, makes one order, and each gets it', async () => {
+    const member = await buyer(type);
+    await plan(member, { match: makes[type], delayMs: 300 });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => member.client.get<{ clientSecret?: string }>(pathOf(type))));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(new Set(answers.map(({ body }) => body.clientSecret)).size).toBe(1);
+    await expectOnePayment(member, type, undefined);
+  });
+
+  test('when making the customer fails half-way makes one customer', async () => {
+    const member = await buyer(type);
+    const asked = await watchStripe();
+    await plan(member, { match: 'POST /v1/customers', dropAfter: true });
+    await plan(member, { match: 'POST /v1/customers', drop: true });
+    await expectNoCheckout(member.client, type);
+    await expectOnePayment(member, type, undefined);
+    const keys = await keysOf(member, 'customer', member.email);
+    const customers = (await asked()).filter((request) => isWith(keys, request));
+    // The next try finds the one that was made.
+    expect(customers.map(({ status, replayed }) => [status, replayed])).toEqual([
+      [0, false],
+      [0, false],
+    ]);
+  });
+});
+
+test('what Stripe takes eleven seconds to make is waited for, and made once', async () => {
+  const member = await buyer('cache-cards');
+  await plan(member, { match: makes['cache-cards'], delayMs: 11_000 });
+  const requests = await watchStripe();
+  await expectOnePayment(member, 'cache-cards', undefined);
+  expect((await making(member, 'cache-cards', requests)).map(({ status }) => status)).toEqual([200]);
+});
+
+test('every request that makes or changes something carries a key', async () => {
+  const asked = await watchStripe();
+  const { member } = await payingMember('basic');
+  await passTime(member, 30 * day);
+  const left = await openCheckout(member.client, 'cache-cards', '9');
+  await member.client.post(`/api/orders/${left.order?.id}/cancel`);
+  await member.client.post('/api/membership/cancel');
+  await member.client.post('/api/membership/resume');
+  await buy(member.client, 'membership', 'premium');
+  await refundAtStripe(await intentPaidBy(member));
+  await deliverNews(member);
+  const posts = (await asked()).filter(({ method, path }) => method === 'POST' && !path.endsWith('/confirm'));
+  expect(posts.length).toBeGreaterThan(7);
+  expect(posts.filter(({ idempotencyKey }) => !idempotencyKey)).toEqual([]);
+});
+
+describe('while Stripe fails', () => {
+  /** The call itself, and its repetition by Stripe's own library. */
+  const failOnce = (match: string) => control('faults', { match, status: 500, times: 2 });
+
+  test('cancelling and resuming say so and change nothing', async () => {
+    const { member } = await payingMember('basic');
+    const change = `POST /v1/subscriptions/${(await liveAtStripe(member)).id}`;
+    const before = await everyRow();
+    await failOnce(change);
+    expectError(await member.client.post('/api/membership/cancel'), 502, 'payment_provider_unavailable');
+    expect(await everyRow()).toEqual(before);
+    await member.client.post('/api/membership/cancel');
+    await failOnce(change);
+    expectError(await member.client.post('/api/membership/resume'), 502, 'payment_provider_unavailable');
+    expect((await membershipOf(member)).state).toBe('cancelling');
+    expect((await liveAtStripe(member)).cancel_at_period_end).toBe(true);
+  });
+
+  test.each(types)('an order of %s that was paid is confirmed later, and one that is discarded stays', async (type) => {
+    const member = await buyer(type);
+    const { clientSecret, order } = await openCheckout(member.client, type, checkoutIds[type]);
+    await confirmAtStripe(clientSecret);
+    const made = type === 'membership' ? `subscriptions/${(await liveAtStripe(member)).id}` : `payment_intents/${intentOf(clientSecret)}`;
+    const before = await everyRow();
+    await failOnce(`GET /v1/${made}`);
+    const answer = expectError(await member.client.post(`/api/orders/${order?.id}/confirm`), 502, 'payment_unreadable');
+    expect(answer.message).toBe('Failed to retrieve payment information');
+    await failOnce(`/(GET|POST) .v1.${made.replace('/', '.')}/`);
+    expectError(await member.client.post(`/api/orders/${order?.id}/cancel`), 502, 'payment_provider_unavailable');
+    expect(await everyRow()).toEqual(before);
+    expect((await member.client.post<Order>(`/api/orders/${order?.id}/confirm`)).body.status).toBe('paid');
+  });
+
+  test('a webhook asks to be sent again, and the same event works then', async () => {
+    const member = await newMember();
+    const { clientSecret } = await openCheckout(member.client, 'membership', 'premium');
+    await confirmAtStripe(clientSecret);
+    const event = (await newsOf(member)).find(({ type }) => type === 'invoice.paid');
+    if (!event) throw new Error('Nothing was paid');
+    const path = `/v1/invoices/${'id' in event.data.object ? event.data.object.id : ''}`;
+    const before = await everyRow();
+    await failOnce(`GET ${path}`);
+    expectError(await deliver(event), 502, 'payment_provider_unavailable');
+    expect(await everyRow()).toEqual(before);
+    expect((await deliver(event)).status).toBe(200);
+    expect((await membershipOf(member)).tier).toBe('premium');
+  });
+
+  test('an upgrade counts, and the job ends the basic subscription when Stripe is back', async () => {
+    const { member } = await payingMember('basic');
+    await passTime(member, 10 * day);
+    const [basic] = await subscriptionsAtStripe(member);
+    await failOnce(`DELETE /v1/subscriptions/${basic?.id}`);
+    await buy(member.client, 'membership', 'premium');
+    expect((await membershipOf(member)).tier).toBe('premium');
+    expect((await subscriptionsAtStripe(member)).map(({ status }) => status)).toEqual(['active', 'active']);
+    await runJob();
+    expect((await subscriptionsAtStripe(member)).map(({ status }) => status)).toEqual(['canceled', 'active']);
+    expect((await membershipOf(member)).tier).toBe('premium');
+  });
+});

@@ -1,0 +1,168 @@
+/** POST /api/stripe/webhook: signed signals, in any order and number, that make us read what is so now. */
+import { env } from 'cloudflare:workers';
+import type Stripe from 'stripe';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { Client, everyRow, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+import { counted } from '#tests/worker/support/counted-database.ts';
+import {
+  confirmAtStripe,
+  control,
+  customerOf,
+  deliver,
+  eventsOf,
+  openCheckout,
+  signed,
+  stripe,
+} from '#tests/worker/support/memberships/payments.ts';
+
+/** A member who has paid at Stripe, of which nobody has told us. */
+async function paidUnheard(): Promise<{ member: TestMember; events: Stripe.Event[]; orderId: number }> {
+  const member = await newMember();
+  const { clientSecret, order } = await openCheckout(member.client, 'membership', 'basic');
+  await confirmAtStripe(clientSecret);
+  return { member, events: await eventsOf(await customerOf(member.id)), orderId: order?.id ?? 0 };
+}
+
+const oneOf = (events: Stripe.Event[], type: string): Stripe.Event => {
+  const event = events.find((candidate) => candidate.type === type);
+  if (!event) throw new Error(`No ${type} among ${events.map((candidate) => candidate.type).join(', ')}`);
+  return event;
+};
+
+describe('an event that Stripe did not sign', () => {
+  let event: Stripe.Event;
+  let member: TestMember;
+  beforeAll(async () => {
+    const paid = await paidUnheard();
+    member = paid.member;
+    event = oneOf(paid.events, 'invoice.paid');
+  });
+
+  test('is refused and changes nothing: no signature, another secret, another body, an old one, rubbish', async () => {
+    const before = await everyRow();
+    const now = Math.floor(Date.now() / 1_000);
+    const send = async (body: string, signature: string | null) =>
+      new Client().call('POST', '/api/stripe/webhook', JSON.parse(body), signature === null ? {} : { 'Stripe-Signature': signature });
+    const body = JSON.stringify(event);
+    for (const signature of [
+      null,
+      '',
+      'rubbish',
+      `t=${now},v1=00`,
+      await signed(body, { secret: 'whsec_of_somebody_else' }),
+      await signed(body, { timestamp: now - 301 }),
+      await signed(body.replace('invoice.paid', 'invoice.void')),
+    ])
+      expectError(await send(body, signature), 400, 'bad_signature');
+    expect(await everyRow()).toEqual(before);
+    expect((await member.client.get('/api/user')).body.role).toBe('free');
+  });
+
+  test('over 1 MiB is refused unread, below it is read', async () => {
+    const large = JSON.stringify({ padding: 'x'.repeat(1_024 * 1_024) });
+    const headers = { 'Stripe-Signature': await signed(large) };
+    const response = await new Client().fetch('/api/stripe/webhook', { method: 'POST', headers, body: large });
+    expect(response.status).toBe(413);
+    const padded = JSON.stringify({
+      ...event,
+      type: 'nothing.known',
+      data: { object: { object: 'unknown' } },
+      padding: 'x'.repeat(900_000),
+    });
+    expect((await deliver(event, { body: padded })).status).toBe(200);
+  });
+});
+
+describe('an event', () => {
+  test('makes a member of who has paid, in two round trips and one read from Stripe', async () => {
+    const { member, events, orderId } = await paidUnheard();
+    const event = oneOf(events, 'invoice.paid');
+    const client = new Client();
+    const { env: countedEnv, use } = counted(client.workerEnv);
+    client.workerEnv = countedEnv;
+    const { last } = await control('requests', {}, 'GET');
+    const body = JSON.stringify(event);
+    const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': await signed(body) };
+    const response = await client.fetch('/api/stripe/webhook', { method: 'POST', headers, body });
+    expect([response.status, await response.json()]).toEqual([200, { received: true }]);
+    expect(use.roundTrips).toBe(2);
+    const { requests } = (await control(`requests?since=${last}`, {}, 'GET')) as { requests: { method: string; path: string }[] };
+    const ours = requests.filter(({ path }) => path.includes((event.data.object as Stripe.Invoice).id ?? ''));
+    expect(ours).toHaveLength(1);
+    expect((await member.client.get('/api/user')).body.role).toBe('basic');
+    expect((await member.client.get(`/api/orders/${orderId}`)).body.status).toBe('paid');
+  });
+
+  test('that comes again, also at the same time, changes nothing more', async () => {
+    const { member, events } = await paidUnheard();
+    const event = oneOf(events, 'invoice.paid');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => deliver(event)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    const before = await everyRow({ except: ['stripe_events'] });
+    for (const again of [...events, ...events]) expect((await deliver(again)).status).toBe(200);
+    expect(await everyRow({ except: ['stripe_events', 'users', 'subscriptions'] })).toEqual(
+      Object.fromEntries(Object.entries(before).filter(([name]) => name !== 'users' && name !== 'subscriptions')),
+    );
+    expect(await row('SELECT count(*) AS n FROM payments WHERE user_id = ?', member.id)).toEqual({ n: 1 });
+    expect(await row('SELECT count(*) AS n FROM outbox WHERE user_id = ? AND template = ?', member.id, 'purchase')).toEqual({ n: 1 });
+  });
+
+  test('is believed only as far as Stripe says the same: its own words grant nothing', async () => {
+    const member = await newMember();
+    const { order } = await openCheckout(member.client, 'membership', 'premium');
+    const [created] = (await eventsOf(await customerOf(member.id))).filter(({ type }) => type === 'customer.subscription.created');
+    const lying = { ...created, id: 'evt_lying', type: 'customer.subscription.updated' } as unknown as Stripe.Event;
+    (lying.data.object as Stripe.Subscription).status = 'active';
+    expect((await deliver(lying)).status).toBe(200);
+    expect((await member.client.get('/api/user')).body.role).toBe('free');
+    expect((await member.client.get(`/api/orders/${order?.id}`)).body.status).toBe('open');
+  });
+
+  test('about what is none of ours is received, and nothing is written', async () => {
+    const customer = await stripe.customers.create({ email: 'elsewhere@example.test' });
+    await stripe.paymentIntents.create({ amount: 700, currency: 'usd', customer: customer.id });
+    const before = await everyRow();
+    for (const event of await eventsOf(customer.id)) expect((await deliver(event)).status).toBe(200);
+    expect(await everyRow()).toEqual(before);
+  });
+
+  test.each([
+    'null',
+    '[]',
+    '{}',
+    '{"object":"v2.core.event","id":"evt_thin","type":"v1.billing"}',
+  ])('of a kind that we do not take, %s, is received', async (body) => {
+    const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': await signed(body) };
+    const response = await new Client().fetch('/api/stripe/webhook', { method: 'POST', headers, body });
+    expect(response.status).toBe(200);
+  });
+
+  test('of another amount than was asked for grants nothing and is kept for a person to see', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const member = await newMember({ role: 'basic' });
+    const { clientSecret, order } = await openCheckout(member.client, 'cache-cards', '5');
+    await env.DB.prepare('UPDATE orders SET amount_cents = 400 WHERE id = ?').bind(order?.id).run();
+    await confirmAtStripe(clientSecret);
+    const event = oneOf(await eventsOf(await customerOf(member.id)), 'payment_intent.succeeded');
+    expect((await deliver(event)).status).toBe(200);
+    expect((await member.client.get('/api/cache-cards')).body).toEqual([]);
+    expect(await row('SELECT applied_at AS "appliedAt", error FROM stripe_events WHERE id = ?', event.id)).toEqual({
+      appliedAt: null,
+      error: 'does_not_match',
+    });
+    expect(log.mock.calls.join()).toContain(event.id);
+    log.mockRestore();
+  });
+
+  test('of a refund that overtakes its purchase brings the purchase along', async () => {
+    const { member, events } = await paidUnheard();
+    const [payment] = (await stripe.paymentIntents.list({ customer: await customerOf(member.id) })).data;
+    await stripe.refunds.create({ payment_intent: payment?.id ?? '' });
+    const refunded = oneOf(await eventsOf(await customerOf(member.id)), 'charge.refunded');
+    expect((await deliver(refunded)).status).toBe(200);
+    expect(await row('SELECT refunded_cents AS cents FROM payments WHERE user_id = ?', member.id)).toEqual({ cents: 5_000 });
+    for (const event of events) expect((await deliver(event)).status).toBe(200);
+    expect(await row('SELECT refunded_cents AS cents FROM payments WHERE user_id = ?', member.id)).toEqual({ cents: 5_000 });
+    expect((await member.client.get('/api/user')).body.role).toBe('free');
+  });
+});

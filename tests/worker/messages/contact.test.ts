@@ -1,0 +1,143 @@
+/** POST /api/contact: kept, mailed to the office alone, limited by address. Product rules: Ownership claims, printing, mail and contact. */
+import { env } from 'cloudflare:workers';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { contactMessageMaxLength } from '#schema/messages/contact.ts';
+import { Client, change, expectError, later, newMember, row, setClock } from '#tests/worker/support/client.ts';
+import { envWith, FakeProvider } from '#tests/worker/support/messages/mail-delivery.ts';
+
+const office = 'office@cards.test';
+const message = { name: 'Gus Geocacher', email: 'gus@strangers.test', message: 'Hello!\n\nI found a card <b>without</b> a code.' };
+
+interface Kept {
+  name: string;
+  email: string;
+  message: string;
+  user_id: number | null;
+  address_hash: string | null;
+  handled_at: number | null;
+}
+
+const keptOf = (email: string) => row<Kept>('SELECT * FROM contact_messages WHERE email = ? ORDER BY id DESC', email);
+const countOf = async (table: string) => (await row<{ n: number }>(`SELECT count(*) AS n FROM ${table}`))?.n ?? 0;
+
+function mailing(provider: FakeProvider): Client {
+  const client = new Client();
+  client.workerEnv = envWith(provider, { CONTACT_TO: office });
+  return client;
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('a message', () => {
+  test('is kept as it was written, and mailed to the office, where a reply goes to who wrote it', async () => {
+    const provider = new FakeProvider();
+    const answer = await mailing(provider).post('/api/contact', message);
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({ message: expect.stringMatching(/reached us/) });
+    expect(await keptOf(message.email)).toMatchObject({ ...message, user_id: null, handled_at: null, address_hash: expect.any(String) });
+    expect(provider.sent).toHaveLength(1);
+    expect(provider.sent[0]).toMatchObject({
+      to: office,
+      replyTo: message.email,
+      subject: expect.stringMatching(/^Message #\d+ from Gus Geocacher$/),
+    });
+    expect(provider.sent[0]?.text).toContain('I found a card <b>without</b> a code.');
+    expect(provider.sent[0]?.html).toContain('&lt;b&gt;without&lt;/b&gt;');
+    expect(provider.sent[0]?.html).not.toContain('<b>without');
+  });
+
+  test('of a signed-in member is theirs; of who only shows an ended session or names a member’s address, nobody’s', async () => {
+    const member = await newMember();
+    expect((await member.client.post('/api/contact', { ...message, email: 'written@example.test' })).status).toBe(201);
+    expect(await keptOf('written@example.test')).toMatchObject({ user_id: member.id });
+    expect(await row(`SELECT user_id FROM outbox WHERE template = 'contact_message' ORDER BY id DESC`)).toEqual({ user_id: member.id });
+
+    await new Client().post('/api/contact', { ...message, email: member.email });
+    expect(await keptOf(member.email)).toMatchObject({ user_id: null });
+
+    await change('UPDATE sessions SET revoked_at = 1 WHERE user_id = ?', member.id);
+    expect((await member.client.post('/api/contact', { ...message, email: 'ended@example.test' })).status).toBe(201);
+    expect(await keptOf('ended@example.test')).toMatchObject({ user_id: null });
+  });
+
+  test('is kept where no office has a mailbox', async () => {
+    const client = new Client();
+    client.workerEnv = { ...envWith(new FakeProvider()), ENVIRONMENT: 'production', CONTACT_TO: '' };
+    const before = await countOf('outbox');
+    expect((await client.post('/api/contact', { ...message, email: 'no-office@example.test' })).status).toBe(201);
+    expect(await keptOf('no-office@example.test')).not.toBeNull();
+    expect(await countOf('outbox')).toBe(before);
+  });
+
+  test('mails nobody but the office, whatever address is given', async () => {
+    const victim = await newMember();
+    const provider = new FakeProvider();
+    await mailing(provider).post('/api/contact', { ...message, name: 'Spammer', email: victim.email });
+    expect(provider.sent.filter(({ subject }) => subject.includes('Spammer')).map(({ to }) => to)).toEqual([office]);
+  });
+});
+
+describe('bad input', () => {
+  test.each<[string, Record<string, unknown>, string]>([
+    ['no name', { ...message, name: ' ' }, 'name'],
+    ['a name of a novel', { ...message, name: 'x'.repeat(201) }, 'name'],
+    ['no address', { ...message, email: 'nobody' }, 'email'],
+    ['an address that would begin a header', { ...message, email: 'a@b.test\r\nBcc: c@d.test' }, 'email'],
+    ['nothing to say', { ...message, message: '\n\n' }, 'message'],
+    ['too much to say', { ...message, message: 'x'.repeat(contactMessageMaxLength + 1) }, 'message'],
+    ['a field of somebody else', { ...message, userId: 1 }, 'userId'],
+    ['a number', { ...message, message: 5 }, 'message'],
+  ])('%s is refused, and nothing is kept or counted', async (_, body, field) => {
+    const before = [await countOf('contact_messages'), await countOf('outbox'), await countOf('rate_counters')];
+    const answer = await new Client().post('/api/contact', body);
+    expect(expectError(answer, 400, 'invalid_input').fields).toHaveProperty(field);
+    expect([await countOf('contact_messages'), await countOf('outbox'), await countOf('rate_counters')]).toEqual(before);
+  });
+
+  test('every script, and 5,000 characters, arrive', async () => {
+    const text = `${'ʻāina 日本語 🗺️ שלום '.repeat(400).slice(0, 4_990)}`.trim();
+    expect((await new Client().post('/api/contact', { name: '山田', email: 'long@example.test', message: text })).status).toBe(201);
+    expect((await keptOf('long@example.test'))?.message).toBe(text);
+  });
+});
+
+describe('the limit of an address', () => {
+  test('is five an hour and twenty a day; a refused one is neither kept nor mailed, and told when to come back', async () => {
+    setClock('2026-12-01T00:10:00Z');
+    const client = new Client();
+    const send = () => client.post('/api/contact', { ...message, email: 'often@example.test' });
+    const kept = async () => (await row<{ n: number }>(`SELECT count(*) AS n FROM contact_messages WHERE email = 'often@example.test'`))?.n;
+    const mailed = async () => (await row<{ n: number }>(`SELECT count(*) AS n FROM outbox WHERE payload LIKE '%often@example.test%'`))?.n;
+    for (let hour = 0; hour < 4; hour += 1) {
+      for (let sent = 0; sent < 5; sent += 1) expect((await send()).status).toBe(201);
+      const refused = await send();
+      expectError(refused, 429, 'too_many_messages');
+      if (hour < 3) expect(Number(refused.headers.get('Retry-After'))).toBe(3_000);
+      expect([await kept(), await mailed()]).toEqual([(hour + 1) * 5, (hour + 1) * 5]);
+      later(3_600);
+    }
+    const refused = await send();
+    expectError(refused, 429, 'too_many_messages');
+    expect(Number(refused.headers.get('Retry-After'))).toBe(20 * 3_600 - 600);
+    expect(await kept()).toBe(20);
+    expect((await new Client().post('/api/contact', { ...message, email: 'another@example.test' })).status).toBe(201);
+  });
+
+  test('holds when they come at once', async () => {
+    const client = new Client();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => client.post('/api/contact', { ...message, email: 'at-once@example.test' })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    expect(await row(`SELECT count(*) AS n FROM contact_messages WHERE email = 'at-once@example.test'`)).toEqual({ n: 5 });
+  });
+});
+
+test('a mail to a malformed office is a fault of the configuration', async () => {
+  const client = new Client();
+  client.workerEnv = { ...(env as unknown as Client['workerEnv']), CONTACT_TO: 'Office <office@cards.test>\nBcc: x@y.test' };
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  expectError(await client.post('/api/contact', message), 500, 'internal');
+});

@@ -1,0 +1,287 @@
+/** Delivery of the outbox: at least once each, whatever the provider does. */
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { Client, change, later, newMember, row, setClock } from '#tests/worker/support/client.ts';
+import { envWith, FakeProvider, outboxRow, queueOne, runDelivery, withProvider } from '#tests/worker/support/messages/mail-delivery.ts';
+import type { Env } from '#worker/env.ts';
+
+let provider: FakeProvider;
+let workerEnv: Env;
+beforeEach(async () => {
+  setClock('2026-11-21T10:00:00Z');
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await change("UPDATE outbox SET status = 'dead'");
+  provider = new FakeProvider();
+  workerEnv = envWith(provider);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+const fails = () => {
+  throw new Error('E_INTERNAL: try again');
+};
+
+describe('a mail that can be delivered', () => {
+  test('goes right after the call that queued it, complete', async () => {
+    const client = withProvider(new Client(), provider);
+    const body = {
+      email: 'hiker@example.test',
+      password: 'pass-word-1',
+      confirmPassword: 'pass-word-1',
+      firstName: 'Hike',
+      acceptedTerms: true,
+    };
+    expect((await client.post('/api/register', body)).status).toBe(201);
+    const [mail] = provider.to('hiker@example.test');
+    const { messageId } = await outboxRow('hiker@example.test');
+    expect(mail).toMatchObject({
+      from: { name: 'Cache Cards', email: 'trail@cards.test' },
+      subject: 'Welcome to Cache Cards: please verify your email',
+      headers: { 'X-Entity-Ref-ID': messageId },
+    });
+    expect(mail?.text).toContain('Hi Hike,');
+    expect(await outboxRow('hiker@example.test')).toMatchObject({ status: 'sent', attempts: 1, lastError: null });
+    expect(await row('SELECT sent_at AS "at" FROM outbox WHERE message_id = ?', messageId)).toEqual({ at: Date.now() / 1_000 });
+  });
+
+  test('goes right away, however many wait before it', async () => {
+    await Promise.all(Array.from({ length: 30 }, () => queueOne(null)));
+    later(10);
+    const client = withProvider(new Client(), provider);
+    const body = { email: 'quick@example.test', password: 'pass-word-1', confirmPassword: 'pass-word-1', acceptedTerms: true };
+    expect((await client.post('/api/register', body)).status).toBe(201);
+    expect(provider.to('quick@example.test')).toHaveLength(1);
+  });
+
+  test('goes with the next run of the job, once', async () => {
+    const to = await queueOne(null);
+    await runDelivery(workerEnv);
+    await runDelivery(workerEnv);
+    expect(provider.to(to)).toHaveLength(1);
+    expect(await outboxRow(to)).toMatchObject({ status: 'sent', attempts: 1 });
+  });
+
+  test('waits while it is not due', async () => {
+    const to = await queueOne(null);
+    await change('UPDATE outbox SET next_attempt_at = next_attempt_at + 1 WHERE to_address = ?', to);
+    await runDelivery(workerEnv);
+    expect(provider.to(to)).toEqual([]);
+    later(1);
+    await runDelivery(workerEnv);
+    expect(provider.to(to)).toHaveLength(1);
+  });
+
+  test('is one of many in a run', async () => {
+    const addresses = await Promise.all(Array.from({ length: 40 }, () => queueOne(null)));
+    await runDelivery(workerEnv);
+    expect(provider.sent.map((mail) => mail.to).sort()).toEqual(addresses.sort());
+  });
+
+  test('goes once, however many runs there are at once', async () => {
+    const addresses = await Promise.all(Array.from({ length: 30 }, () => queueOne(null)));
+    await Promise.all(Array.from({ length: 8 }, () => runDelivery(workerEnv)));
+    expect(provider.sent.map((mail) => mail.to).sort()).toEqual(addresses.sort());
+  });
+});
+
+describe('without a provider', () => {
+  test.each([
+    ['the binding', { EMAIL: undefined }],
+    ['a sender', { MAIL_FROM: undefined }],
+    ['a sender, written empty', { MAIL_FROM: '' }],
+  ])('that is, without %s, mails wait and nothing pretends', async (_what, lacking) => {
+    const to = await queueOne(null);
+    await runDelivery({ ...workerEnv, ENVIRONMENT: 'production', ...lacking } as unknown as Env);
+    expect(provider.sent).toEqual([]);
+    expect(await outboxRow(to)).toMatchObject({ status: 'queued', attempts: 0, lastError: null });
+  });
+
+  test('in production, the mailbox of a development machine is none', async () => {
+    const to = await queueOne(null);
+    const production = { ...(env as unknown as Env), ENVIRONMENT: 'production', MAILBOX_BASE: 'http://localhost:1' };
+    await runDelivery(production);
+    expect(await outboxRow(to)).toMatchObject({ status: 'queued', attempts: 0 });
+  });
+});
+
+describe('a provider that fails', () => {
+  test('is tried again after 1 min, 5 min, 30 min, 2 h, 12 h, and given up after 8 attempts', async () => {
+    provider.before = fails;
+    const to = await queueOne(null);
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      await expect(runDelivery(workerEnv)).rejects.toThrow('takes no mails now');
+      const { status, attempts, waits: seconds, lastError } = await outboxRow(to);
+      expect({ status, attempts, lastError }).toEqual({
+        status: attempt < 8 ? 'queued' : 'dead',
+        attempts: attempt,
+        lastError: 'The mail provider failed: E_INTERNAL: try again',
+      });
+      waits.push(seconds);
+      later(seconds - 1);
+      await runDelivery(workerEnv);
+      expect((await outboxRow(to)).attempts).toBe(attempt);
+      later(1);
+    }
+    expect(waits.slice(0, 7)).toEqual([60, 300, 1_800, 7_200, 43_200, 43_200, 43_200]);
+    later(7 * 86_400);
+    provider.before = () => undefined;
+    await runDelivery(workerEnv);
+    expect(provider.sent).toEqual([]);
+  });
+
+  test('and recovers gets the same mail with the same Message-ID', async () => {
+    const seen: unknown[] = [];
+    provider.before = (mail) => {
+      seen.push(mail.headers['X-Entity-Ref-ID']);
+      if (seen.length === 1) fails();
+    };
+    const to = await queueOne(null);
+    await expect(runDelivery(workerEnv)).rejects.toThrow('takes no mails now');
+    later(60);
+    await runDelivery(workerEnv);
+    const { messageId, status, lastError } = await outboxRow(to);
+    expect(seen).toEqual([messageId, messageId]);
+    expect({ status, lastError }).toEqual({ status: 'sent', lastError: null });
+  });
+
+  test('for one address keeps nobody else’s mail', async () => {
+    const bad = await queueOne(null);
+    const good = await queueOne(null);
+    provider.before = (mail) => {
+      if (mail.to === bad) fails();
+    };
+    await runDelivery(workerEnv);
+    expect(provider.to(good)).toHaveLength(1);
+    expect(await outboxRow(bad)).toMatchObject({ status: 'queued', attempts: 1 });
+  });
+
+  test('altogether is not asked for every mail that waits', async () => {
+    provider.before = fails;
+    const addresses = await Promise.all(Array.from({ length: 20 }, () => queueOne(null)));
+    await expect(runDelivery(workerEnv)).rejects.toThrow('The mail provider takes no mails now, so they wait: E_INTERNAL');
+    const tried = (await Promise.all(addresses.map(outboxRow))).filter(({ attempts }) => attempts > 0);
+    expect(tried).toHaveLength(6);
+  });
+
+  test('fails no call', async () => {
+    provider.before = fails;
+    const client = withProvider(new Client(), provider);
+    const body = { email: 'calm@example.test', password: 'pass-word-1', confirmPassword: 'pass-word-1', acceptedTerms: true };
+    expect((await client.post('/api/register', body)).status).toBe(201);
+    expect(await outboxRow('calm@example.test')).toMatchObject({ status: 'queued', attempts: 1, waits: 60 });
+  });
+});
+
+describe('a provider that is slow', () => {
+  test('to answer counts as failed after 10 s, though the mail may have gone', async () => {
+    vi.useRealTimers();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    provider.after = () => new Promise<never>(() => undefined);
+    const to = await queueOne(null);
+    const failed = expect(runDelivery(workerEnv)).rejects.toThrow('No answer within 10 s');
+    await vi.waitFor(() => expect(provider.to(to)).toHaveLength(1), 30_000);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await failed;
+    expect(await outboxRow(to)).toMatchObject({
+      status: 'queued',
+      attempts: 1,
+      lastError: 'The mail provider failed: No answer within 10 s',
+    });
+  });
+});
+
+describe('a run that dies in the middle', () => {
+  /** Claims as a run does, and is never heard of again. */
+  async function dieHolding(to: string): Promise<void> {
+    const never = new FakeProvider();
+    never.before = () => new Promise<never>(() => undefined);
+    // Its send is given up after 10 s, which may be while another test runs.
+    void runDelivery(envWith(never)).catch(() => undefined);
+    await vi.waitFor(async () => expect((await outboxRow(to)).status).toBe('sending'), 30_000);
+  }
+
+  test('leaves its mail to the others once its lease is over, not before', async () => {
+    const to = await queueOne(null);
+    await dieHolding(to);
+    expect(await outboxRow(to)).toMatchObject({ status: 'sending', attempts: 1, waits: 300 });
+    later(299);
+    await runDelivery(workerEnv);
+    expect(provider.to(to)).toEqual([]);
+    later(1);
+    await runDelivery(workerEnv);
+    expect(provider.to(to)).toHaveLength(1);
+    expect(await outboxRow(to)).toMatchObject({ status: 'sent', attempts: 2 });
+  });
+
+  test('each time ends the mail after as many attempts as a failure would', async () => {
+    const to = await queueOne(null);
+    await change("UPDATE outbox SET status = 'sending', attempts = 8, next_attempt_at = 1 WHERE to_address = ?", to);
+    await runDelivery(workerEnv);
+    expect(provider.to(to)).toEqual([]);
+    expect(await outboxRow(to)).toMatchObject({ status: 'dead', lastError: 'no attempt came to an end' });
+  });
+
+  test('that failed late takes nothing from the run that came after it', async () => {
+    const to = await queueOne(null);
+    let fail: () => void = () => undefined;
+    const slow = new FakeProvider();
+    slow.before = () => new Promise<never>((_, reject) => (fail = () => reject(new Error('late'))));
+    const first = runDelivery(envWith(slow)).catch(() => undefined);
+    await vi.waitFor(async () => expect((await outboxRow(to)).status).toBe('sending'), 30_000);
+    later(300);
+    provider.before = async () => {
+      fail();
+      await first;
+    };
+    await runDelivery(workerEnv);
+    expect(await outboxRow(to)).toMatchObject({ status: 'sent', attempts: 2, lastError: null });
+  });
+});
+
+describe('an optional mail', () => {
+  const reminder = { number: 'CC-1', daysLeft: '7' };
+
+  test('goes to who wants it, with the way to want it no more', async () => {
+    const { id } = await directMember();
+    const to = await queueOne(id, 'certificate_reminder', reminder);
+    await runDelivery(workerEnv);
+    const [mail] = provider.to(to);
+    expect(mail?.headers['List-Unsubscribe']).toMatch(
+      new RegExp(`^<https://cards\\.test/api/unsubscribe/one-click\\?token=${id}\\.[\\w-]{22}>$`),
+    );
+    expect(mail?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  });
+
+  test('does not go to who has unsubscribed; what is not optional does', async () => {
+    const { id } = await directMember();
+    await change('UPDATE users SET wants_optional_mail = 0 WHERE id = ?', id);
+    const to = await queueOne(id, 'certificate_reminder', reminder);
+    const other = await queueOne(id, 'certificate_issued', reminder);
+    await runDelivery(workerEnv);
+    expect(provider.to(to)).toEqual([]);
+    expect(await outboxRow(to)).toMatchObject({ status: 'dead', lastError: 'unsubscribed' });
+    expect(provider.to(other)).toHaveLength(1);
+  });
+});
+
+test.each(['nonsense', 'toString'])('a mail of the unknown template %s harms no other', async (template) => {
+  const to = await queueOne(null, template);
+  const good = await queueOne(null);
+  await runDelivery(workerEnv);
+  expect(provider.to(good)).toHaveLength(1);
+  expect(await outboxRow(to)).toMatchObject({ status: 'queued', lastError: `There is no mail template "${template}"` });
+});
+
+test('a call that queues no mail asks the outbox nothing', async () => {
+  const { client } = await newMember();
+  const to = await queueOne(null);
+  withProvider(client, provider);
+  expect((await client.get('/api/user')).status).toBe(200);
+  expect((await client.post('/api/logout')).status).toBe(200);
+  expect(provider.to(to)).toEqual([]);
+  expect((await outboxRow(to)).attempts).toBe(0);
+});

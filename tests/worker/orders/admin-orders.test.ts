@@ -1,0 +1,316 @@
+/** The Orders tab's calls: the list, one order, and sending its cards to print. */
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { AdminOrder, AdminOrderPage } from '#schema/orders/admin-orders.ts';
+import type { SendToPrintResponse } from '#schema/printing/admin-printing.ts';
+import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { Client, change, expectError, row } from '#tests/worker/support/client.ts';
+import { atPrinter, costOf, home, largeSize, paidOrder, printerControl, standardSize } from '#tests/worker/support/printing/printing.ts';
+
+let admin: TestAdmin;
+let superAdmin: TestAdmin;
+beforeAll(async () => {
+  admin = await newAdmin('admin');
+  superAdmin = await newAdmin('super_admin');
+});
+afterEach(() => printerControl('faults', {}, 'DELETE'));
+
+const wish = { cardSize: standardSize, environment: 'production' };
+const send = (orderId: number, body: object = wish, client: Client = superAdmin.client) =>
+  client.post<SendToPrintResponse>(`/api/admin/orders/${orderId}/print`, body);
+const listed = async (query: string) => (await admin.client.get<AdminOrder[]>(`/api/admin/orders?${query}`)).body;
+
+describe('the list', () => {
+  test('finds orders by member, number, status, kind and whether they wait to be printed', async () => {
+    const waiting = await paidOrder();
+    const byHand = await paidOrder({ delivery: 'self_print' });
+    const refunded = await paidOrder({ status: 'refunded' });
+    const ids = async (query: string) => (await listed(query)).map(({ id }) => id);
+    expect(await ids(`q=${encodeURIComponent(waiting.member.email)}`)).toEqual([waiting.orderId]);
+    expect(await ids(`q=Order ${byHand.orderId}`)).toContain(byHand.orderId);
+    expect(await ids('status=refunded')).toContain(refunded.orderId);
+    expect(await ids('status=refunded')).not.toContain(waiting.orderId);
+    expect(await ids('kind=membership')).toEqual([]);
+    const toPrint = await ids('print=waiting');
+    expect(toPrint).toContain(waiting.orderId);
+    expect(toPrint).not.toContain(byHand.orderId);
+    expect(toPrint).not.toContain(refunded.orderId);
+  });
+
+  test('shows what an order is, and exports it', async () => {
+    const { orderId, member } = await paidOrder({ cards: 3 });
+    const [order] = await listed('limit=1');
+    expect(order).toMatchObject({
+      id: orderId,
+      member: { id: member.id, email: member.email },
+      kind: 'cache_cards',
+      description: '3 Cache Cards',
+      amount: 300,
+      status: 'paid',
+      delivery: 'ship',
+      printStatus: null,
+      printCost: null,
+    });
+    const csv = await (await admin.client.fetch('/api/admin/orders/export.csv?print=waiting')).text();
+    expect(csv).toContain(`${orderId},${member.email},${member.id},3 Cache Cards,3.00,0.00,paid,ship,,,`);
+  });
+});
+
+describe('one order', () => {
+  test('is shown with payments, cards, address and prints', async () => {
+    const { orderId, member, cardIds } = await paidOrder();
+    await change(
+      `INSERT INTO payments (user_id, order_id, stripe_payment_intent_id, amount_cents, currency, refunded_cents, dispute_status, description, paid_at)
+       VALUES (?, ?, ?, 200, 'usd', 0, 'open', '2 Cache Cards', 1)`,
+      member.id,
+      orderId,
+      `pi_shown_${orderId}`,
+    );
+    const { body } = await admin.client.get<AdminOrderPage>(`/api/admin/orders/${orderId}`);
+    expect(body).toMatchObject({ payments: [{ amount: 200, status: 'disputed' }], prints: [], isToPrint: true });
+    expect(body.cards.map(({ cardId }) => cardId)).toEqual(cardIds);
+    expect(body.shippingAddress).toMatchObject({ name: 'Mem B. Ber', line2: 'Hut 2' });
+    expectError(await admin.client.get('/api/admin/orders/999999'), 404, 'order_not_found');
+  });
+
+  test('can be printed by hand, by a link that a browser opens', async () => {
+    const { orderId } = await paidOrder();
+    const { body } = await admin.client.post<{ url: string }>('/api/admin/download-links', {
+      path: `/api/admin/orders/${orderId}/print.pdf`,
+    });
+    const pdf = await new Client().fetch(body.url);
+    expect(pdf.headers.get('Content-Type')).toBe('application/pdf');
+    await pdf.arrayBuffer();
+    const unpaid = await paidOrder({ status: 'open' });
+    expectError(await admin.client.get(`/api/admin/orders/${unpaid.orderId}/print.pdf`), 404, 'nothing_to_print');
+  });
+});
+
+describe('sending to print', () => {
+  test('shows the cost of each service first, then orders the chosen one, each card with a file of its own', async () => {
+    const { orderId, cardIds } = await paidOrder({ cards: 3 });
+    const { body } = await send(orderId);
+    expect(body.order).toBeNull();
+    expect(body.quotes.map(({ service, price }) => [service, price])).toEqual([
+      ['Postal service, untracked', costOf(3, 495)],
+      ['Ground, tracked', costOf(3, 895)],
+      ['Express', costOf(3, 2_150)],
+    ]);
+    const chosen = body.quotes[1];
+    const placed = await send(orderId, { ...wish, confirmedQuoteId: chosen?.quoteId });
+    expect(placed.body.order).toMatchObject({ orderId, status: 'ordered', price: chosen?.price, numCards: 3 });
+    const [taken] = await atPrinter(placed.body.order?.reference);
+    expect(taken?.address).toMatchObject({
+      firstname: 'Mem',
+      lastname: 'B. Ber',
+      street1: '1 Trail',
+      street2: 'Hut 2',
+      country: 'US',
+      state: 'NC',
+      phone: home.phone,
+    });
+    expect(taken?.items.map(({ reference, count, quote }) => [reference, count, quote])).toEqual(
+      cardIds.map((cardId) => [cardId, 1, chosen?.quoteId]),
+    );
+    expect(new Set(taken?.items.map(({ md5sum }) => md5sum)).size).toBe(3);
+    expect(
+      await row(
+        'SELECT count(DISTINCT print_order_id) AS prints, count(print_order_id) AS cards FROM cache_cards WHERE order_id = ?',
+        orderId,
+      ),
+    ).toEqual({
+      prints: 1,
+      cards: 3,
+    });
+    expect((await listed('print=waiting')).map(({ id }) => id)).not.toContain(orderId);
+  });
+
+  test('orders once, however often and by how many it is sent', async () => {
+    const { orderId } = await paidOrder();
+    const { body } = await send(orderId);
+    const confirmed = { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId };
+    const unwatched = new Client().bearer(superAdmin.client.token ?? '');
+    const answers = await Promise.all([1, 2, 3, 4].map(() => send(orderId, confirmed, unwatched)));
+    const taken = answers.filter(({ status }) => status === 200);
+    // While the first one waits for the printer, nobody else asks it.
+    for (const answer of answers.filter(({ status }) => status !== 200)) expectError(answer, 409, 'print_underway');
+    expect(new Set(taken.map(({ body }) => body.order?.reference)).size).toBe(1);
+    expect(await atPrinter(taken[0]?.body.order?.reference)).toHaveLength(1);
+    expect(await send(orderId, confirmed)).toMatchObject({ status: 200, body: { order: { reference: taken[0]?.body.order?.reference } } });
+    const audits = await row(
+      `SELECT group_concat(action ORDER BY id) AS actions, count(DISTINCT user_id) AS members FROM audit_log
+       WHERE entity_type = 'print_order' AND entity_id = ?`,
+      String(taken[0]?.body.order?.id),
+    );
+    expect(audits).toEqual({ actions: 'print.quote,print.submit,print.order', members: 1 });
+    expectError(await send(orderId), 409, 'already_printing');
+    expectError(await send(orderId, { ...confirmed, confirmedQuoteId: body.quotes[2]?.quoteId }), 409, 'print_quote_differs');
+  });
+
+  test('two who ask for costs at once share one draft, and what one asked anew holds no more', async () => {
+    const { orderId } = await paidOrder();
+    const first = await send(orderId);
+    const second = await send(orderId, { ...wish, cardSize: largeSize });
+    expectError(await send(orderId, { ...wish, confirmedQuoteId: first.body.quotes[0]?.quoteId }), 404, 'print_quote_unknown');
+    expect((await send(orderId, { ...wish, cardSize: largeSize, confirmedQuoteId: second.body.quotes[0]?.quoteId })).status).toBe(200);
+    expect(await row('SELECT count(*) AS count FROM print_orders WHERE order_id = ?', orderId)).toEqual({ count: 1 });
+  });
+
+  test('a plain administrator may in the sandbox alone, which sends nothing to the member', async () => {
+    const { orderId } = await paidOrder();
+    expectError(await send(orderId, wish, admin.client), 403, 'super_admin_only');
+    const sandbox = { ...wish, environment: 'sandbox' };
+    const { body } = await send(orderId, sandbox, admin.client);
+    const placed = await send(orderId, { ...sandbox, confirmedQuoteId: body.quotes[0]?.quoteId }, admin.client);
+    expect(placed.body.order).toMatchObject({ environment: 'sandbox', status: 'ordered' });
+    expect(await row('SELECT sent_to_print_at AS sent FROM orders WHERE id = ?', orderId)).toEqual({ sent: null });
+    expect((await send(orderId)).status).toBe(200);
+  });
+
+  test.each([
+    [{ status: 'open' }, 'order_not_paid'],
+    [{ status: 'refunded' }, 'order_not_paid'],
+    [{ status: 'disputed' }, 'order_not_paid'],
+    [{ delivery: 'self_print' as const }, 'order_not_shipped'],
+    [{ address: { country: 'Middle Earth' } }, 'print_country_unknown'],
+    [{ address: { state: 'Carolina' } }, 'print_state_unknown'],
+    [{ address: { state: null, country: 'Canada' } }, 'print_state_unknown'],
+    [{ address: { name: 'Mem' } }, 'print_name_incomplete'],
+    [{ address: { phone: undefined } }, 'print_phone_missing'],
+  ])('an order with %j is refused', async (options, reason) => {
+    const { orderId } = await paidOrder(options);
+    const answer = await send(orderId);
+    expectError(answer, answer.status, reason);
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+  });
+
+  test('costs more to another country, by its VAT, and needs no state there', async () => {
+    const { orderId } = await paidOrder({ address: { country: 'Spain', state: null } });
+    const { body } = await send(orderId);
+    expect(body.quotes[0]).toMatchObject({ price: 721, parts: { cards: 77, sending: 495, fees: 35, vat: 114 } });
+  });
+
+  test('what it costs stands in the list beside what was paid, once it is ordered', async () => {
+    const { orderId, member } = await paidOrder();
+    const query = `q=${encodeURIComponent(member.email)}`;
+    const { body } = await send(orderId);
+    expect((await listed(query))[0]).toMatchObject({ amount: 200, printStatus: 'draft', printCost: null });
+    await send(orderId, { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId });
+    expect((await listed(query))[0]).toMatchObject({ amount: 200, printStatus: 'ordered', printCost: costOf(2, 495) });
+    const csv = await (await admin.client.fetch(`/api/admin/orders/export.csv?${query}`)).text();
+    expect(csv).toContain('2 Cache Cards,2.00,0.00,paid,ship,ordered,6.07,');
+  });
+
+  test('is refused by the printer as a whole: nothing is sent, the draft says why, and the next try orders once', async () => {
+    const { orderId } = await paidOrder();
+    const { body } = await send(orderId);
+    const confirmed = { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId };
+    await printerControl('faults', { match: 'POST /orders/add', status: 400 });
+    expectError(await send(orderId, confirmed), 502, 'printer_failed');
+    const kept = 'SELECT status, submitted_at AS submitted, error, reference FROM print_orders WHERE order_id = ?';
+    const draft = await row<{ reference: string }>(kept, orderId);
+    expect(draft).toMatchObject({ status: 'draft', submitted: null, error: expect.stringContaining('as ordered') });
+    expect(await row('SELECT sent_to_print_at AS sent FROM orders WHERE id = ?', orderId)).toEqual({ sent: null });
+    expect((await send(orderId, confirmed)).body.order).toMatchObject({ status: 'ordered', error: null });
+    expect(await atPrinter(draft?.reference)).toHaveLength(1);
+  });
+
+  test('an order that is refunded between cost and confirmation is not printed', async () => {
+    const { orderId } = await paidOrder();
+    const { body } = await send(orderId);
+    await change(`UPDATE orders SET status = 'refunded' WHERE id = ?`, orderId);
+    expectError(await send(orderId, { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId }), 409, 'order_not_paid');
+    const draft = await row<{ reference: string }>('SELECT reference FROM print_orders WHERE order_id = ?', orderId);
+    expect(await atPrinter(draft?.reference)).toHaveLength(0);
+  });
+
+  test('without an answer of the printer the same is tried again, and nothing else', async () => {
+    const { orderId } = await paidOrder();
+    const { body } = await send(orderId);
+    await printerControl('faults', { match: 'POST /orders/add', dropAfter: true });
+    expectError(await send(orderId, { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId }), 502, 'printer_unanswered');
+    expectError(await send(orderId), 409, 'print_unanswered');
+    const { body: page } = await superAdmin.client.get<AdminOrderPage>(`/api/admin/orders/${orderId}`);
+    expect(page.prints[0]).toMatchObject({ isUnanswered: true, status: 'draft' });
+    expect(page.isToPrint).toBe(false);
+    expectError(await admin.client.post(`/api/admin/print-orders/${page.prints[0]?.id}/retry`), 403, 'super_admin_only');
+    const retried = await superAdmin.client.post(`/api/admin/print-orders/${page.prints[0]?.id}/retry`);
+    expect(retried.body).toMatchObject({ status: 'ordered', orderId });
+    expect(await atPrinter(page.prints[0]?.reference)).toHaveLength(1);
+  });
+
+  test('without an answer and refunded meanwhile it is not printed any more; a super administrator may call it off', async () => {
+    const { orderId, member } = await paidOrder();
+    const { body } = await send(orderId);
+    await printerControl('faults', { match: 'POST /orders/add', drop: true });
+    expectError(await send(orderId, { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId }), 502, 'printer_unanswered');
+    await change(`UPDATE orders SET status = 'refunded' WHERE id = ?`, orderId);
+    const draft = await row<{ id: number; reference: string }>('SELECT id, reference FROM print_orders WHERE order_id = ?', orderId);
+    expectError(await superAdmin.client.post(`/api/admin/print-orders/${draft?.id}/retry`), 409, 'order_not_paid');
+    expect((await superAdmin.client.post(`/api/admin/print-orders/${draft?.id}/write-off`)).body).toMatchObject({ status: 'cancelled' });
+    expect(await atPrinter(draft?.reference)).toHaveLength(0);
+    const audit = await row(
+      'SELECT user_id AS member FROM audit_log WHERE action = ? AND entity_id = ?',
+      'print.write_off',
+      String(draft?.id),
+    );
+    expect(audit).toEqual({ member: member.id });
+  });
+});
+
+describe('correcting where the cards go', () => {
+  const correct = (orderId: number, version: number, address: object = {}, by = admin) =>
+    by.client.put<AdminOrderPage>(`/api/admin/orders/${orderId}/address`, { version, address: { ...home, ...address } });
+  const pageOf = async (orderId: number) => (await admin.client.get<AdminOrderPage>(`/api/admin/orders/${orderId}`)).body;
+
+  test('gives the printer what it asks for, and is audited with before and after', async () => {
+    const { orderId, member } = await paidOrder({ address: { phone: undefined, state: 'Carolina' } });
+    expectError(await send(orderId), 400, 'print_state_unknown');
+    const { version, isAddressOpen } = await pageOf(orderId);
+    expect(isAddressOpen).toBe(true);
+    const { body } = await correct(orderId, version);
+    expect(body).toMatchObject({ version: version + 1, shippingAddress: { ...home, state: 'NC' } });
+    const audit = await row<{ member: number; before: string; after: string }>(
+      `SELECT user_id AS member, before, after FROM audit_log WHERE action = 'order.address' AND entity_id = ?`,
+      String(orderId),
+    );
+    expect(audit?.member).toBe(member.id);
+    expect([JSON.parse(audit?.before ?? '').state, JSON.parse(audit?.after ?? '').state]).toEqual(['Carolina', 'NC']);
+    expect((await send(orderId)).status).toBe(200);
+  });
+
+  test('says at each field what is missing', async () => {
+    const { orderId } = await paidOrder();
+    const answer = await correct(orderId, 1, { phone: '', state: 'Carolina', name: 'Mem' });
+    expect(expectError(answer, 400, 'invalid_input').fields).toEqual({
+      'address.name': 'Please give first and last name: the printer needs both',
+      'address.phone': 'A phone number is needed, for the carrier',
+      'address.state': 'Please give the state or province, by its name or its two letters, such as NC',
+    });
+  });
+
+  test('makes quotes of before worth nothing: they were for somewhere else', async () => {
+    const { orderId } = await paidOrder();
+    const { body } = await send(orderId);
+    const { version } = await pageOf(orderId);
+    await correct(orderId, version, { state: 'California', city: 'Fresno', zip: '93650' });
+    expectError(await send(orderId, { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId }), 404, 'print_quote_unknown');
+    const anew = await send(orderId);
+    const placed = await send(orderId, { ...wish, confirmedQuoteId: anew.body.quotes[0]?.quoteId });
+    expect((await atPrinter(placed.body.order?.reference))[0]?.address).toMatchObject({ state: 'CA', city: 'Fresno' });
+  });
+
+  test('is for one at a time, and for as long as the printer does not have it', async () => {
+    const { orderId } = await paidOrder();
+    const { version } = await pageOf(orderId);
+    const answers = await Promise.all(['Oslo', 'Bergen', 'Tromsø'].map((city) => correct(orderId, version, { city })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const { body } = await send(orderId);
+    await send(orderId, { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId });
+    const ordered = await pageOf(orderId);
+    expect(ordered.isAddressOpen).toBe(false);
+    expectError(await correct(orderId, ordered.version), 409, 'order_address_fixed');
+    for (const options of [{ status: 'open' }, { delivery: 'self_print' as const }]) {
+      expectError(await correct((await paidOrder(options)).orderId, 1), 409, 'order_address_fixed');
+    }
+  });
+});

@@ -1,0 +1,160 @@
+/** A membership that the member's balance with us pays wholly: nothing by looking, one by pressing. Product rules: Payments and memberships. */
+import { env } from 'cloudflare:workers';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Order, PaymentIntentResponse } from '#schema/orders/order.ts';
+import { expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+import {
+  deliverNews,
+  hour,
+  mailsTo,
+  memberInCredit,
+  membershipOf,
+  passTime,
+  paymentsOf,
+  periodsOf,
+  runJob,
+} from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { buy, customerOf, openCheckout, orderCards, stripe } from '#tests/worker/support/memberships/payments.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The open order of a checkout that nothing is to be paid for. */
+async function covered(member: TestMember, tier: 'basic' | 'premium' = 'basic'): Promise<PaymentIntentResponse & { orderId: number }> {
+  const { status, body } = await member.client.get<PaymentIntentResponse>(`/api/payment-intent/membership/${tier}`);
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect(body).toMatchObject({ clientSecret: null, orderDetails: { dueNow: 0 } });
+  return { ...body, orderId: body.order?.id ?? 0 };
+}
+
+const press = (member: TestMember, orderId: number) => member.client.post<Order>(`/api/orders/${orderId}/use-balance`);
+
+async function balanceOf(member: TestMember): Promise<number> {
+  return ((await stripe.customers.retrieve(await customerOf(member.id))) as { balance: number }).balance;
+}
+
+async function subscriptionsOf(member: TestMember) {
+  return (await stripe.subscriptions.list({ customer: await customerOf(member.id), status: 'all' })).data.filter(
+    ({ status }) => status !== 'incomplete_expired',
+  );
+}
+
+test('looking at its checkout says what it costs and buys nothing, however often', async () => {
+  const member = await memberInCredit(7_000);
+  const { orderId } = await covered(member);
+  for (let looks = 0; looks < 2; looks += 1)
+    expect(await covered(member)).toMatchObject({ orderId, orderDetails: { amount: 5_000, fromBalance: 5_000, dueNow: 0 } });
+  await runJob();
+  expect(await membershipOf(member)).toMatchObject({ tier: 'free' });
+  expect([await balanceOf(member), await subscriptionsOf(member)]).toEqual([-7_000, []]);
+});
+
+test('the button begins it as a payment does: order, payment, period, mail, what is left of the balance', async () => {
+  const member = await memberInCredit(7_000);
+  const { orderId } = await covered(member);
+  const pressed = await press(member, orderId);
+  expect(pressed).toMatchObject({ status: 200, body: { id: orderId, status: 'paid' } });
+  expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'active' });
+  expect(await paymentsOf(member)).toMatchObject([{ amount: 0, fromBalance: 5_000, status: 'paid' }]);
+  expect(await periodsOf(member)).toHaveLength(1);
+  expect(await balanceOf(member)).toBe(-2_000);
+  // Its webhooks come late, and change nothing.
+  await deliverNews(member);
+  expect(await mailsTo(member)).toEqual(['purchase']);
+  const mail = await row("SELECT payload FROM outbox WHERE template = 'purchase' AND user_id = ?", member.id);
+  expect(mail).toMatchObject({ payload: expect.stringContaining('"balanceCents":"5000"') });
+  // Pressed once more it is what it is.
+  expect((await press(member, orderId)).body.status).toBe('paid');
+  expect(await subscriptionsOf(member)).toHaveLength(1);
+});
+
+test('ten presses at once make one', async () => {
+  const member = await memberInCredit(50_000);
+  const { orderId } = await covered(member);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => press(member, orderId)));
+  expect(answers.map(({ status, body }) => [status, body.status])).toEqual(answers.map(() => [200, 'paid']));
+  expect(await subscriptionsOf(member)).toHaveLength(1);
+  expect(await balanceOf(member)).toBe(-45_000);
+  expect(await paymentsOf(member)).toHaveLength(1);
+  await deliverNews(member);
+  expect(await mailsTo(member)).toEqual(['purchase']);
+});
+
+test('Basic and Premium pressed at once: the balance is spent on one, and the other is asked for again', async () => {
+  const member = await memberInCredit(10_000);
+  const [basic, premium] = [await covered(member, 'basic'), await covered(member, 'premium')];
+  await Promise.all([press(member, basic.orderId), press(member, premium.orderId)]);
+  await deliverNews(member);
+  const paid = (await subscriptionsOf(member)).filter(({ status }) => status === 'active');
+  expect(paid).toHaveLength(1);
+  expect(await membershipOf(member)).toMatchObject({ state: 'active' });
+  expect((await paymentsOf(member)).map(({ status }) => status)).toEqual(['paid']);
+});
+
+test('a press that was cut off is found by the next one, and by the job where none comes', async () => {
+  for (const next of ['press', 'job', 'discard'] as const) {
+    const member = await memberInCredit(5_000);
+    const { orderId } = await covered(member);
+    // Cut off after Stripe has made it: nothing of it is written here.
+    await env.DB.prepare(`CREATE TRIGGER cut_off BEFORE UPDATE ON orders BEGIN SELECT RAISE(ABORT, 'cut off'); END`).run();
+    expect((await press(member, orderId)).status).toBe(500);
+    await env.DB.prepare('DROP TRIGGER cut_off').run();
+    expect([await balanceOf(member), await membershipOf(member)]).toMatchObject([0, { tier: 'free' }]);
+    if (next === 'press') expect((await press(member, orderId)).body.status).toBe('paid');
+    else if (next === 'discard') expect((await member.client.post<Order>(`/api/orders/${orderId}/cancel`)).body.status).toBe('paid');
+    else {
+      await passTime(member, hour);
+      await runJob();
+    }
+    expect(await membershipOf(member), next).toMatchObject({ tier: 'basic', state: 'active' });
+    expect(await subscriptionsOf(member)).toHaveLength(1);
+    vi.useRealTimers();
+  }
+});
+
+test('a balance that is less by then begins nothing, and the checkout asks for the rest', async () => {
+  const member = await memberInCredit(5_000);
+  const { orderId } = await covered(member);
+  await stripe.customers.update(await customerOf(member.id), { balance: -1_500 });
+  expectError(await press(member, orderId), 409, 'not_covered');
+  expect([await balanceOf(member), await subscriptionsOf(member)]).toEqual([-1_500, []]);
+  const { order, orderDetails } = await openCheckout(member.client, 'membership', 'basic');
+  expect(order?.id).toBe(orderId);
+  expect(orderDetails).toMatchObject({ amount: 5_000, fromBalance: 1_500, dueNow: 3_500 });
+  // One that waits for a card is none that a balance covers.
+  expectError(await press(member, orderId), 409, 'not_covered');
+});
+
+test('refusals: cards, a stranger’s order, one that has lapsed or was closed, a foreign page', async () => {
+  const member = await memberInCredit(20_000);
+  const { orderId } = await covered(member);
+  expectError(await press(await newMember(), orderId), 404, 'order_not_found');
+  const foreign = await member.client.post(`/api/orders/${orderId}/use-balance`, undefined, { 'Sec-Fetch-Site': 'cross-site' });
+  expect(foreign.status).toBe(403);
+  await passTime(member, 23 * hour);
+  expectError(await press(member, orderId), 409, 'not_covered');
+  vi.useRealTimers();
+  const paying = await memberInCredit(20_000);
+  const [basic, premium] = [await covered(paying, 'basic'), await covered(paying, 'premium')];
+  await press(paying, premium.orderId);
+  // The lower order was closed by then.
+  expect((await press(paying, basic.orderId)).body.status).toBe('cancelled');
+  const cards = await orderCards(paying.client, 3);
+  expectError(await press(paying, cards.body.order.id), 409, 'not_covered');
+  expect(await subscriptionsOf(paying)).toHaveLength(1);
+});
+
+test('an upgrade that the balance covers takes the place of Basic, with its credit', async () => {
+  const member = await newMember();
+  await buy(member.client, 'membership', 'basic');
+  await stripe.customers.update(await customerOf(member.id), { balance: -9_000 });
+  const { orderId, order } = await covered(member, 'premium');
+  expect((await press(member, orderId)).body.status).toBe('paid');
+  await deliverNews(member);
+  expect(await membershipOf(member)).toMatchObject({ tier: 'premium', state: 'active' });
+  const mail = await row("SELECT payload FROM outbox WHERE template = 'purchase' AND user_id = ? ORDER BY id DESC", member.id);
+  expect(mail).toMatchObject({ payload: expect.stringContaining(`"creditCents":"${order?.credit}"`) });
+  expect(await balanceOf(member)).toBe(-9_000 + (order?.amount ?? 0));
+  expect((await subscriptionsOf(member)).filter(({ status }) => status === 'active')).toHaveLength(1);
+});

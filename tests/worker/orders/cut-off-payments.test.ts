@@ -1,0 +1,191 @@
+/** The Worker dies between any two of its steps, and the caller repeats: charged once, no order lost. Product rules: Payments and memberships. */
+
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Order } from '#schema/orders/order.ts';
+import { withSession } from '#tests/support/database/with-session.ts';
+import { unlimited } from '#tests/worker/support/admin/crons.ts';
+import { Client, row, type TestMember } from '#tests/worker/support/client.ts';
+import {
+  day,
+  deliverNews,
+  liveAtStripe,
+  mailsTo,
+  membershipOf,
+  newsOf,
+  passTime,
+  payingMember,
+  paymentsOf,
+  runJob,
+} from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { buyer, checkoutIds, expectOnePayment, pathOf, types } from '#tests/worker/support/memberships/one-payment.ts';
+import { confirmAtStripe, openCheckout, signed } from '#tests/worker/support/memberships/payments.ts';
+import { type Env, readConfig } from '#worker/env.ts';
+import { paymentDeps } from '#worker/flows/memberships/deps.ts';
+import { reconcilePayments } from '#worker/jobs/reconcile-payments.ts';
+import { createStore } from '#worker/store/store.ts';
+
+// What is cut off on purpose is logged as a fault; the log is not what this looks at.
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const lost = 'D1_ERROR: connection lost';
+type Moment = 'before' | 'after';
+
+/** A Worker whose n-th round trip to the database is its last: lost before it was done, or after. */
+function dyingWorker(last: number, moment: Moment): { workerEnv: Env; hasDied: () => boolean } {
+  let batches = 0;
+  const DB = withSession({
+    prepare: (sql) => env.DB.prepare(sql),
+    async batch<Row>(statements: D1PreparedStatement[]) {
+      batches += 1;
+      if (batches < last) return env.DB.batch<Row>(statements);
+      if (batches === last && moment === 'after') await env.DB.batch(statements);
+      throw new Error(lost);
+    },
+  });
+  return { workerEnv: { ...(env as unknown as Env), DB }, hasDied: () => batches >= last };
+}
+
+/** Does it with a Worker that dies at each of its steps in turn, a fresh `world` each time; answers how many steps there were. */
+async function atEachStep<World>(
+  moment: Moment,
+  make: () => Promise<World>,
+  work: (world: World, workerEnv: Env) => Promise<unknown>,
+  then: (world: World, step: number) => Promise<void>,
+): Promise<number> {
+  for (let step = 1; ; step += 1) {
+    vi.useRealTimers();
+    const world = await make();
+    const { workerEnv, hasDied } = dyingWorker(step, moment);
+    await work(world, workerEnv);
+    if (!hasDied()) return step - 1;
+    await then(world, step);
+  }
+}
+
+/** What was left to be done after the answer dies with the Worker, and nobody is told. */
+async function asked(client: Client, workerEnv: Env, ask: () => Promise<unknown>): Promise<void> {
+  client.workerEnv = workerEnv;
+  await ask().catch((error: Error) => {
+    if (!error.message.includes(lost)) throw error;
+  });
+  client.workerEnv = env as unknown as Env;
+}
+
+const moments: Moment[] = ['before', 'after'];
+const cases = types.flatMap((type) => moments.map((moment) => [type, moment] as const));
+
+test.each(cases)('opening a %s checkout, cut off %s each step', async (type, moment) => {
+  const steps = await atEachStep(
+    moment,
+    () => buyer(type),
+    ({ client }, workerEnv) => asked(client, workerEnv, () => client.get(pathOf(type))),
+    (member) => expectOnePayment(member, type),
+  );
+  expect(steps).toBeGreaterThan(3);
+});
+
+test.each(cases)('confirming a %s payment, cut off %s each step', async (type, moment) => {
+  const steps = await atEachStep(
+    moment,
+    async () => {
+      const member = await buyer(type);
+      const { clientSecret, order } = await openCheckout(member.client, type, checkoutIds[type]);
+      await confirmAtStripe(clientSecret);
+      return { member, orderId: order?.id ?? 0 };
+    },
+    ({ member, orderId }, workerEnv) => asked(member.client, workerEnv, () => member.client.post(`/api/orders/${orderId}/confirm`)),
+    async ({ member, orderId }) => {
+      expect((await member.client.post<Order>(`/api/orders/${orderId}/confirm`)).body.status).toBe('paid');
+      await deliverNews(member);
+      expect(await paymentsOf(member)).toHaveLength(1);
+      expect(await mailsTo(member)).toEqual(['purchase']);
+    },
+  );
+  expect(steps).toBeGreaterThan(2);
+});
+
+async function paidUpgrade() {
+  const { member } = await payingMember('basic');
+  await passTime(member, 30 * day);
+  const { clientSecret, order } = await openCheckout(member.client, 'membership', 'premium');
+  await confirmAtStripe(clientSecret);
+  return { member, orderId: order?.id ?? 0 };
+}
+
+/** As it must be when all is done: premium, one subscription, two payments, each thanked for once. */
+async function expectOneUpgrade(member: TestMember): Promise<void> {
+  expect(await membershipOf(member)).toMatchObject({ tier: 'premium', state: 'active' });
+  expect((await liveAtStripe(member)).items.data[0]?.price.unit_amount).toBe(10_000);
+  expect(await paymentsOf(member)).toHaveLength(2);
+  expect(await mailsTo(member)).toEqual(['purchase', 'purchase']);
+}
+
+test.each(moments)('the webhook of an upgrade, cut off %s each step, is sent again by Stripe', async (moment) => {
+  const steps = await atEachStep(
+    moment,
+    paidUpgrade,
+    async ({ member }, workerEnv) => {
+      const event = (await newsOf(member)).findLast(({ type }) => type === 'invoice.paid');
+      const body = JSON.stringify(event);
+      const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': await signed(body) };
+      const client = new Client();
+      await asked(client, workerEnv, () => client.fetch('/api/stripe/webhook', { method: 'POST', headers, body }));
+    },
+    async ({ member }) => {
+      await deliverNews(member);
+      await runJob();
+      await expectOneUpgrade(member);
+    },
+  );
+  expect(steps).toBeGreaterThan(3);
+});
+
+test.each(moments)('the job that finds an upgrade, cut off %s each step, goes on at the next run', async (moment) => {
+  const steps = await atEachStep(
+    moment,
+    async () => {
+      const upgrade = await paidUpgrade();
+      await passTime(upgrade.member, 3_600);
+      return upgrade;
+    },
+    async (_, workerEnv) => {
+      const config = await readConfig(workerEnv);
+      const now = Math.floor(Date.now() / 1_000);
+      await reconcilePayments(await paymentDeps(config, createStore(workerEnv), now), unlimited).catch(() => undefined);
+    },
+    async ({ member }) => {
+      await runJob();
+      await expectOneUpgrade(member);
+    },
+  );
+  expect(steps).toBeGreaterThan(4);
+});
+
+test.each(moments)('cancelling and resuming, cut off %s each step, do what they say when they are repeated', async (moment) => {
+  for (const [path, state, cancels] of [
+    ['cancel', 'cancelling', true],
+    ['resume', 'active', false],
+  ] as const) {
+    const steps = await atEachStep(
+      moment,
+      async () => {
+        const { member } = await payingMember('basic');
+        if (path === 'resume') await member.client.post('/api/membership/cancel');
+        return member;
+      },
+      ({ client }, workerEnv) => asked(client, workerEnv, () => client.post(`/api/membership/${path}`)),
+      async (member) => {
+        expect((await member.client.post(`/api/membership/${path}`)).body).toMatchObject({ tier: 'basic', state });
+        expect((await liveAtStripe(member)).cancel_at_period_end).toBe(cancels);
+        expect(await row('SELECT auto_renew AS renews FROM users WHERE id = ?', member.id)).toEqual({ renews: cancels ? 0 : 1 });
+      },
+    );
+    expect(steps).toBeGreaterThan(2);
+  }
+});

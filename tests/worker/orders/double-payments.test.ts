@@ -1,0 +1,111 @@
+/** What is bought twice: in two tabs, or by a payment that should not have been possible. Product rules: Payments and memberships. */
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { membershipPriceCents } from '#schema/rules.ts';
+import { change, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+import {
+  deliverNews,
+  endOf,
+  liveAtStripe,
+  mailsTo,
+  membershipOf,
+  passTime,
+  paymentsOf,
+  periodsOf,
+  runJob,
+} from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { buy, confirmAtStripe, openCheckout, referenceOf } from '#tests/worker/support/memberships/payments.ts';
+import { idOf } from '#worker/clients/stripe/stripe-facts.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('two tabs of a free member', () => {
+  async function twoTabs() {
+    // A new customer's clock is at today.
+    vi.useRealTimers();
+    const member = await newMember();
+    const basic = await openCheckout(member.client, 'membership', 'basic');
+    const premium = await openCheckout(member.client, 'membership', 'premium');
+    const confirm = (tab: typeof basic) => member.client.post(`/api/orders/${tab.order?.id}/confirm`);
+    await passTime(member, 60);
+    return { member, basic, premium, confirm };
+  }
+
+  /** What the member has paid and not got back, cents. */
+  const kept = async (member: TestMember) => (await paymentsOf(member)).reduce((sum, { amount, refunded }) => sum + amount - refunded, 0);
+
+  test('basic paid first: the premium order of before is closed, and one with credit takes its place', async () => {
+    const { member, basic, premium, confirm } = await twoTabs();
+    await confirmAtStripe(basic.clientSecret);
+    expect((await confirm(basic)).body.status).toBe('paid');
+    await passTime(member, 60);
+    expect((await confirmAtStripe(premium.clientSecret)).error).toBeDefined();
+    expect((await confirm(premium)).body.status).toBe('cancelled');
+    await buy(member.client, 'membership', 'premium');
+    expect(await kept(member)).toBeLessThan(10_010);
+    expect((await liveAtStripe(member)).status).toBe('active');
+  });
+
+  test('premium paid first: the basic order can be paid no more', async () => {
+    const { member, basic, premium, confirm } = await twoTabs();
+    await confirmAtStripe(premium.clientSecret);
+    expect((await confirm(premium)).body.status).toBe('paid');
+    expect((await confirmAtStripe(basic.clientSecret)).error).toBeDefined();
+    expect((await confirm(basic)).body.status).toBe('cancelled');
+    expect(await membershipOf(member)).toMatchObject({ tier: 'premium', state: 'active' });
+    expect(await kept(member)).toBe(10_000);
+  });
+
+  test.each([
+    ['basic', 'premium'],
+    ['premium', 'basic'],
+  ] as const)('both paid before we hear of either, %s first: premium is what stays, and basic goes back', async (...paid) => {
+    for (const heard of [paid, paid.toReversed()]) {
+      const tabs = await twoTabs();
+      for (const tier of paid) {
+        expect((await confirmAtStripe(tabs[tier].clientSecret)).status).toBe('succeeded');
+        await passTime(tabs.member, 60);
+      }
+      for (const tier of heard) await tabs.confirm(tabs[tier as 'basic' | 'premium']);
+      await deliverNews(tabs.member);
+      await runJob();
+      expect(await membershipOf(tabs.member)).toMatchObject({ tier: 'premium', state: 'active' });
+      expect((await liveAtStripe(tabs.member)).status).toBe('active');
+      expect(await kept(tabs.member)).toBe(10_000);
+    }
+  });
+});
+
+describe('the same membership paid twice', () => {
+  test('goes back in full, and the first payment stays', async () => {
+    const member = await newMember();
+    const { client } = member;
+    const first = await openCheckout(client, 'membership', 'basic');
+    // As after an answer of Stripe's that never came: closed here, payable there.
+    await change("UPDATE orders SET status = 'cancelled' WHERE id = ?", first.order?.id ?? 0);
+    const second = await openCheckout(client, 'membership', 'basic');
+    expect(second.clientSecret).not.toBe(first.clientSecret);
+    for (const { clientSecret } of [second, first]) {
+      expect((await confirmAtStripe(clientSecret)).status).toBe('succeeded');
+      await deliverNews(member);
+      await passTime(member, 60);
+    }
+    await deliverNews(member);
+    expect(await membershipOf(member)).toMatchObject({ tier: 'basic', state: 'active' });
+    expect((await paymentsOf(member)).map(({ amount, refunded, status }) => [amount, refunded, status]).sort()).toEqual([
+      [membershipPriceCents.basic, 0, 'paid'],
+      [membershipPriceCents.basic, 5_000, 'refunded'],
+    ]);
+    const live = await liveAtStripe(member);
+    expect(idOf(live.latest_invoice)).toBe(
+      (await row<{ id: string }>('SELECT stripe_invoice_id AS id FROM payments WHERE user_id = ? AND revoked_at IS NULL', member.id))?.id,
+    );
+    expect(live.metadata.cache_cards_order).toBe(await referenceOf(second.order?.id));
+    expect(await mailsTo(member)).toEqual(['purchase']);
+    expectError(await client.get('/api/payment-intent/membership/basic'), 400, 'already_member');
+    const [only, ...more] = (await periodsOf(member)).filter(({ from, to }) => from < to);
+    expect(more).toEqual([]);
+    expect(only?.to).toBe(endOf(live));
+  });
+});

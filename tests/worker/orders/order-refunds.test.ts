@@ -1,0 +1,251 @@
+/** Orders that a super administrator pays back, whole or in part, with Stripe well, busy, silent or refusing. Product rules: Payments and memberships. */
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OwnCardPage } from '#schema/cards/card.ts';
+import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
+import type { RefundEffects } from '#schema/orders/admin-refunds.ts';
+import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
+import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
+import { balanceOf, Client, change, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+import {
+  day,
+  deliverNews,
+  mailsTo,
+  memberInCredit,
+  membershipOf,
+  passTime,
+  payingMember,
+  paymentsOf,
+  runJob,
+  subscriptionsAtStripe,
+} from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/money-back.ts';
+import { buy, control, referenceOf, stripe } from '#tests/worker/support/memberships/payments.ts';
+
+let admin: TestAdmin;
+beforeAll(async () => {
+  admin = await newAdmin('super_admin');
+});
+// What fails on purpose is logged; the log is not what this looks at.
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const pathOf = (orderId: number) => `/api/admin/orders/${orderId}`;
+const orderOf = async (orderId: number) => (await admin.client.get<AdminOrderPage>(pathOf(orderId))).body;
+const orderIdOf = async ({ id }: TestMember) =>
+  (await row<{ id: number }>('SELECT max(id) AS id FROM orders WHERE user_id = ?', id))?.id ?? 0;
+const why = { reason: 'requested_by_customer', note: 'The cards came bent' };
+
+/** Of the newest payment of an order, as it is seen now. */
+async function wishFor(orderId: number, amount?: number) {
+  const [payment] = (await orderOf(orderId)).payments;
+  if (!payment) throw new Error('Nothing was paid');
+  return { paymentId: payment.id, refunded: payment.refunded, amount: amount ?? payment.refundable, ...why };
+}
+const refund = async (orderId: number, amount?: number, client: Client = admin.client) =>
+  client.post<AdminOrderPage>(`${pathOf(orderId)}/refunds`, await wishFor(orderId, amount));
+const effectsOf = async (orderId: number, amount?: number) => {
+  const wish = await wishFor(orderId, amount);
+  return (await admin.client.get<RefundEffects>(`${pathOf(orderId)}/refund-effects?paymentId=${wish.paymentId}&amount=${wish.amount}`))
+    .body;
+};
+const atStripe = async (member: TestMember) => (await stripe.refunds.list({ payment_intent: await intentPaidBy(member) })).data.reverse();
+
+async function paidCards(quantity = 5): Promise<{ member: TestMember; orderId: number; cardId: string }> {
+  const member = await newMember({ role: 'basic' });
+  const order = await buy(member.client, 'cache-cards', String(quantity));
+  return { member, orderId: order.id, cardId: order.cards[0]?.cardId ?? '' };
+}
+
+describe('an order of cards', () => {
+  test('is paid back in parts, and at last whole: said before, applied at once, told by mail, audited', async () => {
+    const { member, orderId, cardId } = await paidCards();
+    await member.client.post(`/api/cache-cards/${cardId}/placement`, { location: 'Mill', description: 'Stone' });
+    const { code } = (await member.client.get<OwnCardPage>(`/api/cache-cards/${cardId}`)).body;
+    await (await directMember()).client.post('/api/scan', { cardId, code });
+    expect(await balanceOf(member.id)).toBe(11);
+
+    const nothing = { membership: null, commission: null, treasureKeys: 0, cards: 0, communityKeys: 0, tokensTaken: 0, tokensOwed: 0 };
+    expect(await effectsOf(orderId, 200)).toEqual({ ...nothing, isFull: false });
+    const part = await refund(orderId, 200);
+    expect(part.body).toMatchObject({
+      status: 'paid',
+      refunded: 200,
+      payments: [{ refunded: 200, refundable: 300, whyNotRefundable: null }],
+      refunds: [{ amount: 200, state: 'made', error: null, askedBy: admin.email, ...why }],
+    });
+    expect(await balanceOf(member.id)).toBe(11);
+    const [made] = await atStripe(member);
+    expect(made).toMatchObject({ amount: 200, reason: why.reason, metadata: { cache_cards_order: await referenceOf(orderId) } });
+
+    expect(await effectsOf(orderId)).toEqual({ ...nothing, isFull: true, cards: 5, communityKeys: 1, tokensTaken: 11 });
+    const rest = await refund(orderId);
+    expect(rest.body).toMatchObject({
+      status: 'refunded',
+      refunded: 500,
+      payments: [{ refundable: 0, whyNotRefundable: expect.stringMatching(/^All of/) }],
+    });
+    expect(await balanceOf(member.id)).toBe(0);
+    expect((await member.client.get('/api/cache-cards')).body).toEqual([]);
+
+    const before = await paymentsOf(member);
+    await deliverNews(member);
+    expect(await paymentsOf(member)).toEqual(before);
+    expect(await row(`SELECT count(*) AS mails FROM outbox WHERE user_id = ? AND template = 'refund'`, member.id)).toEqual({ mails: 2 });
+    expect(
+      (await auditOf('order', orderId)).map(({ action, user_id, after, reason }) => [action, user_id, after.amountCents, reason]),
+    ).toEqual([
+      ['order.refund', member.id, 200, why.note],
+      ['order.refund', member.id, 300, why.note],
+    ]);
+  });
+
+  test('is paid back once, however many press at once, and nobody pays back what they did not see', async () => {
+    const { member, orderId } = await paidCards();
+    const wish = await wishFor(orderId, 300);
+    const unwatched = new Client().bearer(admin.client.token ?? '');
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => unwatched.post(`${pathOf(orderId)}/refunds`, wish)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect((await atStripe(member)).map(({ amount }) => amount)).toEqual([300]);
+    expectError(await admin.client.post(`${pathOf(orderId)}/refunds`, wish), 409, 'changed_meanwhile');
+    expectError(await admin.client.post(`${pathOf(orderId)}/refunds`, { ...wish, refunded: 300 }), 400, 'refund_too_much');
+    expect(await atStripe(member)).toHaveLength(1);
+  });
+
+  test('takes as many tokens as the balance has, and says before what will be owed', async () => {
+    const { member, orderId, cardId } = await paidCards(1);
+    await member.client.post(`/api/cache-cards/${cardId}/placement`, { location: 'Mill', description: 'Stone' });
+    const { code } = (await member.client.get<OwnCardPage>(`/api/cache-cards/${cardId}`)).body;
+    await (await directMember()).client.post('/api/scan', { cardId, code });
+    await row(tokenRow('adjustment', { user: member.id, amount: -7 }));
+    expect(await effectsOf(orderId)).toMatchObject({ tokensTaken: 4, tokensOwed: 7 });
+    await refund(orderId);
+    expect(await row('SELECT token_balance AS balance, owed_tokens AS owed FROM users WHERE id = ?', member.id)).toEqual({
+      balance: 0,
+      owed: 7,
+    });
+  });
+});
+
+describe('a membership', () => {
+  test('that is paid back in full ends at once, at Stripe too, with commission and keys; each is said before', async () => {
+    const referrer = await newMember({ role: 'premium' });
+    const { member } = await payingMember('premium', { ref: referrer.user.referralCode });
+    const orderId = await orderIdOf(member);
+    expect(await effectsOf(orderId, 9_999)).toMatchObject({ isFull: false, membership: null, commission: null, treasureKeys: 0 });
+    expect(await effectsOf(orderId)).toMatchObject({
+      isFull: true,
+      membership: { before: 'premium', after: 'free' },
+      commission: { amount: 2_000, wasPaid: false },
+      treasureKeys: -2,
+    });
+    expect((await refund(orderId)).body.status).toBe('refunded');
+    expect((await membershipOf(member)).tier).toBe('free');
+    expect((await subscriptionsAtStripe(member)).map(({ status }) => status)).toEqual(['canceled']);
+    expect(await row('SELECT status FROM referral_commissions WHERE referred_id = ?', member.id)).toEqual({ status: 'reversed' });
+    expect(await row('SELECT treasure_keys AS keys FROM users WHERE id = ?', referrer.id)).toEqual({ keys: 0 });
+    expect(await mailsTo(member)).toEqual(['purchase', 'membership_ended']);
+  });
+
+  test('whose later year is paid back ends; that of the year before changes nothing', async () => {
+    const { member, ends, began } = await payingMember('basic');
+    const orderId = await orderIdOf(member);
+    await passTime(member, ends - began + day);
+    await deliverNews(member);
+    const before = admin;
+    admin = await newAdmin('super_admin');
+    const { payments } = await orderOf(orderId);
+    expect(payments.map(({ refundable }) => refundable)).toEqual([5_000, 5_000]);
+    const first = { paymentId: payments[1]?.id ?? 0, amount: 5_000, refunded: 0, ...why };
+    const { body } = await admin.client.get<RefundEffects>(`${pathOf(orderId)}/refund-effects?paymentId=${first.paymentId}&amount=5000`);
+    expect(body).toMatchObject({ isFull: true, membership: null });
+    await admin.client.post(`${pathOf(orderId)}/refunds`, first);
+    expect((await membershipOf(member)).tier).toBe('basic');
+    await refund(orderId);
+    expect((await membershipOf(member)).tier).toBe('free');
+    admin = before;
+  });
+});
+
+describe('nothing is sent to Stripe', () => {
+  test('of what cannot go back, or is asked for wrongly', async () => {
+    const { member, orderId } = await paidCards();
+    const wish = await wishFor(orderId, 100);
+    const send = (body: object, of = orderId) => admin.client.post(`${pathOf(of)}/refunds`, body);
+    const wrong = [{ amount: 0 }, { amount: -1 }, { amount: 1.5 }, { amount: '1' }, { note: ' ' }, { reason: 'boredom' }, { extra: 1 }];
+    for (const part of wrong) expectError(await send({ ...wish, ...part }), 400, 'invalid_input');
+    expectError(await send({ ...wish, amount: 501 }), 400, 'refund_too_much');
+    expectError(await send(wish, 999_999), 404, 'order_not_found');
+    // A payment of somebody else's order.
+    const other = await paidCards();
+    expectError(await send({ ...(await wishFor(other.orderId)), amount: 1 }), 409, 'order_not_paid_for');
+
+    const dispute = await disputeAtStripe(await intentPaidBy(member));
+    await deliverNews(member);
+    expectError(await send(wish), 409, 'payment_disputed');
+    await closeDispute(dispute, 'won');
+    await deliverNews(member);
+    expect((await send(wish)).status).toBe(200);
+    await refundAtStripe(await intentPaidBy(member));
+    await deliverNews(member);
+    expectError(await send({ ...wish, refunded: 500 }), 409, 'refunded_already');
+    expect(await atStripe(member)).toHaveLength(2);
+  });
+
+  test('of what a balance paid, and of what was never paid', async () => {
+    const rich = await memberInCredit(10_000);
+    const { body } = await rich.client.get<{ order: { id: number } }>('/api/payment-intent/membership/premium');
+    const wish = { paymentId: 999_999, refunded: 0, amount: 1, ...why };
+    expectError(await admin.client.post(`${pathOf(body.order.id)}/refunds`, wish), 409, 'order_not_paid_for');
+    await rich.client.post(`/api/orders/${body.order.id}/use-balance`);
+    expect((await orderOf(body.order.id)).payments).toMatchObject([{ refundable: 0, whyNotRefundable: expect.stringMatching(/balance/) }]);
+    const paid = (await orderOf(body.order.id)).payments[0]?.id;
+    expectError(await admin.client.post(`${pathOf(body.order.id)}/refunds`, { ...wish, paymentId: paid }), 409, 'paid_by_balance');
+  });
+});
+
+describe('where Stripe', () => {
+  const plan = async (orderId: number, fault: object) =>
+    control('faults', { match: 'POST /v1/refunds', bodyIncludes: `metadata[cache_cards_order]=${await referenceOf(orderId)}`, ...fault });
+  const later = async () => change('UPDATE order_refunds SET asked_at = asked_at - 600 WHERE state = ?', 'asked');
+
+  test.each([
+    ['cuts the connection before it did the work', [{ drop: true, times: 2 }]],
+    ['cuts it after', [{ dropAfter: true }, { drop: true }]],
+    ['fails', [{ status: 500, times: 2 }]],
+    ['refuses our key for the moment', [{ status: 429 }]],
+  ])('%s, it is not known, nothing more can be asked for, and the job makes it once', async (_, faults) => {
+    const { member, orderId } = await paidCards();
+    for (const fault of faults) await plan(orderId, fault);
+    expectError(await refund(orderId, 300), 502, 'refund_unanswered');
+    expect(await orderOf(orderId)).toMatchObject({
+      refunds: [{ state: 'asked' }],
+      payments: [{ refundable: 0, whyNotRefundable: expect.stringMatching(/not answered/) }],
+    });
+    const again = { ...(await wishFor(orderId, 300)), refunded: 0 };
+    expectError(await admin.client.post(`${pathOf(orderId)}/refunds`, again), 409, 'refund_unanswered_yet');
+    await later();
+    await runJob();
+    expect(await orderOf(orderId)).toMatchObject({ refunded: 300, refunds: [{ state: 'made' }], payments: [{ refundable: 200 }] });
+    expect((await atStripe(member)).map(({ amount }) => amount)).toEqual([300]);
+    await runJob();
+    expect(await atStripe(member)).toHaveLength(1);
+  });
+
+  test('knows of a refund that we have not heard of, it refuses, and what is true is applied', async () => {
+    const { member, orderId } = await paidCards();
+    const wish = await wishFor(orderId, 500);
+    await refundAtStripe(await intentPaidBy(member), 400);
+    expectError(await admin.client.post(`${pathOf(orderId)}/refunds`, wish), 409, 'refund_refused');
+    expect(await orderOf(orderId)).toMatchObject({
+      refunded: 400,
+      refunds: [{ state: 'refused', error: expect.stringContaining('greater than') }],
+    });
+    expect((await refund(orderId)).body).toMatchObject({ refunded: 500, refunds: [{ state: 'made', amount: 100 }, { state: 'refused' }] });
+  });
+});

@@ -1,0 +1,214 @@
+/**
+ * Random earnings, decisions, runs, single payments and returns, in any order and at once: nobody gets more or less than they
+ * are entitled to, to the cent. Whoever pays, what was received, waits and is held is together always what was earned.
+ */
+import { env } from 'cloudflare:workers';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { PayoutRun, RunDetails } from '#schema/payouts/admin-payout-runs.ts';
+import type { DuePayout, PayoutDecision, PayResponse } from '#schema/payouts/admin-payouts.ts';
+import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { change, row } from '#tests/worker/support/client.ts';
+import { owedChest, owedCommission, owedReversal } from '#tests/worker/support/payouts/owed.ts';
+import { begin, goOn, payee, runsPath, take } from '#tests/worker/support/payouts/payout-run-steps.ts';
+import { linesOfMember, takeOutOfRuns } from '#worker/store/payouts/admin-run-lines.ts';
+import { batch } from '#worker/store/sql.ts';
+
+const memberCount = 3;
+const who = fc.nat(memberCount - 1);
+const kind = <Kind extends string>(name: Kind) => fc.constant<Kind>(name);
+const scope = fc.constantFrom('all' as const, 'commissions' as const, 'chests' as const);
+const operation = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: kind('commission'), who, cents: fc.constantFrom(1_000, 2_000) }) },
+  { weight: 4, arbitrary: fc.record({ kind: kind('chest'), who, cents: fc.constantFrom(200, 605) }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('reversal'), who, isForgotten: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('raise'), who, isForgotten: fc.boolean() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: kind('decide'), who, pick: fc.nat(9), decision: fc.constantFrom('hold', 'release', 'refuse') }),
+  },
+  { weight: 5, arbitrary: fc.record({ kind: kind('run'), scope, rivals: fc.integer({ min: 1, max: 2 }) }) },
+  { weight: 4, arbitrary: fc.record({ kind: kind('approve'), pick: fc.nat(9) }) },
+  { weight: 5, arbitrary: fc.record({ kind: kind('pay'), pick: fc.nat(9), against: fc.constantFrom('pay', 'cancel', 'single', 'hold') }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('cancel'), pick: fc.nat(9) }) },
+  { weight: 2, arbitrary: fc.record({ kind: kind('single'), who }) },
+  { weight: 3, arbitrary: fc.record({ kind: kind('return'), who, pick: fc.nat(9) }) },
+);
+type Operation = typeof operation extends fc.Arbitrary<infer Value> ? Value : never;
+
+const all = async <Row>(sql: string, ...values: (string | number)[]) =>
+  (
+    await env.DB.prepare(sql)
+      .bind(...values)
+      .all<Row>()
+  ).results;
+const picked = <Item>(items: Item[], pick: number) => items[pick % Math.max(1, items.length)];
+
+async function play(operations: Operation[]): Promise<void> {
+  await change('UPDATE payout_addresses SET email = NULL');
+  await change('UPDATE payout_run_entries SET is_live = 0');
+  await change("UPDATE payout_run_lines SET status = 'cancelled' WHERE status = 'in'");
+  await change("UPDATE payout_runs SET status = 'cancelled' WHERE status <> 'paid'");
+  const [ada, ben] = [await newAdmin(), await newAdmin()];
+  const members = await Promise.all(Array.from({ length: memberCount }, () => payee()));
+  const entitled = members.map(() => 0);
+  const earn = (member: number, cents: number) => {
+    entitled[member] = (entitled[member] ?? 0) + cents;
+  };
+  const idOf = (member: number) => members[member]?.id ?? 0;
+  let month = 0;
+  // Once a change has left out the runs, lines may be wrong until their run is rechecked; what is paid may not.
+  let hasForgotten = false;
+  const follow = async (member: number, isForgotten: boolean) => {
+    if (isForgotten) hasForgotten = true;
+    else await batch(env.DB, takeOutOfRuns(linesOfMember(idOf(member)), Math.floor(Date.now() / 1_000)));
+  };
+  const rowsOf = (member: number) =>
+    all<{ list: 'commissions' | 'chests'; id: number; cents: number; status: string; version: number }>(
+      `SELECT 'commissions' AS list, id, amount_cents AS cents, status, version FROM referral_commissions WHERE referrer_id = ?1 AND kind = 'commission'
+       UNION ALL SELECT 'chests', id, amount_cents, status, version FROM treasure_chest_payouts WHERE user_id = ?1 ORDER BY 1, 2`,
+      idOf(member),
+    );
+  const decide = async (member: number, pick: number, decision: PayoutDecision) => {
+    const about: string[] = { hold: ['pending'], release: ['held'], refuse: ['pending', 'held'] }[decision];
+    const found = picked(
+      (await rowsOf(member)).filter(({ status }) => about.includes(status)),
+      pick,
+    );
+    if (!found) return;
+    const answer = await ada.client.post(`/api/admin/payouts/${found.list}/${found.id}/${decision}`, {
+      version: found.version,
+      ...(decision !== 'release' && { reason: 'Same person' }),
+    });
+    if (answer.status === 200 && decision === 'refuse') earn(member, -found.cents);
+  };
+  const single = async (member: number) => {
+    const due = (await ben.client.get<DuePayout[]>(`/api/admin/payouts/due?members=${idOf(member)}`)).body;
+    if (due.length === 0) return;
+    const request = { reference: 'PO', members: due.map(({ id, version }) => ({ id, version })) };
+    const answer = await ben.client.post<PayResponse>('/api/admin/payouts/payments', request, { 'Idempotency-Key': crypto.randomUUID() });
+    expect([200, 409]).toContain(answer.status);
+  };
+  const open = async (...statuses: string[]) =>
+    (await ada.client.get<PayoutRun[]>(`${runsPath}?limit=200`)).body.filter(({ status }) => statuses.includes(status));
+
+  for (const step of operations) {
+    switch (step.kind) {
+      case 'commission':
+        await owedCommission(idOf(step.who), step.cents);
+        earn(step.who, step.cents);
+        break;
+      case 'chest':
+        month += 1;
+        await owedChest(idOf(step.who), `${2_000 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`, step.cents);
+        earn(step.who, step.cents);
+        break;
+      case 'reversal': {
+        const [paid] = await all<{ id: number; cents: number }>(
+          `SELECT c.id, c.amount_cents AS cents FROM referral_commissions c WHERE c.referrer_id = ? AND c.status = 'paid' AND c.amount_cents > 0
+             AND NOT EXISTS (SELECT 1 FROM referral_commissions r WHERE r.reverses_id = c.id) LIMIT 1`,
+          idOf(step.who),
+        );
+        if (!paid) break;
+        await owedReversal(paid.id);
+        await follow(step.who, step.isForgotten);
+        earn(step.who, -paid.cents);
+        break;
+      }
+      case 'raise': {
+        const [chest] = await all<{ id: number }>(
+          "SELECT id FROM treasure_chest_payouts WHERE user_id = ? AND status = 'pending' LIMIT 1",
+          idOf(step.who),
+        );
+        if (!chest) break;
+        await change('UPDATE treasure_chest_payouts SET amount_cents = amount_cents + 400, version = version + 1 WHERE id = ?', chest.id);
+        await follow(step.who, step.isForgotten);
+        earn(step.who, 400);
+        break;
+      }
+      case 'decide':
+        await decide(step.who, step.pick, step.decision);
+        break;
+      case 'run': {
+        const runs = await Promise.all(Array.from({ length: step.rivals }, () => begin(ada, { scope: step.scope })));
+        await Promise.all(runs.filter(({ status }) => status === 201).map(({ body }) => goOn(ben, body.id)));
+        break;
+      }
+      case 'approve': {
+        const run = picked(await open('frozen'), step.pick);
+        if (run) await take(ben, 'approve', run);
+        break;
+      }
+      case 'cancel': {
+        const run = picked(await open('frozen', 'approved'), step.pick);
+        if (run) await take(ben, 'cancel', run);
+        break;
+      }
+      case 'pay': {
+        const run = picked(await open('approved'), step.pick);
+        if (!run) break;
+        const rival = {
+          pay: () => take(ben, 'pay', run),
+          cancel: () => take(ben, 'cancel', run),
+          single: () => single(step.pick % memberCount),
+          hold: () => decide(step.pick % memberCount, step.pick, 'hold'),
+        }[step.against];
+        await Promise.all([take(ada, 'pay', run), rival()]);
+        const { body } = await ada.client.get<RunDetails>(`${runsPath}/${run.id}`);
+        if (body.status === 'paying') await goOn(ada, run.id);
+        break;
+      }
+      case 'single':
+        await single(step.who);
+        break;
+      case 'return': {
+        const payouts = await all<{ id: number }>(
+          'SELECT id FROM payouts WHERE user_id = ? AND returned_at IS NULL ORDER BY id',
+          idOf(step.who),
+        );
+        const payout = picked(payouts, step.pick);
+        if (!payout) break;
+        const answers = await Promise.all(
+          [1, 2].map(() => ada.client.post(`/api/admin/payouts/payments/${payout.id}/return`, { reason: 'Closed' })),
+        );
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      }
+    }
+    for (const [member, { id }] of members.entries())
+      expect(await standing(id), JSON.stringify(step)).toEqual(expectedOf(entitled[member] ?? 0, hasForgotten));
+  }
+}
+
+const expectedOf = (cents: number, hasForgotten: boolean) => ({
+  entitled: cents,
+  unsettled: 0,
+  wrongLines: hasForgotten ? expect.any(Number) : 0,
+  wrongRuns: 0,
+  queueDiffers: 0,
+});
+
+/** Of one member: what they have or are to get, and what must never differ. */
+function standing(id: number) {
+  const owed = (statuses: string) =>
+    `(SELECT coalesce(sum(amount_cents), 0) FROM referral_commissions WHERE referrer_id = ?1 AND status IN (${statuses}))
+     + (SELECT coalesce(sum(amount_cents), 0) FROM treasure_chest_payouts WHERE user_id = ?1 AND status IN (${statuses}))`;
+  const received = '(SELECT coalesce(sum(amount_cents), 0) FROM payouts WHERE user_id = ?1 AND returned_at IS NULL)';
+  return row(
+    `SELECT ${received} + ${owed("'pending', 'held'")}
+         + (SELECT coalesce(sum(amount_cents), 0) FROM referral_commissions WHERE referrer_id = ?1 AND status = 'paid' AND payout_id IS NULL) AS entitled,
+       ${received} - (SELECT coalesce(sum(amount_cents), 0) FROM referral_commissions WHERE referrer_id = ?1 AND payout_id IS NOT NULL)
+         - (SELECT coalesce(sum(amount_cents), 0) FROM treasure_chest_payouts WHERE user_id = ?1 AND payout_id IS NOT NULL) AS unsettled,
+       (SELECT count(*) FROM payout_run_lines l WHERE l.user_id = ?1 AND l.status = 'in' AND l.amount_cents <>
+         (SELECT sum(coalesce((SELECT c.amount_cents FROM referral_commissions c WHERE e.kind = 'commission' AND c.id = e.entry_id AND c.status = 'pending'),
+           (SELECT t.amount_cents FROM treasure_chest_payouts t WHERE e.kind = 'chest' AND t.id = e.entry_id AND t.status = 'pending'), 0))
+          FROM payout_run_entries e WHERE e.line_id = l.id AND e.is_live = 1)) AS wrongLines,
+       (SELECT count(*) FROM payout_runs r WHERE r.status <> 'cancelled' AND (r.lines, r.total_cents) <>
+         (SELECT count(*), coalesce(sum(amount_cents), 0) FROM payout_run_lines l WHERE l.run_id = r.id AND l.status IN ('in', 'paid', 'returned'))) AS wrongRuns,
+       coalesce((SELECT net_cents FROM payout_queue WHERE id = ?1), 0) - (${owed("'pending'")}) AS queueDiffers`,
+    id,
+  );
+}
+
+test('whatever happens to runs, everybody gets what they are entitled to, to the cent and once', { timeout: 180_000 }, async () => {
+  await fc.assert(fc.asyncProperty(fc.array(operation, { minLength: 12, maxLength: 30, size: 'max' }), play), { numRuns: 8 });
+});

@@ -1,0 +1,483 @@
+/** Many members are paid at once. Product rules: Payout runs. */
+import { env } from 'cloudflare:workers';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { RunDetails, RunLine, RunPreview } from '#schema/payouts/admin-payout-runs.ts';
+import type { Payee, PayResponse } from '#schema/payouts/admin-payouts.ts';
+import { secondsPerDay } from '#schema/rules.ts';
+import { readCsv } from '#tests/support/admin/read-csv.ts';
+import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { suspend } from '#tests/worker/support/accounts/suspended.ts';
+import { newAdmin, type TestAdmin, withProof } from '#tests/worker/support/admin/administrators.ts';
+import { auditOf } from '#tests/worker/support/admin/audit-log.ts';
+import { change, expectError, row } from '#tests/worker/support/client.ts';
+import { earningsOf, keptFor, owedChest, owedCommission, owedReversal } from '#tests/worker/support/payouts/owed.ts';
+import { begin, frozenRun, goOn, linesOf, payee, runsPath, take } from '#tests/worker/support/payouts/payout-run-steps.ts';
+
+const path = '/api/admin/payouts';
+let ada: TestAdmin;
+let ben: TestAdmin;
+beforeEach(async () => {
+  // What other tests of this file have left owed.
+  await change("UPDATE referral_commissions SET status = 'paid' WHERE status = 'pending'");
+  await change("UPDATE treasure_chest_payouts SET status = 'paid' WHERE status = 'pending'");
+  [ada, ben] = [await newAdmin(), await newAdmin()];
+});
+
+const now = () => Math.floor(Date.now() / 1_000);
+const daysAgo = (days: number) => ({ at: now() - days * secondsPerDay });
+const preview = async (query = 'scope=all') => (await ada.client.get<RunPreview>(`${runsPath}/preview?${query}`)).body;
+const approvedRun = async () => (await take(ben, 'approve', await frozenRun(ada))).body;
+const file = async (run: RunDetails, part = 1) =>
+  readCsv((await ada.client.get<string>(`${runsPath}/${run.id}/paypal.csv?part=${part}`)).body);
+const statusOf = async (table: string, id: number) =>
+  (await row<{ status: string }>(`SELECT status FROM ${table} WHERE id = ?`, id))?.status;
+
+describe('a preview', () => {
+  test('says how many are paid how much, and why others are not', async () => {
+    const [paid, owing, suspended, changed, taxed] = [await payee(), await payee(), await payee(), await payee(), await payee()];
+    const [addressless, held] = [await directMember(), await payee()];
+    for (const { id } of [paid, suspended, changed, taxed, addressless]) await owedCommission(id, 1_000);
+    await owedReversal((await owedCommission(owing.id, 2_000, { status: 'paid' })).id);
+    await owedCommission(held.id, 700, { status: 'held', why: 'same_card' });
+    await suspend(ada, suspended.id);
+    await change('UPDATE payout_addresses SET held_until = ?2 WHERE user_id = ?1', changed.id, now() + 100);
+    await change(
+      `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at) VALUES (?1, 60000, 1, 'x', 'x' || ?1, ?2)`,
+      taxed.id,
+      now(),
+    );
+    const { members, totalCents, leftOut, waitsForComparison } = await preview();
+    expect({ members, totalCents, waitsForComparison }).toEqual({ members: 1, totalCents: 1_000, waitsForComparison: false });
+    expect(Object.fromEntries(leftOut.map(({ reason, members, cents }) => [reason, [members, cents]]))).toEqual({
+      suspended: [1, 1_000],
+      address_held: [1, 1_000],
+      tax_form: [1, 1_000],
+      no_address: [1, 1_000],
+      carried_over: [1, -2_000],
+      held: [1, 700],
+    });
+    const run = await frozenRun(ada);
+    expect((await linesOf(ada, run.id)).map(({ member, amountCents }) => [member.id, amountCents])).toEqual([[paid.id, 1_000]]);
+    // Who has given no address is asked for it, once.
+    await take(ada, 'cancel', run);
+    await frozenRun(ada);
+    const wanted = "SELECT count(*) AS mails FROM outbox WHERE template = 'payout_address_wanted' AND user_id = ?";
+    expect(await row(wanted, addressless.id)).toEqual({ mails: 1 });
+    expect(await row(wanted, paid.id)).toEqual({ mails: 0 });
+  });
+
+  test('takes one kind of what is owed, up to a day; what was taken back always counts', async () => {
+    const [one, premium] = [await payee(), await payee('premium')];
+    await owedCommission(one.id, 2_000, daysAgo(30));
+    await owedChest(one.id, '2026-09', 600, daysAgo(3));
+    await owedReversal((await owedCommission(one.id, 1_000, { status: 'paid' })).id);
+    await owedChest(premium.id, '2026-09', 200);
+    const total = async (query: string) => {
+      const { members, totalCents } = await preview(query);
+      return [members, totalCents];
+    };
+    expect(await total('scope=all')).toEqual([2, 1_800]);
+    expect(await total('scope=commissions')).toEqual([1, 1_000]);
+    expect(await total('scope=chests')).toEqual([1, 200]);
+    expect(await total('scope=premium')).toEqual([1, 200]);
+    expect(await total('scope=overdue')).toEqual([1, 1_600]);
+    const day = new Date((now() - 10 * secondsPerDay) * 1_000).toISOString().slice(0, 10);
+    expect(await total(`scope=all&until=${day}`)).toEqual([1, 1_000]);
+    for (const query of ['scope=some', 'scope=all&until=2026-13-40', 'scope=all&until=soon', ''])
+      expectError(await ada.client.get(`${runsPath}/preview?${query}`), 400, 'invalid_input');
+  });
+});
+
+describe('a run', () => {
+  test('is begun by one, approved by another, paid as a whole, told to each member, and its files add up to the cent', async () => {
+    const [one, other] = [await payee(), await payee('premium')];
+    const commission = await owedCommission(one.id, 2_200);
+    const chest = await owedChest(other.id, '2026-10', 605);
+    const run = await frozenRun(ada);
+    expect(run).toMatchObject({ status: 'frozen', lines: 2, totalCents: 2_805 });
+    const { workerEnv } = ada.client;
+    await withProof(ada);
+    ada.client.workerEnv = { ...workerEnv, ENVIRONMENT: 'production' };
+    expect((await ada.client.get<RunDetails>(`${runsPath}/${run.id}`)).body.isApprovable).toBe(false);
+    expectError(await take(ada, 'approve', run), 403, 'second_administrator');
+    ada.client.workerEnv = workerEnv;
+    await change('DELETE FROM admin_passkeys');
+    expectError(await ada.client.get(`${runsPath}/${run.id}/paypal.csv`), 409, 'payout_run_not_approved');
+    expectError(await take(ben, 'pay', run), 409, 'changed_meanwhile');
+    const approved = await take(ben, 'approve', run);
+    expect(approved.body).toMatchObject({ status: 'approved', approvedBy: ben.email });
+    const lines = await linesOf(ada, run.id);
+    expect(await file(run)).toEqual([
+      [
+        `pay${other.id}@paypal.test`,
+        '6.05',
+        'USD',
+        lines.find(({ member }) => member.id === other.id)?.reference,
+        'Cache Cards earnings',
+        'PAYPAL',
+      ],
+      [
+        `pay${one.id}@paypal.test`,
+        '22.00',
+        'USD',
+        lines.find(({ member }) => member.id === one.id)?.reference,
+        'Cache Cards earnings',
+        'PAYPAL',
+      ],
+    ]);
+    expectError(await ada.client.get(`${runsPath}/${run.id}/paypal.csv?part=2`), 404, 'payout_file_empty');
+    const whole = readCsv((await ada.client.get<string>(`${runsPath}/${run.id}/lines.csv`)).body.replace('\uFEFF', ''));
+    expect(whole[0]?.slice(0, 3)).toEqual(['Line', 'Reference', 'Member']);
+    expect(whole.slice(1).reduce((sum, cells) => sum + Math.round(Number(cells[6]) * 100), 0)).toBe(2_805);
+    const listed = async (query: string) => (await ada.client.get<RunLine[]>(`${runsPath}/lines?run=${run.id}&${query}`)).body;
+    expect((await listed('sort=queue')).map(({ member }) => member.id)).toEqual([other.id, one.id]);
+    expect(await listed('sort=queue&status=paid')).toEqual([]);
+    expect(await listed('sort=queue&status=in')).toHaveLength(2);
+    expectError(await ada.client.get(`${runsPath}/lines?status=in`), 400, 'invalid_input');
+    const paid = await take(ada, 'pay', approved.body);
+    expect(await listed('sort=queue&status=paid')).toHaveLength(2);
+    expect(paid.body).toMatchObject({ status: 'paid', paidLines: 2, totalCents: 2_805 });
+    expect(await statusOf('referral_commissions', commission.id)).toBe('paid');
+    expect(await statusOf('treasure_chest_payouts', chest)).toBe('paid');
+    expect((await earningsOf(one)).summary).toMatchObject({ pending: 0, paid: 22 });
+    const mail = await row<{ payload: string }>("SELECT payload FROM outbox WHERE user_id = ? AND template = 'payout_paid'", one.id);
+    expect(JSON.parse(mail?.payload ?? '')).toMatchObject({
+      amountCents: '2200',
+      reference: lines.find(({ member }) => member.id === one.id)?.reference,
+    });
+    expect((await auditOf('payout_run', run.id)).map(({ action }) => action)).toEqual([
+      'payout_run.begin',
+      'payout_run.collect',
+      'payout_run.approve',
+      'payout_run.pay',
+      'payout_run.paid',
+    ]);
+    expectError(await take(ada, 'pay', approved.body), 409, 'changed_meanwhile');
+    expectError(await take(ada, 'cancel', paid.body), 409, 'changed_meanwhile');
+  });
+
+  test('that is asked for again under its key is the same; another one under it, nobody to pay, or no such run is refused', async () => {
+    expectError(await begin(ada), 409, 'payout_run_nobody');
+    await owedCommission((await payee()).id, 1_000);
+    const key = crypto.randomUUID();
+    const [first, second] = await Promise.all([begin(ada, { key }), begin(ada, { key })]);
+    expect(second?.body.id).toBe(first?.body.id);
+    expectError(await begin(ada, { key, scope: 'chests' }), 409, 'idempotency_key_reused');
+    expectError(await begin(ada, { key: 'no' }), 400, 'bad_idempotency_key');
+    for (const step of ['approve', 'cancel', 'pay'] as const)
+      expectError(await take(ada, step, { id: 999_999, version: 1 }), 404, 'payout_run_not_found');
+    expectError(await ada.client.get(`${runsPath}/999999`), 404, 'payout_run_not_found');
+    expectError(await ada.client.post(`${runsPath}/999999/continue`), 404, 'payout_run_not_found');
+  });
+
+  test('waits after a restore; what was sent before it is written down', async () => {
+    const member = await payee();
+    await owedCommission(member.id, 1_000);
+    const approved = await approvedRun();
+    await change('INSERT INTO database_restores (restored_to, begun_at) VALUES (?1, ?1)', now() - 9);
+    expectError(await take(ada, 'pay', approved), 409, 'payouts_to_compare');
+    await owedCommission((await payee()).id, 1_000);
+    expectError(await begin(ada), 409, 'payouts_to_compare');
+    const paid = await ada.client.post<RunDetails>(`${runsPath}/${approved.id}/pay`, { version: approved.version, wasSentBefore: true });
+    expect(paid.body.status).toBe('paid');
+    await change('UPDATE database_restores SET payouts_compared_at = 1');
+  });
+
+  test('that is cancelled leaves all that it had to others', async () => {
+    const member = await payee();
+    await owedCommission(member.id, 1_000);
+    const run = await approvedRun();
+    expect((await take(ada, 'cancel', run)).body.status).toBe('cancelled');
+    expect((await frozenRun(ada)).totalCents).toBe(1_000);
+  });
+});
+
+test('who is the only super administrator approves their own run, but not by getting rid of the others', async () => {
+  const run = await (async () => {
+    await owedCommission((await payee()).id, 1_000);
+    return frozenRun(ada);
+  })();
+  await withProof(ada);
+  await change("UPDATE admins SET disabled_at = 1 WHERE role = 'super_admin' AND id NOT IN (?1, ?2)", ada.id, ben.id);
+  const inProduction = async <Result>(act: () => Promise<Result>) => {
+    const { workerEnv } = ada.client;
+    ada.client.workerEnv = { ...workerEnv, ENVIRONMENT: 'production' };
+    const result = await act();
+    ada.client.workerEnv = workerEnv;
+    return result;
+  };
+  const benRow = (await ada.client.get<{ id: number; version: number }[]>('/api/admin/administrators?limit=200')).body.find(
+    ({ id }) => id === ben.id,
+  );
+  expect((await ada.client.patch(`/api/admin/administrators/${ben.id}`, { role: 'admin', version: benRow?.version })).status).toBe(200);
+  expectError(await inProduction(() => take(ada, 'approve', run)), 403, 'second_administrator');
+  await take(ada, 'cancel', run);
+  const next = await frozenRun(ada);
+  // A second later, so that the change is before it.
+  await change('UPDATE payout_runs SET created_at = created_at + 1 WHERE id = ?', next.id);
+  expect((await inProduction(() => take(ada, 'approve', next))).body).toMatchObject({ status: 'approved' });
+});
+
+describe('two at once', () => {
+  test('two runs over the same rows: each row stands in one of them', async () => {
+    for (let n = 0; n < 6; n += 1) await owedCommission((await payee()).id, 1_000 + n);
+    const [one, other] = [await begin(ada), await begin(ben)];
+    const [a, b] = await Promise.all([goOn(ada, one.body.id), goOn(ben, other.body.id), goOn(ben, one.body.id), goOn(ada, other.body.id)]);
+    expect(a.lines + b.lines).toBe(6);
+    expect(a.totalCents + b.totalCents).toBe(6_015);
+    const rows = `SELECT count(*) AS entries, count(DISTINCT entry_id) AS one FROM payout_run_entries WHERE is_live = 1 AND line_id IN (SELECT id FROM payout_run_lines WHERE run_id IN (?1, ?2))`;
+    expect(await row(rows, a.id, b.id)).toEqual({ entries: 6, one: 6 });
+  });
+
+  test('approve or cancel, pay or cancel: one of them happens', async () => {
+    for (const steps of [
+      ['approve', 'cancel'],
+      ['pay', 'cancel'],
+      ['pay', 'pay'],
+    ] as const) {
+      const member = await payee();
+      const { id } = await owedCommission(member.id, 1_000);
+      const run = steps[0] === 'approve' ? await frozenRun(ada) : await approvedRun();
+      const answers = await Promise.all([take(ben, steps[0], run), take(ada, steps[1], run)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const { status } = (await ada.client.get<RunDetails>(`${runsPath}/${run.id}`)).body;
+      expect(await statusOf('referral_commissions', id)).toBe(status === 'paid' ? 'paid' : 'pending');
+      if (status === 'approved') await take(ada, 'cancel', { id: run.id, version: run.version + 1 });
+      await change("UPDATE referral_commissions SET status = 'paid' WHERE id = ? AND status = 'pending'", id);
+    }
+  });
+
+  test('a single payment of who stands in a run is refused, of the others it is made', async () => {
+    const [inRun, free] = [await payee(), await directMember()];
+    for (const { id } of [inRun, free]) await owedCommission(id, 1_000);
+    const run = await frozenRun(ada);
+    const due = (await ada.client.get<Payee[]>(`${path}/due?members=${inRun.id},${free.id}`)).body;
+    expect(due.map(({ state, runId, address }) => ({ state, runId, address }))).toEqual([
+      { state: 'in_run', runId: run.id, address: 'confirmed' },
+      { state: 'to_pay', runId: null, address: 'none' },
+    ]);
+    const pay = (members: Payee[]) =>
+      ada.client.post<PayResponse>(
+        `${path}/payments`,
+        { reference: 'PO', members: members.map(({ id, version }) => ({ id, version })) },
+        { 'Idempotency-Key': crypto.randomUUID() },
+      );
+    expectError(await pay(due), 409, 'payouts_in_run');
+    expect((await pay(due.slice(1))).body.totalCents).toBe(1_000);
+    expect(await keptFor(inRun.id)).toMatchObject({ cents: 1_000 });
+  });
+});
+
+describe('a member in a run before it is paid', () => {
+  describe('whose line was taken out, and whom PayPal has paid all the same', () => {
+    const sent = (run: { id: number }, line: { id: number }, by = ada) =>
+      by.client.post<RunDetails>(`${runsPath}/${run.id}/lines/${line.id}/sent`);
+    const takenOut = async (happens: (id: number) => Promise<unknown>) => {
+      const [one, other] = [await payee(), await payee()];
+      const commission = await owedCommission(one.id, 1_000);
+      await owedCommission(other.id, 700);
+      const approved = await approvedRun();
+      await happens(one.id);
+      await file(approved);
+      const { body: run } = await ada.client.get<RunDetails>(`${runsPath}/${approved.id}`);
+      const line = run.out[0] ?? { id: 0 };
+      expectError(await sent(run, line), 409, 'changed_meanwhile');
+      return { one, commission, line, run: (await take(ada, 'pay', run)).body };
+    };
+
+    test.each([
+      ['suspended', (id: number) => suspend(ada, id)],
+      [
+        'changed',
+        (id: number) => change("UPDATE payout_addresses SET email = 'x@y.test', held_until = ?2 WHERE user_id = ?1", id, now() + 9_999),
+      ],
+    ])('is written down as it was sent, once: %s', async (_, happens) => {
+      const { one, commission, line, run } = await takenOut(happens);
+      // What came since is owed still.
+      const later = await owedCommission(one.id, 300);
+      const answers = await Promise.all([sent(run, line), sent(run, line)]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect(answers.find(({ status }) => status === 200)?.body).toMatchObject({ lines: 2, totalCents: 1_700, paidLines: 2, outLines: 0 });
+      expect(await row('SELECT amount_cents AS cents, reference FROM payouts WHERE user_id = ?', one.id)).toEqual({
+        cents: 1_000,
+        reference: `CC-${run.id}-${line.id}`,
+      });
+      expect([await statusOf('referral_commissions', commission.id), await statusOf('referral_commissions', later.id)]).toEqual([
+        'paid',
+        'pending',
+      ]);
+      // Back it comes like any other, and is not written down a second time.
+      const payment = await row<{ id: number }>('SELECT id FROM payouts WHERE user_id = ?', one.id);
+      await ada.client.post(`${path}/payments/${payment?.id}/return`, { reason: 'Unknown address' });
+      expectError(await sent(run, line), 409, 'changed_meanwhile');
+      expect(await statusOf('referral_commissions', commission.id)).toBe('pending');
+    });
+
+    test('is refused where what it paid was taken back, or no file had the line', async () => {
+      const { run, line } = await takenOut((id) => change("UPDATE referral_commissions SET status = 'reversed' WHERE referrer_id = ?", id));
+      expectError(await sent(run, line), 409, 'payout_line_changed');
+      expect(await row('SELECT count(*) AS n FROM payouts WHERE request = ?', `line:${line.id}`)).toEqual({ n: 0 });
+      expectError(await sent(run, { id: 999_999 }), 409, 'changed_meanwhile');
+    });
+  });
+
+  test('nobody is paid alone within 7 days of a changed address', async () => {
+    const member = await payee();
+    await owedCommission(member.id, 1_000);
+    await change('UPDATE payout_addresses SET held_until = ?2 WHERE user_id = ?1', member.id, now() + 100);
+    const due = async () => (await ada.client.get<Payee[]>(`${path}/due?members=${member.id}`)).body[0];
+    const pay = async () =>
+      (
+        await ada.client.post<PayResponse>(
+          `${path}/payments`,
+          { reference: 'x', members: [{ id: member.id, version: (await due())?.version }] },
+          { 'Idempotency-Key': crypto.randomUUID() },
+        )
+      ).body;
+    expect(await due()).toMatchObject({ state: 'address_held', address: 'held' });
+    expect(await pay()).toMatchObject({ paid: [], changed: [{ id: member.id }] });
+    await change('UPDATE payout_addresses SET held_until = ?2 WHERE user_id = ?1', member.id, now() - 1);
+    expect(await pay()).toMatchObject({ totalCents: 1_000 });
+  });
+
+  test('a run in which nobody is left cannot be approved', async () => {
+    const member = await payee();
+    await owedCommission(member.id, 1_000);
+    const run = await frozenRun(ada);
+    await suspend(ada, member.id);
+    expectError(await take(ben, 'approve', { id: run.id, version: run.version + 1 }), 409, 'payout_run_empty');
+  });
+
+  test('what comes meanwhile is owed still, and paid with the next run', async () => {
+    const member = await payee();
+    await owedCommission(member.id, 1_000);
+    const run = await approvedRun();
+    await owedChest(member.id, '2026-10', 600);
+    expect((await take(ada, 'pay', run)).body.totalCents).toBe(1_000);
+    expect((await frozenRun(ada)).totalCents).toBe(600);
+  });
+});
+
+describe('a payment that came back', () => {
+  const paidRun = async () => (await take(ada, 'pay', await approvedRun())).body;
+  const giveBack = (id: number | null | undefined) => ada.client.post(`${path}/payments/${id}/return`, { reason: 'No such account' });
+
+  test('is owed again, told to the member, audited, and paid once more', async () => {
+    const member = await payee();
+    const { id } = await owedCommission(member.id, 1_000);
+    const chest = await owedChest(member.id, '2026-10', 200);
+    const run = await paidRun();
+    const [line] = await linesOf(ada, run.id);
+    const answers = await Promise.all([giveBack(line?.paymentId), giveBack(line?.paymentId)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await keptFor(member.id)).toMatchObject({ cents: 1_200, entries: 2 });
+    expect([await statusOf('referral_commissions', id), await statusOf('treasure_chest_payouts', chest)]).toEqual(['pending', 'pending']);
+    expect((await ada.client.get<RunDetails>(`${runsPath}/${run.id}`)).body).toMatchObject({
+      returnedLines: 1,
+      returnedCents: 1_200,
+      totalCents: 1_200,
+    });
+    expect(await row("SELECT count(*) AS mails FROM outbox WHERE user_id = ? AND template = 'payout_returned'", member.id)).toEqual({
+      mails: 1,
+    });
+    expect((await auditOf('payout', line?.paymentId ?? 0)).at(-1)).toMatchObject({ action: 'payout.return', reason: 'No such account' });
+    expect((await paidRun()).totalCents).toBe(1_200);
+    expect((await earningsOf(member)).summary).toMatchObject({ pending: 0, paid: 12 });
+    expectError(await giveBack(999_999), 404, 'payout_not_found');
+  });
+
+  test('of which something was taken back meanwhile owes the rest; of who has left nothing', async () => {
+    const [member, leaving] = [await payee(), await payee()];
+    const refunded = await owedCommission(member.id, 1_000);
+    await owedChest(member.id, '2026-10', 200);
+    await owedCommission(leaving.id, 1_000);
+    const lines = await linesOf(ada, (await paidRun()).id);
+    const reversal = await owedReversal(refunded.id);
+    await change('UPDATE users SET deletion_requested_at = 1 WHERE id = ?', leaving.id);
+    for (const { paymentId } of lines) await giveBack(paymentId);
+    expect(await keptFor(member.id)).toMatchObject({ cents: 200, entries: 1 });
+    expect([await statusOf('referral_commissions', refunded.id), await statusOf('referral_commissions', reversal)]).toEqual([
+      'reversed',
+      'reversed',
+    ]);
+    expect(await keptFor(leaving.id)).toMatchObject({ cents: 0, entries: 0 });
+  });
+});
+
+describe('a person who gets $600 in a year', () => {
+  test('gets it, and no more until their tax form is noted; years are told person by person', async () => {
+    const member = await payee();
+    await owedCommission(member.id, 60_000);
+    await take(ada, 'pay', await approvedRun());
+    await owedCommission(member.id, 1_000);
+    expect((await preview()).leftOut).toContainEqual({ reason: 'tax_form', members: 1, cents: 1_000 });
+    const [due] = (await ada.client.get<Payee[]>(`${path}/due?members=${member.id}`)).body;
+    expect(due?.state).toBe('tax_form');
+    const single = await ada.client.post<PayResponse>(
+      `${path}/payments`,
+      { reference: 'PO', members: [{ id: member.id, version: due?.version }] },
+      { 'Idempotency-Key': crypto.randomUUID() },
+    );
+    expect(single.body).toMatchObject({ paid: [], totalCents: 0 });
+    const note = (memberId: number) => ada.client.post(`${path}/tax-forms`, { memberId, kind: 'W-9', receivedOn: '2026-11-20' });
+    expect((await note(member.id)).status).toBe(200);
+    expectError(await note(999_999), 404, 'member_not_found');
+    expect((await auditOf('user', member.id)).at(-1)).toMatchObject({
+      action: 'tax_form.note',
+      after: { kind: 'W-9', receivedOn: '2026-11-20' },
+    });
+    expect((await preview()).totalCents).toBe(1_000);
+    const year = new Date().getUTCFullYear();
+    const csv = readCsv((await ada.client.get<string>(`${path}/years/export.csv?year=${year}`)).body.replace('\uFEFF', ''));
+    expect(csv.find(([id]) => id === String(member.id))).toEqual([
+      String(member.id),
+      expect.any(String),
+      expect.any(String),
+      '600.00',
+      '1',
+      'W-9',
+      '2026-11-20',
+    ]);
+    expect(readCsv((await ada.client.get<string>(`${path}/years/export.csv?year=2020`)).body.replace('\uFEFF', ''))).toHaveLength(1);
+  });
+});
+
+test('5,000 members are paid in steps that go on where they were cut off, in two files', { timeout: 180_000 }, async () => {
+  const first = (await row<{ id: number }>('SELECT max(id) + 1 AS id FROM users'))?.id ?? 0;
+  const many = 5_200;
+  const each = `WITH RECURSIVE s(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM s WHERE n < ${many - 1})`;
+  await change(
+    `${each} INSERT INTO users (id, email, email_key, password_hash, referral_code, created_at)
+     SELECT ?1 + n, 'many' || (?1 + n), 'many' || (?1 + n), '!', 'many' || (?1 + n), 1 FROM s`,
+    first,
+  );
+  await env.DB.batch([
+    env.DB.prepare(
+      "INSERT INTO payout_addresses (user_id, email, confirmed_at) SELECT id, 'p' || id || '@paypal.test', 1 FROM users WHERE id >= ?",
+    ).bind(first),
+    env.DB.prepare(
+      `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, created_at) SELECT id, '2026-09', 1, 205, 0, 1790000000 FROM users WHERE id >= ?`,
+    ).bind(first),
+  ]);
+  const run = await frozenRun(ada);
+  expect(run).toMatchObject({ lines: many, totalCents: many * 205 });
+  const approved = (await take(ben, 'approve', run)).body;
+  const parts = [await file(approved, 1), await file(approved, 2)];
+  expect(parts.map(({ length }) => length)).toEqual([5_000, 200]);
+  expect(new Set(parts.flat().map(([, , , reference]) => reference)).size).toBe(many);
+  expect(parts.flat().reduce((sum, [, amount]) => sum + Math.round(Number(amount) * 100), 0)).toBe(many * 205);
+  const begun = await take(ada, 'pay', approved);
+  expect(begun.body).toMatchObject({ status: 'paying', paidLines: 500 });
+  // The last one is suspended by no use case: each step rechecks its lines.
+  await change("UPDATE users SET suspended_at = 1, suspended_reason = 'x' WHERE id = ?", first + many - 1);
+  // The browser was closed; two others go on at once.
+  await Promise.all([goOn(ada, run.id), goOn(ben, run.id)]);
+  const paid = { status: 'paid', paidLines: many - 1, outLines: 1, lines: many - 1, totalCents: (many - 1) * 205 };
+  expect((await ada.client.get<RunDetails>(`${runsPath}/${run.id}`)).body).toMatchObject(paid);
+  expect(
+    await row(
+      'SELECT count(*) AS n, sum(amount_cents) AS cents, count(DISTINCT user_id) AS people FROM payouts WHERE request = ?',
+      `run:${run.id}`,
+    ),
+  ).toEqual({ n: many - 1, cents: (many - 1) * 205, people: many - 1 });
+});

@@ -1,0 +1,204 @@
+/** The printer's signals: who may send them, twice and out of order, and what a member learns of them. */
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Parcel } from '#schema/printing/print.ts';
+import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { Client, change, everyRow, expectError, row } from '#tests/worker/support/client.ts';
+import { paidOrder, signal, standardSize, webhookKey } from '#tests/worker/support/printing/printing.ts';
+
+let admin: TestAdmin;
+beforeAll(async () => {
+  admin = await newAdmin('super_admin');
+});
+
+/** A member's order at the printer. */
+async function printed(environment: 'sandbox' | 'production' = 'production', cards = 1) {
+  const order = await paidOrder({ cards });
+  const path = `/api/admin/orders/${order.orderId}/print`;
+  const wish = { cardSize: standardSize, environment };
+  const { body } = await admin.client.post<{ quotes: { quoteId: string }[] }>(path, wish);
+  const placed = await admin.client.post<{ order: { reference: string } }>(path, { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId });
+  expect(placed.status, JSON.stringify(placed.body)).toBe(200);
+  return { ...order, reference: placed.body.order.reference };
+}
+
+const stateOf = (reference: string) =>
+  row<{ status: string; tracking: string | null; error: string | null }>(
+    'SELECT status, tracking, error FROM print_orders WHERE reference = ?',
+    reference,
+  );
+const at = (minute: number) => ({ datetime: `2026-11-21T10:${String(minute).padStart(2, '0')}:00+00:00` });
+
+describe('is refused, and writes nothing:', () => {
+  test.each([
+    ['a wrong key', { apikey: `${webhookKey.slice(0, -1)}x` }],
+    ['another length of key', { apikey: 'x' }],
+    ['no key', { apikey: undefined }],
+    ['a key that is no text', { apikey: { $ne: '' } }],
+    ['the key of the calls', { apikey: 'cp_production_test' }],
+  ])('%s', async (_, wrong) => {
+    const { reference } = await printed();
+    const before = await everyRow();
+    expectError(await signal(reference, 'ItemShipped', wrong), 403, 'wrong_webhook_key');
+    expect(await everyRow()).toEqual(before);
+  });
+
+  test('an order that nobody knows, a time that is none, and what is no JSON', async () => {
+    const { reference } = await printed();
+    const before = await everyRow();
+    // Their pages' way of saying so: with anything else they would tell it for a week.
+    expect((await signal('cc-nobody', 'ItemShipped')).status).toBe(204);
+    expectError(await signal(reference, 'ItemShipped', { datetime: 'yesterday' }), 400, 'invalid_input');
+    expectError(await new Client().call('POST', '/api/print/webhook'), 400, 'malformed_json');
+    expect(await everyRow()).toEqual(before);
+  });
+});
+
+test('what is of no concern is taken, and changes nothing', async () => {
+  const { reference } = await printed();
+  const before = await everyRow();
+  expect((await signal(reference, 'CloudprinterSomethingNew', { surprise: [1] })).status).toBe(200);
+  expect(await everyRow()).toEqual(before);
+});
+
+test('a signal that comes twice counts once', async () => {
+  const { reference } = await printed();
+  for (let time = 0; time < 3; time += 1) expect((await signal(reference, 'ItemProduce', at(1))).status).toBe(200);
+  expect(await row('SELECT count(*) AS count FROM print_events WHERE type = ?', 'ItemProduce')).toEqual({ count: 1 });
+  expect(await stateOf(reference)).toMatchObject({ status: 'producing' });
+});
+
+test('in any order, repeated and at once, signals end in the same state', async () => {
+  const all = [
+    ['CloudprinterOrderValidated', at(1)],
+    ['ItemValidated', at(2)],
+    ['ItemError', { ...at(3), error_message: 'Too little bleed' }],
+    ['ItemProduce', at(4)],
+    ['ItemProduced', at(5)],
+    ['ItemPacked', at(5)],
+    ['ItemShipped', { ...at(6), tracking: '1Z999' }],
+  ] as const;
+  await fc.assert(
+    fc.asyncProperty(fc.shuffledSubarray([...all, ...all], { minLength: 14, maxLength: 14 }), fc.boolean(), async (shuffled, atOnce) => {
+      const { reference } = await printed();
+      const send = ([type, more]: (typeof all)[number]) => signal(reference, type, more);
+      if (atOnce) await Promise.all(shuffled.map(send));
+      else for (const one of shuffled) expect((await send(one)).status).toBe(200);
+      // What found too many others at work is sent again, as the printer does.
+      if (atOnce) for (const one of all) await send(one);
+      expect(await stateOf(reference)).toEqual({ status: 'shipped', tracking: '1Z999', error: null });
+    }),
+    { numRuns: 6 },
+  );
+});
+
+describe('the member', () => {
+  const parcels = async (client: Client) => (await client.get<Parcel[]>('/api/orders/parcels')).body;
+  const mails = (userId: number) =>
+    row<{ count: number; payload: string }>(
+      `SELECT count(*) AS count, max(payload) AS payload FROM outbox WHERE user_id = ? AND template = 'cards_shipped'`,
+      userId,
+    );
+
+  test('sees that the cards wait, are printed, and are on their way; and is mailed once', async () => {
+    const waiting = await paidOrder();
+    expect(await parcels(waiting.member.client)).toMatchObject([
+      { orderId: waiting.orderId, quantity: 2, status: 'waiting', tracking: null },
+    ]);
+    const { member, reference, cardIds } = await printed('production', 2);
+    expect(await parcels(member.client)).toMatchObject([{ status: 'printing' }]);
+    await signal(reference, 'ItemError', { item_reference: cardIds[0] });
+    expect(await parcels(member.client)).toMatchObject([{ status: 'printing' }]);
+    for (const card of [...cardIds, ...cardIds]) {
+      await signal(reference, 'ItemShipped', { item_reference: card, tracking: 'https://track.example.com/7' });
+    }
+    expect(await parcels(member.client)).toMatchObject([{ status: 'shipped', tracking: 'https://track.example.com/7' }]);
+    const sent = await mails(member.id);
+    expect(sent?.count).toBe(1);
+    expect(JSON.parse(sent?.payload ?? '')).toEqual({ firstName: 'Mem', cards: '2', tracking: 'https://track.example.com/7' });
+  });
+
+  test('follows every parcel of an order, and is mailed of all of them when the last one is on its way', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 0, 1, 2], { minLength: 6, maxLength: 6 }), async (shuffled) => {
+        const { member, reference, cardIds, orderId } = await printed('production', 3);
+        const told = new Set<number>();
+        for (const item of shuffled) {
+          await signal(reference, 'ItemShipped', { ...at(item), item_reference: cardIds[item], tracking: `TRACK-${item}` });
+          told.add(item);
+          const tracking = [...told]
+            .sort()
+            .map((one) => `TRACK-${one}`)
+            .join('\n');
+          expect(await parcels(member.client)).toMatchObject([{ orderId, status: told.size === 3 ? 'shipped' : 'printing', tracking }]);
+          expect((await mails(member.id))?.count).toBe(told.size === 3 ? 1 : 0);
+        }
+        expect(JSON.parse((await mails(member.id))?.payload ?? '')).toEqual({
+          firstName: 'Mem',
+          cards: '3',
+          tracking: 'TRACK-0, TRACK-1, TRACK-2',
+        });
+      }),
+      { numRuns: 4 },
+    );
+  });
+
+  test('hears nothing of what was only tried in the sandbox', async () => {
+    const { member, reference } = await printed('sandbox');
+    await signal(reference, 'ItemShipped', { tracking: '1Z' });
+    expect(await parcels(member.client)).toMatchObject([{ status: 'waiting', tracking: null }]);
+    expect((await mails(member.id))?.count).toBe(0);
+  });
+
+  test('sees nobody else’s', async () => {
+    await printed();
+    const { member } = await paidOrder({ delivery: 'self_print' });
+    expect(await parcels(member.client)).toEqual([]);
+  });
+});
+
+test('what the printer called off can be sent again, and stays called off whatever comes late', async () => {
+  const { reference, orderId } = await printed();
+  await signal(reference, 'CloudprinterOrderCanceled', at(5));
+  await signal(reference, 'ItemShipped', at(6));
+  expect(await stateOf(reference)).toMatchObject({ status: 'cancelled' });
+  expect(await row('SELECT sent_to_print_at AS sent FROM orders WHERE id = ?', orderId)).toEqual({ sent: null });
+  expect(await row('SELECT count(*) AS count FROM cache_cards WHERE order_id = ? AND print_order_id IS NOT NULL', orderId)).toEqual({
+    count: 0,
+  });
+  const again = await admin.client.post(`/api/admin/orders/${orderId}/print`, { cardSize: standardSize, environment: 'production' });
+  expect(again.status).toBe(200);
+});
+
+test('a signal that arrives before our own answer from the printer is kept, and the later answer lowers nothing', async () => {
+  const { orderId } = await paidOrder();
+  const path = `/api/admin/orders/${orderId}/print`;
+  const wish = { cardSize: standardSize, environment: 'production' };
+  const { body } = await admin.client.post<{ quotes: { quoteId: string }[] }>(path, wish);
+  const draft = await row<{ reference: string }>('SELECT reference FROM print_orders WHERE order_id = ?', orderId);
+  const reference = draft?.reference ?? '';
+  const realFetch = globalThis.fetch;
+  globalThis.fetch = (async (input: string, init?: RequestInit) => {
+    const answer = await realFetch(input, init);
+    if (String(input).endsWith('/orders/add')) await signal(reference, 'ItemProduce', at(1));
+    return answer;
+  }) as typeof fetch;
+  try {
+    const placed = await admin.client.post<{ order: object }>(path, { ...wish, confirmedQuoteId: body.quotes[0]?.quoteId });
+    expect(placed.body.order).toMatchObject({ status: 'producing' });
+  } finally {
+    globalThis.fetch = realFetch;
+  }
+  expect(await row('SELECT sent_to_print_at IS NOT NULL AS sent FROM orders WHERE id = ?', orderId)).toEqual({ sent: 1 });
+});
+
+test('the printer’s number of an order whose answer was lost comes with its signals', async () => {
+  const { reference } = await printed();
+  await change(`UPDATE print_orders SET printer_order_id = NULL, status = 'draft' WHERE reference = ?`, reference);
+  await signal(reference, 'CloudprinterOrderValidated', { order: 471_100 });
+  await signal(reference, 'ItemProduce', { order: 'another' });
+  expect(await row('SELECT printer_order_id AS number, status FROM print_orders WHERE reference = ?', reference)).toEqual({
+    number: '471100',
+    status: 'producing',
+  });
+});

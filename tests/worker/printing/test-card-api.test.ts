@@ -1,0 +1,305 @@
+/** POST /api/admin/test-card-api: test orders at the printer's fake. */
+import { env } from 'cloudflare:workers';
+import { createHash } from 'node:crypto';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { PrintOrder, TestCardApiResponse } from '#schema/printing/admin-printing.ts';
+import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { Client, everyRow, expectError, later, row } from '#tests/worker/support/client.ts';
+import {
+  atPrinter,
+  costOf,
+  largeSize,
+  placeTestOrder,
+  printerControl,
+  standardSize,
+  testOrderPath,
+  testOrder as wish,
+} from '#tests/worker/support/printing/printing.ts';
+import type { Env } from '#worker/env.ts';
+
+const production = { ...wish, environment: 'production' };
+
+let admin: TestAdmin;
+let superAdmin: TestAdmin;
+beforeAll(async () => {
+  admin = await newAdmin('admin');
+  superAdmin = await newAdmin('super_admin');
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  await printerControl('faults', {}, 'DELETE');
+});
+
+const place = (body: object, by = superAdmin) => placeTestOrder(by, body);
+
+async function quoted(body: object = production): Promise<string> {
+  const answer = await place(body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  expect(answer.body.order).toBeNull();
+  return answer.body.quote.quoteId;
+}
+
+describe('in the sandbox', () => {
+  test('an administrator gets the quote and the order at once', async () => {
+    const { status, body } = await place(wish, admin);
+    expect(status).toBe(200);
+    expect(body.quote).toMatchObject({ service: 'Postal service, untracked', price: costOf(3, 495), currency: 'USD' });
+    expect(body.order).toMatchObject({
+      environment: 'sandbox',
+      cardSize: standardSize,
+      numCards: 3,
+      status: 'ordered',
+      price: costOf(3, 495),
+      // Theirs comes with their first signal: they answer with ours.
+      printerOrderId: null,
+      orderId: null,
+    });
+    const [taken] = await atPrinter(body.order?.reference);
+    expect(taken).toMatchObject({
+      environment: 'sandbox',
+      email: 'prints@example.test',
+      address: { firstname: 'Test', lastname: 'Workshop', street1: '1 Compass Lane', country: 'US', state: 'NC', phone: '+1 828 555 0100' },
+      items: [{ product: 'card_flat_105x74_mm_double_sided_fc_tnr', count: 3, options: ['paper_300mcs', 'product_finish_none'] }],
+    });
+  });
+
+  test('each size is a product of its own, and the file behind the link is the very one whose hash was sent', async () => {
+    for (const [cardSize, product] of [
+      [standardSize, 'card_flat_105x74_mm_double_sided_fc_tnr'],
+      [largeSize, 'card_flat_148x105_mm_double_sided_fc_tnr'],
+    ] as const) {
+      const { body } = await place({ ...wish, cardSize }, admin);
+      const [item] = (await atPrinter(body.order?.reference))[0]?.items ?? [];
+      expect(item?.product).toBe(product);
+      const url = new URL(item?.url ?? '');
+      later(3_600);
+      const file = await new Client().fetch(url.pathname + url.search);
+      expect(file.headers.get('Content-Type')).toBe('application/pdf');
+      expect(
+        createHash('md5')
+          .update(new Uint8Array(await file.arrayBuffer()))
+          .digest('hex'),
+      ).toBe(item?.md5sum);
+      vi.useRealTimers();
+    }
+  });
+
+  test('leaves audit rows of the quote and of the order, and is listed', async () => {
+    const { body } = await place(wish, admin);
+    const audits = await row<{ actions: string }>(
+      `SELECT group_concat(action ORDER BY id) AS actions FROM audit_log WHERE admin_id = ?1 AND entity_type = 'print_order' AND entity_id = ?2`,
+      admin.id,
+      String(body.order?.id),
+    );
+    expect(audits?.actions).toBe('print.quote,print.submit,print.order');
+    const listed = await admin.client.get<PrintOrder[]>('/api/admin/print-orders');
+    expect(listed.body[0]?.reference).toBe(body.order?.reference);
+  });
+
+  test('each press is an order of its own', async () => {
+    const [one, other] = await Promise.all([place(wish, admin), place(wish, admin)]);
+    expect(one.body.order?.reference).not.toBe(other.body.order?.reference);
+  });
+});
+
+describe('for production', () => {
+  test('a plain administrator may not even ask', async () => {
+    const before = await everyRow();
+    expectError(await place(production, admin), 403, 'super_admin_only');
+    expect(await everyRow()).toEqual(before);
+  });
+
+  test('the first call tells the cost and orders nothing; repeated with the quote it orders exactly that', async () => {
+    const quoteId = await quoted();
+    expect((await atPrinter()).some(({ environment, items }) => environment === 'production' && items[0]?.quote === quoteId)).toBe(false);
+    const { body } = await place({ ...production, confirmedQuoteId: quoteId });
+    expect(body.quote.quoteId).toBe(quoteId);
+    expect(body.order).toMatchObject({ environment: 'production', status: 'ordered' });
+    expect((await atPrinter(body.order?.reference))[0]).toMatchObject({ environment: 'production', items: [{ quote: quoteId, count: 3 }] });
+  });
+
+  test('a quote that is confirmed twice, one after the other or at once, is one order', async () => {
+    const quoteId = await quoted();
+    // Of several at once it is one that changes something, and says so.
+    const unwatched = new Client().bearer(superAdmin.client.token ?? '');
+    const confirm = () => unwatched.post<TestCardApiResponse>(testOrderPath, { ...production, confirmedQuoteId: quoteId });
+    const atOnce = await Promise.all([confirm(), confirm(), confirm(), confirm()]);
+    // While the first one waits for the printer, nobody else asks it.
+    for (const answer of atOnce.filter(({ status }) => status !== 200)) expectError(answer, 409, 'print_underway');
+    const answers = [...atOnce.filter(({ status }) => status === 200), await confirm()];
+    expect(answers.length).toBeGreaterThan(1);
+    expect(new Set(answers.map(({ body }) => body.order?.id)).size).toBe(1);
+    expect(await atPrinter(answers[0]?.body.order?.reference)).toHaveLength(1);
+    const audits = await row<{ actions: string }>(
+      `SELECT group_concat(action ORDER BY id) AS actions FROM audit_log WHERE entity_type = 'print_order' AND entity_id = ?`,
+      String(answers[0]?.body.order?.id),
+    );
+    expect(audits?.actions).toBe('print.quote,print.submit,print.order');
+  });
+
+  test('a draft whose cost nobody confirmed is not ordered by trying again, and says what to confirm', async () => {
+    const quoteId = await quoted();
+    const draft = await row<{ id: number; reference: string }>('SELECT id, reference FROM print_orders WHERE quote_id = ?', quoteId);
+    expectError(await superAdmin.client.post(`/api/admin/print-orders/${draft?.id}/retry`), 409, 'print_not_unanswered');
+    expect(await atPrinter(draft?.reference)).toHaveLength(0);
+    const listed = (await superAdmin.client.get<PrintOrder[]>('/api/admin/print-orders')).body.find(({ id }) => id === draft?.id);
+    expect(listed?.quote).toMatchObject({ quoteId, service: 'Postal service, untracked', price: costOf(3, 495), currency: 'USD' });
+    const { body } = await place({ ...production, confirmedQuoteId: quoteId });
+    expect(body.order).toMatchObject({ status: 'ordered', quote: null });
+  });
+
+  test('a quote for something else, an unknown one and an expired one order nothing', async () => {
+    const quoteId = await quoted();
+    for (const other of [{ numCards: 4 }, { cardSize: largeSize }, { environment: 'sandbox' }]) {
+      expectError(await place({ ...production, ...other, confirmedQuoteId: quoteId }), 409, 'print_quote_differs');
+    }
+    expectError(await place({ ...production, confirmedQuoteId: 'nobody-gave-it' }), 404, 'print_quote_unknown');
+    later(49 * 3_600);
+    // The session is over by then; the quote is what is asked about.
+    const fresh = await newAdmin('super_admin');
+    expectError(await place({ ...production, confirmedQuoteId: quoteId }, fresh), 409, 'print_quote_expired');
+    expect((await atPrinter()).filter(({ items }) => items[0]?.quote === quoteId)).toHaveLength(0);
+  });
+
+  test('a draft can be called off, and is not ordered after that', async () => {
+    const quoteId = await quoted();
+    const draft = await row<{ id: number }>('SELECT id FROM print_orders WHERE quote_id = ?', quoteId);
+    expectError(await admin.client.post(`/api/admin/print-orders/${draft?.id}/cancel`), 403, 'super_admin_only');
+    expect((await superAdmin.client.post(`/api/admin/print-orders/${draft?.id}/cancel`)).body.status).toBe('cancelled');
+    expectError(await superAdmin.client.post(`/api/admin/print-orders/${draft?.id}/cancel`), 409, 'print_not_draft');
+    expectError(await place({ ...production, confirmedQuoteId: quoteId }), 404, 'print_quote_unknown');
+  });
+});
+
+describe('bad input', () => {
+  test.each([
+    [{ numCards: 0 }, 'numCards', 'Minimum 1 card'],
+    [{ numCards: 101 }, 'numCards', 'Maximum 100 cards'],
+    [{ numCards: 1.5 }, 'numCards', 'Please give a whole number of cards'],
+    [{ numCards: '3' }, 'numCards', 'Please give a whole number of cards'],
+    [{ cardSize: 'card_flat_1x1_mm' }, 'cardSize', 'Please choose a card size'],
+    [{ environment: 'live' }, 'environment', 'Please choose sandbox or production'],
+    [{ designUrl: 'http://example.com/a.pdf' }, 'designUrl', 'The design URL must begin with https://'],
+    [{ designUrl: 'https://169.254.169.254/latest/meta-data' }, 'designUrl', 'The design must be on the public internet'],
+    [{ price: 0 }, 'price', 'This field is not accepted here'],
+  ])('%j is refused, and nobody is asked', async (wrong, field, message) => {
+    const asked = vi.fn();
+    vi.stubGlobal('fetch', asked);
+    const { fields } = expectError(await place({ ...wish, ...wrong }, admin), 400, 'invalid_input');
+    expect(fields?.[field]).toBe(message);
+    expect(asked).not.toHaveBeenCalled();
+  });
+});
+
+describe('what is printed', () => {
+  const configured = (variables: Partial<Record<keyof Env, string>>) => {
+    const client = admin.client.bearer(admin.client.token ?? '');
+    client.workerEnv = { ...env, ...variables } as unknown as Env;
+    return { client };
+  };
+
+  test('is in the paper and finish of the configuration, and costs so much more', async () => {
+    const by = configured({ CLOUDPRINTER_OPTIONS_STANDARD: 'paper_350mcs, product_finish_matte' });
+    const { body } = await placeTestOrder(by, wish);
+    expect(body.quote.price).toBe(676);
+    expect((await atPrinter(body.order?.reference))[0]?.items).toMatchObject([{ options: ['paper_350mcs', 'product_finish_matte'] }]);
+  });
+
+  test('a paper that the printer does not have is told with those that it has', async () => {
+    const answer = await placeTestOrder(configured({ CLOUDPRINTER_OPTIONS_STANDARD: 'papyrus' }), wish);
+    expect(expectError(answer, 503, 'print_options_unknown').message).toMatch(/has no papyrus.*It has paper_300mcs, paper_350mcs/);
+  });
+
+  test('fewer than the printer makes of one design are refused before anything is quoted', async () => {
+    const by = configured({ CLOUDPRINTER_PRODUCT_LARGE: 'businesscard_ds_int_bc_fc' });
+    const refused = await placeTestOrder(by, { ...wish, cardSize: largeSize, numCards: 49 });
+    expect(expectError(refused, 400, 'print_too_few').message).toMatch(/from 50 of one design on/);
+    expect((await placeTestOrder(by, { ...wish, cardSize: largeSize, numCards: 50 })).body.order).toMatchObject({ status: 'ordered' });
+  });
+
+  test('a product that the printer does not have is told in its words', async () => {
+    const answer = await placeTestOrder(configured({ CLOUDPRINTER_PRODUCT_STANDARD: 'poster' }), wish);
+    expect(expectError(answer, 502, 'printer_failed').message).toMatch(/Unknown product poster/);
+  });
+});
+
+describe('a design of somebody else’s', () => {
+  const design = 'https://designs.example.com/card.pdf';
+  const pdf = new TextEncoder().encode('%PDF-1.7 a card');
+
+  /** The design's server answers so; the printer is asked as ever. */
+  function serving(answer: () => Response) {
+    const real = globalThis.fetch;
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => (String(input) === design ? answer() : real(input, init)));
+  }
+
+  test('is fetched, hashed and handed on as it is', async () => {
+    serving(() => new Response(pdf));
+    // What the fake would fetch is nowhere.
+    const real = globalThis.fetch;
+    let sent: { items: { files: unknown }[] } | undefined;
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+      if (!String(input).endsWith('/orders/add')) return real(input, init);
+      sent = JSON.parse(String(init?.body));
+      return Response.json({ order: JSON.parse(String(init?.body)).reference }, { status: 201 });
+    });
+    const { body } = await place({ ...wish, designUrl: design }, admin);
+    expect(body.order).toMatchObject({ designUrl: design, status: 'ordered' });
+    expect(sent?.items[0]?.files).toEqual([{ type: 'product', url: design, md5sum: createHash('md5').update(pdf).digest('hex') }]);
+  });
+
+  test.each<[string, () => Response, string]>([
+    ['leads elsewhere', () => new Response(null, { status: 302, headers: { Location: 'https://10.0.0.1/' } }), 'leads somewhere else'],
+    ['is gone', () => new Response('', { status: 404 }), 'answers 404'],
+    ['is no PDF', () => new Response('<html>'), 'must be a PDF'],
+    ['is empty', () => new Response(''), 'must be a PDF'],
+    ['says that it is too large', () => new Response(pdf, { headers: { 'Content-Length': '60000000' } }), 'at most 50 MB'],
+    [
+      'cannot be reached',
+      () => {
+        throw new TypeError('network');
+      },
+      'cannot be fetched',
+    ],
+  ])('one that %s is refused at its field, and nothing is kept', async (_, answer, words) => {
+    serving(answer);
+    const before = await everyRow();
+    const { fields } = expectError(await place({ ...wish, designUrl: design }, admin), 400, 'invalid_input');
+    expect(fields?.designUrl).toContain(words);
+    expect(await everyRow()).toEqual(before);
+  });
+
+  test('one that never ends is let go at 50 MB', async () => {
+    const megabyte = new Uint8Array(1_048_576).fill(37);
+    megabyte.set(pdf);
+    let sent = 0;
+    serving(() => {
+      const body = new ReadableStream({
+        pull(controller) {
+          sent += 1;
+          controller.enqueue(megabyte);
+        },
+      });
+      return new Response(body);
+    });
+    const { fields } = expectError(await place({ ...wish, designUrl: design }, admin), 400, 'invalid_input');
+    expect(fields?.designUrl).toBe('The design can have at most 50 MB');
+    expect(sent).toBeLessThan(60);
+  });
+});
+
+describe('a print file', () => {
+  test('opens for nobody whose link is altered, too old, or of an order that was called off', async () => {
+    const { body } = await place(wish, admin);
+    const [item] = (await atPrinter(body.order?.reference))[0]?.items ?? [];
+    const { pathname, search } = new URL(item?.url ?? '');
+    const open = async (address: string) => new Client().get(address);
+    expect((await open(pathname + search)).status).toBe(200);
+    expectError(await open(pathname), 403, 'print_file_closed');
+    expectError(await open(pathname.replace('TC-0000000', 'TC-0000001') + search), 403, 'print_file_closed');
+    expectError(await open(`${pathname}${search.replace(/expires=\d+/, 'expires=99999999999')}`), 403, 'print_file_closed');
+    later(7 * 86_400 + 1);
+    expectError(await open(pathname + search), 403, 'print_file_closed');
+  });
+});

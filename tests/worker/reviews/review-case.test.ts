@@ -1,0 +1,126 @@
+/** What the desk is told of a case. Product rules: Reviews. */
+import { env } from 'cloudflare:workers';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
+import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
+import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
+import { change, expectError, newCard, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+import { counted } from '#tests/worker/support/counted-database.ts';
+import type { Env } from '#worker/env.ts';
+import { createStore } from '#worker/store/store.ts';
+
+async function redeem(member: TestMember): Promise<number> {
+  expect((await member.client.post('/api/redeem-certificate', { type: 'regional-short' })).status).toBe(200);
+  return (await row<{ id: number }>('SELECT max(id) AS id FROM vacation_certificates WHERE user_id = ?', member.id))?.id ?? 0;
+}
+
+async function caseOf(id: number): Promise<AdminReviewCase> {
+  const answer = await (await newAdmin('admin')).client.get(`/api/admin/reviews/${id}/case`);
+  expect(answer.status).toBe(200);
+  return v.parse(AdminReviewCase, answer.body);
+}
+
+async function find(member: TestMember, cards: readonly { cardId: string; code: string }[]): Promise<void> {
+  for (const { cardId, code } of cards) expect((await member.client.post('/api/scan', { cardId, code })).status).toBe(200);
+}
+
+test('a farm is shown as one group, with what each earned and spent', async () => {
+  const address = '203.0.113.78';
+  const owner = await newMember({ role: 'basic', email: 'boss.y@gmail.com', address });
+  const { cards, orderId } = await boughtCards(owner.id, 20);
+  await change('UPDATE cache_cards SET latitude = 47.5, longitude = 8.5 WHERE order_id = ?', orderId);
+  const finders: TestMember[] = [];
+  for (const number of [0, 1]) finders.push(await newMember({ email: `boss.y+${number}@gmail.com`, address }));
+  const stranger = await newMember({ address: '198.51.100.9' });
+  for (const finder of finders) await find(finder, cards);
+  await find(stranger, cards.slice(0, 1));
+  const [first] = finders as [TestMember];
+  await verifyEmail(first.id);
+  await giveTokens(first.id, 40);
+  const id = await redeem(first);
+
+  const shown = await caseOf(id);
+  expect(shown.review).toMatchObject({ id, review: 'waiting', tokensRedeemed: 60 });
+  expect(shown.paidWith).toEqual({ finds: 20, asOwner: 0, placements: 0, other: 40 });
+  const group = shown.accounts.filter(({ isInGroup }) => isInGroup);
+  expect(group[0]).toMatchObject({ id: first.id, email: first.email, isVerified: true, reasons: [] });
+  expect(new Set(group.map(({ id: member }) => member))).toEqual(new Set([owner, ...finders].map((one) => one.id)));
+  expect(group.slice(1).every(({ reasons }) => reasons.some(({ code }) => code === 'mailbox'))).toBe(true);
+  expect(shown.accounts.find((one) => one.id === stranger.id)).toMatchObject({ isInGroup: false, reasons: [] });
+  expect(shown.othersLeftOut).toBe(0);
+  expect(shown.cards).toHaveLength(20);
+  expect(shown.cards[0]).toMatchObject({ ownerId: owner.id, place: { latitude: 47.5, longitude: 8.5 } });
+  expect(shown.finds).toHaveLength(41);
+  expect(shown.signals[0]?.sentence).toEqual(expect.any(String));
+  expect(shown.money.map(({ userId }) => userId)).toEqual(group.map(({ id: member }) => member));
+  expect(shown.money[0]).toMatchObject({
+    tokens: { finds: 20, asOwner: 0, placements: 0, other: 40, redeemed: 60, balance: 0, owed: 0 },
+    certificates: [{ id, status: 'active', review: 'waiting', tokensRedeemed: 60 }],
+  });
+  expect(shown.money.find(({ userId }) => userId === owner.id)).toMatchObject({ tokens: { asOwner: 41, redeemed: 0, balance: 41 } });
+});
+
+test('what commissions, chests and payments came to is summed up, what went back apart', async () => {
+  const member = await newMember();
+  const friend = await newMember({ ref: member.user.referralCode });
+  await verifyEmail(member.id);
+  await giveTokens(member.id, 60);
+  await change(
+    `INSERT INTO referral_commissions (referrer_id, referred_id, amount_cents, status, created_at) VALUES (?1, ?2, 1000, 'held', 1)`,
+    member.id,
+    friend.id,
+  );
+  await change(
+    `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, status, created_at)
+     VALUES (?1, '2026-09', 1, 200, 0, 'pending', 1), (?1, '2026-08', 1, 200, 0, 'paid', 1)`,
+    member.id,
+  );
+  await change(
+    `INSERT INTO payments (user_id, amount_cents, refunded_cents, currency, description, paid_at, revoked_at, dispute_status)
+     VALUES (?1, 500, 200, 'usd', 'Cards', 1, NULL, NULL), (?1, 700, 0, 'usd', 'Cards', 1, 2, 'lost')`,
+    member.id,
+  );
+  const { money } = await caseOf(await redeem(member));
+  expect(money).toMatchObject([
+    {
+      commissions: { pending: 0, held: 1_000, paid: 0 },
+      chests: { pending: 200, held: 0, paid: 200 },
+      memberships: { paid: 0, returned: 0 },
+      cards: { paid: 1_200, returned: 900 },
+    },
+  ]);
+});
+
+test('an honest first certificate has no signal and nobody beside its member; a stored one that is gone has no sentence', async () => {
+  const member = await newMember();
+  await find(member, [await newCard()]);
+  await verifyEmail(member.id);
+  await giveTokens(member.id, 59);
+  const id = await redeem(member);
+  const { signals, accounts } = await caseOf(id);
+  expect(signals).toEqual([]);
+  expect(accounts).toMatchObject([{ id: member.id, isInGroup: true }]);
+  await change(`UPDATE vacation_certificates SET review_signals = '["pace"]' WHERE id = ?`, id);
+  expect((await caseOf(id)).signals).toEqual([{ code: 'pace', sentence: null }]);
+  await change(`UPDATE vacation_certificates SET review_signals = '["held", "tokens_owed"]' WHERE id = ?`, id);
+  expect((await caseOf(id)).signals).toEqual([
+    { code: 'held', sentence: 'An administrator held it, by a decision about a group.' },
+    { code: 'tokens_owed', sentence: 'Its member began to owe tokens after it was redeemed.' },
+  ]);
+});
+
+test('costs four round trips, and is there for certificates alone', async () => {
+  const member = await newMember();
+  await verifyEmail(member.id);
+  await giveTokens(member.id, 60);
+  const id = await redeem(member);
+  const { env: countedEnv, use } = counted(env as unknown as Env);
+  const store = createStore(countedEnv);
+  Object.assign(use, { roundTrips: 0 });
+  expect(await store.reviews.factsOfCertificate(id)).toMatchObject({ memberId: member.id });
+  expect((await store.admin.reviewCases.read(id, [member.id], [member.id])).review).toMatchObject({ id });
+  expect(use.roundTrips).toBe(4);
+  expectError(await (await newAdmin('admin')).client.get('/api/admin/reviews/999999/case'), 404, 'certificate_not_found');
+});

@@ -1,0 +1,224 @@
+/** The facts of a certificate's case, as they are loaded; and what that costs, however busy the cards are. */
+import { env } from 'cloudflare:workers';
+import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { neighbourFinds, twinsSoughtUpToFinders } from '#schema/rules.ts';
+import { type HeavyCases, seedHeavyCases } from '#tests/support/reviews/heavy-review-cases.ts';
+import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
+import { boughtCards, paymentGoesBack } from '#tests/worker/support/cards/bought-cards.ts';
+import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
+import { change, newCard, newMember, row, type TestCard, type TestMember } from '#tests/worker/support/client.ts';
+import { counted } from '#tests/worker/support/counted-database.ts';
+import type { ReviewFacts } from '#worker/domain/reviews/facts.ts';
+import { accountsThatBelongTogether } from '#worker/domain/reviews/group.ts';
+import { reviewSignals } from '#worker/domain/reviews/signals.ts';
+import type { Env } from '#worker/env.ts';
+import { createStore } from '#worker/store/store.ts';
+
+const store = createStore(env as unknown as Env);
+const now = Math.floor(Date.now() / 1_000);
+
+async function factsOf(userId: number, about: { number: string } | { price: number } = { price: 60 }): Promise<ReviewFacts> {
+  const facts = await store.reviews.facts(userId, about);
+  if (!facts) throw new Error('There are no facts');
+  return facts;
+}
+
+async function scan(member: TestMember, card: TestCard, { withCode = true } = {}): Promise<void> {
+  const answer = await member.client.post('/api/scan', { cardId: card.cardId, ...(withCode && { code: card.code }) });
+  expect(answer.status).toBe(200);
+}
+
+async function redeem(member: TestMember): Promise<string> {
+  const answer = await member.client.post('/api/redeem-certificate', { type: 'regional-short' });
+  expect(answer.status).toBe(200);
+  const certificate = await row<{ number: string }>(
+    'SELECT number FROM vacation_certificates WHERE user_id = ? ORDER BY id DESC',
+    member.id,
+  );
+  return certificate?.number ?? '';
+}
+
+describe('the facts of a case', () => {
+  test('tell who found what, from where, and whose it is', async () => {
+    const owner = await newMember({ role: 'basic' });
+    const { cards, orderId } = await boughtCards(owner.id, 2, { status: 'ordered' });
+    const [first, second] = cards as [TestCard, TestCard];
+    await change('UPDATE cache_cards SET latitude = 47.5, longitude = 8.5 WHERE id = ?', first.id);
+    await scan(owner, first);
+    const other = await newMember({ ref: owner.user.referralCode });
+    const finder = await newMember();
+    await scan(other, first);
+    await scan(finder, first);
+    await scan(finder, second, { withCode: false });
+
+    const facts = await factsOf(finder.id);
+    expect(facts.rewards).toMatchObject([
+      { kind: 'find', cardId: first.id, tokens: 1 },
+      { kind: 'find', cardId: second.id, tokens: 1 },
+    ]);
+    expect(facts.cards).toEqual([
+      { id: first.id, name: first.cardId, ownerId: owner.id, place: { latitude: 47.5, longitude: 8.5 }, finders: 2, orderId },
+      { id: second.id, name: second.cardId, ownerId: owner.id, place: null, finders: 1, orderId },
+    ]);
+    expect(facts.finds).toMatchObject([
+      { cardId: first.id, userId: other.id, codeWasRight: true },
+      { cardId: first.id, userId: finder.id, codeWasRight: true },
+      { cardId: second.id, userId: finder.id, codeWasRight: false, source: expect.any(String), distanceMeters: null },
+    ]);
+    expect(facts.ownScans).toMatchObject([{ cardId: first.id, userId: owner.id }]);
+    const hashes = new Set([...facts.finds, ...facts.ownScans].map(({ addressHash }) => addressHash));
+    expect(hashes.size).toBe(3);
+    expect(facts.accounts.map(({ id }) => id).sort((a, b) => a - b)).toEqual([owner.id, other.id, finder.id].sort((a, b) => a - b));
+    const known = facts.accounts.find(({ id }) => id === other.id);
+    expect(known).toMatchObject({ name: other.user.username, tier: 'free', mailbox: other.email, isDisposable: false, isVerified: false });
+    expect(known).toMatchObject({ referredById: owner.id, registrationAddressHash: expect.any(String) });
+    expect(facts.finds.find(({ userId }) => userId === other.id)?.addressHash).toBe(known?.registrationAddressHash);
+  });
+
+  test('tell whose finds paid an owner, and whose money went back', async () => {
+    const owner = await newMember({ role: 'basic' });
+    const bought = await boughtCards(owner.id, 2, { placed: true });
+    const finder = await newMember();
+    await verifyEmail(finder.id);
+    for (const card of bought.cards) await scan(finder, card);
+    await giveTokens(owner.id, 5);
+    const [card] = bought.cards as [TestCard];
+    const facts = await factsOf(owner.id, { price: 16 });
+    expect(facts.rewards).toMatchObject([
+      { kind: 'owner_reward', cardId: card.id, finderId: finder.id, tokens: 1 },
+      { kind: 'placement', cardId: card.id, tokens: 10 },
+      { kind: 'owner_reward', finderId: finder.id, tokens: 1 },
+      { kind: 'placement', tokens: 2 },
+      { kind: 'adjustment', tokens: 2 },
+    ]);
+    expect(facts.finds.map(({ userId }) => userId)).toEqual([finder.id, finder.id]);
+    expect(facts.returnedPayments).toEqual([]);
+
+    await change(
+      `INSERT INTO payments (user_id, order_id, amount_cents, currency, description, paid_at, revoked_at, dispute_status, disputed_at)
+       VALUES (?1, ?2, 200, 'usd', '2 cards', 1, 9, 'lost', 5)`,
+      owner.id,
+      bought.orderId,
+    );
+    const later = await factsOf(finder.id);
+    expect(later.returnedPayments).toEqual([
+      { userId: owner.id, orderId: bought.orderId, kind: 'card_order', amountCents: 200, how: 'dispute_lost', at: 5 },
+    ]);
+    await paymentGoesBack(bought);
+    expect((await factsOf(owner.id)).rewards).toMatchObject([{ kind: 'adjustment' }]);
+  });
+
+  test('tell who paid with one bank card, who referred whom, and whose money went back there', async () => {
+    const top = await newMember();
+    const owner = await newMember({ ref: top.user.referralCode });
+    const finder = await newMember({ ref: owner.user.referralCode });
+    const friend = await newMember({ ref: finder.user.referralCode });
+    for (const { id } of [owner, finder])
+      await change(
+        `INSERT INTO payments (user_id, amount_cents, currency, description, paid_at, card_fingerprint) VALUES (?, 5000, 'usd', 'Basic', 1, 'one-card')`,
+        id,
+      );
+    await change(`UPDATE payments SET dispute_status = 'open', disputed_at = 7 WHERE user_id = ?`, owner.id);
+    await scan(finder, await newCard({ owner: owner.id }));
+    const facts = await factsOf(finder.id);
+    expect(facts.sharedBankCards).toHaveLength(1);
+    expect(facts.referrers).toMatchObject([
+      { id: owner.id, referredById: top.id, moneyWentBack: true },
+      { id: top.id, referredById: null, moneyWentBack: false },
+    ]);
+    expect(facts.referred).toMatchObject([{ id: friend.id, name: friend.user.username, referredById: finder.id, moneyWentBack: false }]);
+  });
+
+  test('are those of the tokens that the certificate was paid with, whatever was earned since', async () => {
+    const member = await newMember();
+    await verifyEmail(member.id);
+    const before = await newCard();
+    await scan(member, before);
+    await giveTokens(member.id, 59);
+    const asked = await factsOf(member.id);
+    const number = await redeem(member);
+    for (let more = 0; more < 3; more += 1) await scan(member, await newCard());
+    expect((await factsOf(member.id, { number })).rewards).toEqual(asked.rewards);
+    expect(asked.cards.map(({ id }) => id)).toEqual([before.id]);
+    expect((await factsOf(member.id, { price: 3 })).rewards).toHaveLength(3);
+    expect((await factsOf(member.id, { price: 3 })).cards.map(({ id }) => id)).not.toContain(before.id);
+  });
+
+  test('are those of the same tokens again, once a cancelled certificate has given them back', async () => {
+    const member = await newMember();
+    await verifyEmail(member.id);
+    await scan(member, await newCard());
+    await giveTokens(member.id, 59);
+    const asked = await factsOf(member.id);
+    const number = await redeem(member);
+    await change(
+      tokenRow('refund', {
+        user: member.id,
+        amount: 60,
+        subject: `(SELECT id FROM vacation_certificates WHERE number = '${number}')`,
+        at: now,
+      }),
+    );
+    expect((await factsOf(member.id)).rewards).toEqual(asked.rewards);
+  });
+
+  test('are none of a certificate that is another’s, or is not there', async () => {
+    const member = await newMember();
+    await verifyEmail(member.id);
+    await giveTokens(member.id, 60);
+    const number = await redeem(member);
+    expect(await store.reviews.facts((await newMember()).id, { number })).toBeUndefined();
+    expect(await store.reviews.facts(member.id, { number: 'VC-0' })).toBeUndefined();
+    expect(await store.reviews.facts(999_999, { price: 60 })).toBeUndefined();
+  });
+});
+
+test('a farm that is played through the product is seen in them', async () => {
+  const address = '203.0.113.77';
+  const owner = await newMember({ role: 'basic', email: 'boss.x@gmail.com', address });
+  const { cards } = await boughtCards(owner.id, 20);
+  const finders: TestMember[] = [];
+  for (const number of [0, 1, 2]) finders.push(await newMember({ email: `boss.x+${number}@gmail.com`, address }));
+  for (const finder of finders) for (const card of cards) await scan(finder, card);
+
+  const expected = ['one_owner', 'shared_address', 'made_together', 'twins', 'pace', 'mailbox'];
+  for (const { id } of finders) {
+    const facts = await factsOf(id, { price: 20 });
+    expect(reviewSignals(facts, now).map(({ code }) => code)).toEqual(expected);
+    expect(accountsThatBelongTogether(facts).members.sort()).toEqual([owner, ...finders].map((one) => one.id).sort());
+  }
+  const fed = await factsOf(owner.id, { price: 60 });
+  expect(reviewSignals(fed, now).map(({ code }) => code)).toEqual(expected);
+});
+
+describe('a case costs little', () => {
+  const { env: countedEnv, use } = counted(env as unknown as Env);
+  const countedStore = createStore(countedEnv);
+  let heavy: HeavyCases;
+  beforeAll(async () => {
+    heavy = await seedHeavyCases(env.DB as unknown as PlainDatabase, { members: 2_500, scans: 5_000 }, now);
+  }, 60_000);
+
+  async function loaded(userId: number) {
+    Object.assign(use, { roundTrips: 0, rowsRead: 0, rowsWritten: 0 });
+    const facts = await countedStore.reviews.facts(userId, { price: 120 });
+    if (!facts) throw new Error('There are no facts');
+    return facts;
+  }
+
+  test.each(['finder', 'finderOfBusyCards', 'owner'] as const)('to load: %s', async (which) => {
+    const facts = await loaded(heavy[which]);
+    expect(facts.rewards).toHaveLength(120);
+    expect(use).toEqual({ roundTrips: 3, rowsRead: expect.any(Number), rowsWritten: 0 });
+    expect(use.rowsRead).toBeLessThanOrEqual(10_000);
+    expect(reviewSignals(facts, now)).toBeInstanceOf(Array);
+  });
+
+  test('and has all finds of quiet cards, but of busy ones only those next to the member’s', async () => {
+    const finder = await loaded(heavy.finder);
+    expect(finder.finds).toHaveLength(120 * twinsSoughtUpToFinders);
+    const busy = await loaded(heavy.finderOfBusyCards);
+    expect(busy.finds).toHaveLength(120 * (1 + 2 * neighbourFinds));
+  });
+});

@@ -1,0 +1,134 @@
+/** What undoing a decision about a group leaves as others have made it. Product rules: Reviews. */
+import { describe, expect, test } from 'vitest';
+import type { ReviewDecisionDetails } from '#schema/reviews/admin-review-decisions.ts';
+import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
+import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
+import { change, expectError, newMember, row } from '#tests/worker/support/client.ts';
+import { owedChest, owedCommission } from '#tests/worker/support/payouts/owed.ts';
+import { decide, find, moneyGoesBack, pair, preview, redeem, undo, undone } from '#tests/worker/support/reviews/deciding.ts';
+
+describe('what undoing leaves as it is', () => {
+  async function refusedCertificate() {
+    const made = await pair();
+    const { owner, boss, ids } = made;
+    await verifyEmail(owner.id);
+    await giveTokens(owner.id, 60);
+    const id = await redeem(owner);
+    const decision = await decide(boss, 'take_back', ids);
+    const state = () => row('SELECT status, review FROM vacation_certificates WHERE id = ?', id);
+    return { ...made, id, decision, state };
+  }
+
+  test('a certificate whose member has redeemed another one since, or has spent its tokens', async () => {
+    const { owner, boss, decision, state } = await refusedCertificate();
+    await redeem(owner);
+    const after = await undone(boss, decision);
+    expect(after.effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('has redeemed another certificate since');
+    expect(await state()).toEqual({ status: 'cancelled', review: 'refused' });
+    expect(await row('SELECT token_balance AS balance FROM users WHERE id = ?', owner.id)).toEqual({ balance: 3 });
+
+    const spent = await refusedCertificate();
+    await giveTokens(spent.owner.id, -58);
+    expect((await undone(spent.boss, spent.decision)).effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('are spent');
+    expect(await spent.state()).toEqual({ status: 'cancelled', review: 'refused' });
+  });
+
+  test('what was released and paid since, and a suspension that somebody has lifted', async () => {
+    const { owner, boss, ids } = await pair();
+    const commission = await owedCommission(owner.id, 1_000);
+    const hold = await decide(boss, 'hold', ids);
+    const version = async () =>
+      (await row<{ version: number }>('SELECT version FROM referral_commissions WHERE id = ?', commission.id))?.version;
+    const released = await boss.client.post(`/api/admin/payouts/commissions/${commission.id}/release`, { version: await version() });
+    expect(released).toMatchObject({ status: 200, body: { status: 'pending' } });
+    const after = await undone(boss, hold);
+    expect(after.effects.find(({ kind }) => kind === 'commission')?.kept).toContain('decided or paid meanwhile');
+
+    const suspended = await decide(boss, 'suspend', [owner.id]);
+    await change('UPDATE users SET suspended_at = suspended_at + 1 WHERE id = ?', owner.id);
+    const lifted = await undone(boss, suspended);
+    expect(lifted.effects.find(({ kind }) => kind === 'suspension')?.kept).toContain('another one');
+  });
+
+  test('what was let go singly and held singly since: neither undoing the hold nor releasing the group lets it go', async () => {
+    const { owner, boss, ids } = await pair();
+    const commission = await owedCommission(owner.id, 1_000);
+    const chest = await owedChest(owner.id, '2026-08', 200);
+    const rows = [
+      { path: `commissions/${commission.id}`, table: 'referral_commissions', id: commission.id },
+      { path: `chests/${chest}`, table: 'treasure_chest_payouts', id: chest },
+    ];
+    const hold = await decide(boss, 'hold', ids);
+    for (const { path, table, id } of rows) {
+      expect(await row(`SELECT status, held_reason AS why FROM ${table} WHERE id = ?`, id)).toEqual({ status: 'held', why: 'decision' });
+      for (const decision of ['release', 'hold']) {
+        const { version } = (await row<{ version: number }>(`SELECT version FROM ${table} WHERE id = ?`, id)) ?? {};
+        const body = { version, ...(decision === 'hold' && { reason: 'Another matter' }) };
+        expect((await boss.client.post(`/api/admin/payouts/${path}/${decision}`, body)).status).toBe(200);
+      }
+    }
+    const states = () => Promise.all(rows.map(({ table, id }) => row(`SELECT status, held_reason AS why FROM ${table} WHERE id = ?`, id)));
+    const heldSingly = rows.map(() => ({ status: 'held', why: 'administrator' }));
+    expect((await preview(boss, 'release', ids)).members[0]).toMatchObject({ commissions: 0, chests: 0 });
+    const after = await undone(boss, hold);
+    expect(after.effects.filter(({ kept }) => kept?.includes('decided or paid meanwhile'))).toHaveLength(2);
+    expect(await states()).toEqual(heldSingly);
+  });
+
+  test('a held certificate that somebody has passed, which can be held again', async () => {
+    const { owner, boss, ids } = await pair();
+    await verifyEmail(owner.id);
+    await giveTokens(owner.id, 60);
+    const id = await redeem(owner);
+    const hold = await decide(boss, 'hold', ids);
+    const version = (await row<{ version: number }>('SELECT version FROM vacation_certificates WHERE id = ?', id))?.version;
+    expect((await boss.client.post(`/api/admin/reviews/${id}/pass`, { version })).status).toBe(200);
+    expect((await undone(boss, hold)).effects.find(({ kind }) => kind === 'certificate')?.kept).toContain('decided since');
+    await decide(boss, 'hold', ids);
+    expect(await row('SELECT review FROM vacation_certificates WHERE id = ?', id)).toEqual({ review: 'waiting' });
+  });
+
+  test('nothing of an administrator without the right, and of no decision at all', async () => {
+    const { boss, ids } = await pair();
+    await owedChest(ids[0] ?? 0, '2026-08', 200);
+    const admin = await newAdmin('admin');
+    const hold = await decide(admin, 'hold', ids);
+    expectError(await undo(admin, hold), 403, 'super_admin_only');
+    expectError(await undo(boss, { id: 9_999_999, version: 1 }), 404, 'review_decision_not_found');
+    expectError(await undo(boss, { ...hold, version: 7 }), 409, 'changed_meanwhile');
+  });
+});
+
+describe('what became owed for something else while a decision stood', () => {
+  /** An owner with `spent` of their 3 tokens spent, who comes to owe for other cards that had earned them 5. */
+  async function owing(steps: ('take back' | 'return' | 'gift' | 'pay back' | 'undo')[], { spent = 0 } = {}) {
+    const { owner, boss, ids } = await pair();
+    const other = await boughtCards(owner.id, 5);
+    await find(await newMember(), other.cards);
+    await giveTokens(owner.id, -5 - spent);
+    let decision: ReviewDecisionDetails | undefined;
+    for (const step of steps) {
+      if (step === 'take back') decision = await decide(boss, 'take_back', ids);
+      if (step === 'return') await moneyGoesBack(other);
+      if (step === 'gift') await giveTokens(owner.id, 4);
+      if (step === 'pay back') await owner.client.post('/api/tokens/pay-back');
+      if (step === 'undo' && decision) await undone(boss, decision);
+    }
+    return row('SELECT token_balance AS balance, owed_tokens AS owed FROM users WHERE id = ?', owner.id);
+  }
+
+  test.each([
+    { steps: ['take back', 'return', 'undo'], spent: 0 },
+    { steps: ['take back', 'return', 'undo'], spent: 2 },
+    { steps: ['take back', 'return', 'gift', 'undo'], spent: 0 },
+    { steps: ['take back', 'return', 'gift', 'undo'], spent: 2 },
+    { steps: ['take back', 'return', 'gift', 'pay back', 'undo'], spent: 0 },
+    { steps: ['take back', 'gift', 'return', 'undo'], spent: 1 },
+    { steps: ['return', 'take back', 'gift', 'undo'], spent: 0 },
+    { steps: ['return', 'gift', 'take back', 'undo'], spent: 0 },
+  ] as const)('is taken as it would have been: $steps, $spent spent', async ({ steps, spent }) => {
+    const without = steps.filter((step) => step !== 'take back' && step !== 'undo');
+    expect(await owing([...steps], { spent })).toEqual(await owing(without, { spent }));
+  });
+});

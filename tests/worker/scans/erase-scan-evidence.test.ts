@@ -1,0 +1,66 @@
+/** Distances, address hashes and request keys of scans go after 90 days. */
+import { env } from 'cloudflare:workers';
+import { expect, test } from 'vitest';
+import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { change, newCard, row } from '#tests/worker/support/client.ts';
+import { counted } from '#tests/worker/support/counted-database.ts';
+import type { Env } from '#worker/env.ts';
+import { purgeExpired } from '#worker/jobs/purge-expired.ts';
+import { createStore } from '#worker/store/store.ts';
+
+const day = 86_400;
+const start = Date.parse('2026-11-21T10:00:00Z') / 1_000;
+const { env: countingEnv, use } = counted(env as unknown as Env);
+const purge = (now: number) => purgeExpired({ store: createStore(countingEnv), budget: { isSpent: () => false } }, now);
+
+/** Scans of an owner's card, one a minute from that time on. */
+async function scans(count: number, from: number): Promise<void> {
+  const [{ id }, card] = [await directMember(), await newCard()];
+  await change(
+    `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?1)
+     INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, distance_m, accuracy_m, address_hash, request_key)
+     SELECT ?2, ?3, ?4 + 60 * i, 2, 0, 0, 1, iif(i % 2, 100, NULL), iif(i % 2, 8, NULL), 'hash', 'r:' || i FROM n`,
+    count,
+    card.id,
+    id,
+    from,
+  );
+}
+
+const kept = () =>
+  row<{ hashes: number; keys: number; distances: number; accuracies: number }>(
+    'SELECT count(address_hash) AS hashes, count(request_key) AS keys, count(distance_m) AS distances, count(accuracy_m) AS accuracies FROM card_scans',
+  );
+
+test('what says from where a scan came is erased after 90 days, in steps, and each run goes on where the last one stopped', async () => {
+  await scans(12_000, start);
+  await scans(10, start + 100 * day);
+  const all = { hashes: 12_010, keys: 12_010, distances: 6_005, accuracies: 6_005 };
+
+  await purge(start + 90 * day);
+  expect(await kept()).toEqual(all);
+
+  // The first is one second too old now, the second is a minute younger.
+  await purge(start + 90 * day + 1);
+  expect(await kept()).toEqual({ ...all, hashes: 12_009, keys: 12_009 });
+
+  await Promise.all([purge(start + 100 * day), purge(start + 100 * day)]);
+  expect(await kept()).toEqual({ hashes: 10, keys: 10, distances: 5, accuracies: 5 });
+  expect(await row('SELECT count(*) AS n FROM card_scans')).toEqual({ n: 12_010 });
+
+  // Nothing is due: nothing is walked over again.
+  Object.assign(use, { roundTrips: 0, rowsRead: 0, rowsWritten: 0 });
+  await createStore(countingEnv).scanEvidence.eraseOld(start + 101 * day, () => false);
+  expect(use.roundTrips).toBe(1);
+  expect(use.rowsWritten).toBe(0);
+  expect(use.rowsRead).toBeLessThanOrEqual(30);
+
+  // What is younger than all there was is not forgotten once that is done.
+  await purge(start + 300 * day);
+  expect(await kept()).toEqual({ hashes: 0, keys: 0, distances: 0, accuracies: 0 });
+  await scans(3, start + 300 * day);
+  await purge(start + 301 * day);
+  expect(await kept()).toMatchObject({ hashes: 3 });
+  await purge(start + 400 * day);
+  expect(await kept()).toMatchObject({ hashes: 0 });
+});

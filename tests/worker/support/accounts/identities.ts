@@ -1,0 +1,64 @@
+/** People who sign in through Google, Facebook or Apple, as the local fake vouches for them. */
+import { env } from 'cloudflare:workers';
+import type { SocialProvider } from '#schema/accounts/social-providers.ts';
+import type { TokenExchange } from '#schema/accounts/social-sign-in.ts';
+import { Client } from '#tests/worker/support/client.ts';
+
+export interface Stranger {
+  provider: SocialProvider;
+  email: string;
+  name: string;
+  isEmailVerified: boolean;
+}
+
+let strangers = 0;
+
+/** Somebody new, whose address Google has verified. */
+export function stranger(options: Partial<Stranger> = {}): Stranger {
+  strangers += 1;
+  return {
+    provider: 'google',
+    email: `stranger${strangers}@provider.test`,
+    name: 'Strider of the North',
+    isEmailVerified: true,
+    ...options,
+  };
+}
+
+async function control<Answer>(path: string, body?: unknown): Promise<Answer> {
+  const response = await fetch(
+    `${env.LOCAL_SIGN_IN_BASE}/fake/${path}`,
+    body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) },
+  );
+  return response.json<Answer>();
+}
+
+/** The token of a sign-in at the provider just now, by this test's clock; `claims` replace its own. */
+export async function tokenFor(person: Stranger, claims: Record<string, unknown> = {}): Promise<string> {
+  const now = Math.floor(Date.now() / 1_000);
+  const times = { iat: now, auth_time: now, exp: now + 3_600 };
+  return (await control<{ token: string }>('tokens', { person, claims: { ...times, ...claims } })).token;
+}
+
+export async function replaceKey(): Promise<void> {
+  await control('keys', {});
+}
+
+/** The next answers with keys fail. */
+export async function failKeys(times: number): Promise<void> {
+  await control('faults', { match: 'GET /jwks', status: 503, times });
+}
+
+export async function keyRequests(): Promise<number> {
+  const { requests } = await control<{ requests: { path: string }[] }>('requests');
+  return requests.filter(({ path }) => path === '/jwks').length;
+}
+
+/** Exchanges a token as the page does. */
+export function exchange(client: Client, idToken: unknown, beside: Record<string, unknown> = {}) {
+  return client.post<TokenExchange>('/api/auth/token', { idToken, ...beside });
+}
+
+export async function signInAs(person: Stranger, client = new Client()) {
+  return { client, answer: await exchange(client, await tokenFor(person)) };
+}

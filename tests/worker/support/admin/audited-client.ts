@@ -1,0 +1,83 @@
+/**
+ * An administrator's client that watches the database: a call that changes anything and leaves no row in the audit log fails
+ * the test that made it. So whoever writes a change and tests it cannot forget its audit row.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { withSession } from '#tests/support/database/with-session.ts';
+import { Client } from '#tests/worker/support/client.ts';
+import type { Env } from '#worker/env.ts';
+
+/** What may change unseen: throttles, mail on its way, administrators' own comings and goings, and checks. */
+const unaudited = new Set([
+  'rate_counters',
+  'outbox',
+  'one_time_links',
+  'idempotency_keys',
+  'admin_sessions',
+  'passkey_challenges',
+  'job_runs',
+  'ledger_checks',
+  'alarms',
+]);
+
+interface Watched {
+  /** Tables that were changed, in order. */
+  changed: string[];
+}
+
+/** Calls may run at the same time, each with changes of its own. */
+const calls = new AsyncLocalStorage<Watched>();
+
+/** By the environments they were made of: what the Worker works out for an environment, its keys above all, it does once for each. */
+const watching = new WeakMap<Env, Env>();
+
+/** The environment with a database that notes for the call that is running what is changed through it. */
+function watched(workerEnv: Env): Env {
+  const known = watching.get(workerEnv);
+  if (known) return known;
+  const tables = new WeakMap<D1PreparedStatement, string>();
+  const database = withSession({
+    prepare(sql: string) {
+      const prepared = workerEnv.DB.prepare(sql);
+      const table = /^\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+(\w+)/i.exec(sql)?.[1];
+      const bind = prepared.bind.bind(prepared);
+      prepared.bind = (...values: unknown[]) => {
+        const bound = bind(...values);
+        if (table) tables.set(bound, table);
+        return bound;
+      };
+      return prepared;
+    },
+    async batch<Row>(statements: D1PreparedStatement[]) {
+      const results = await workerEnv.DB.batch<Row>(statements);
+      results.forEach(({ meta }, index) => {
+        const table = statements[index] && tables.get(statements[index]);
+        if (!table || meta.changes === 0) return;
+        const call = calls.getStore();
+        if (!call) throw new Error(`${table} was changed by no call`);
+        call.changed.push(table);
+      });
+      return results;
+    },
+  });
+  const made = { ...workerEnv, DB: database };
+  watching.set(workerEnv, made);
+  return made;
+}
+
+export class AuditedClient extends Client {
+  override async fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const call: Watched = { changed: [] };
+    const client = Object.assign(new Client(this.address), {
+      cookies: this.cookies,
+      token: this.token,
+      workerEnv: watched(this.workerEnv),
+    });
+    const response = await calls.run(call, () => client.fetch(path, init));
+    const unseen = call.changed.filter((table) => table !== 'audit_log' && !unaudited.has(table));
+    if (unseen.length > 0 && !call.changed.includes('audit_log')) {
+      throw new Error(`${init.method ?? 'GET'} ${path} changed ${unseen.join(', ')} without a row in the audit log`);
+    }
+    return response;
+  }
+}

@@ -1,0 +1,47 @@
+/** Cards whose order is paid, put straight into the database; and their payment going back, as the news of it has it written. */
+import { env } from 'cloudflare:workers';
+import { newCard, row, type TestCard } from '#tests/worker/support/client.ts';
+import type { OrderState } from '#worker/domain/memberships/account.ts';
+import { cardEffects, restorationEffects, revocationEffects } from '#worker/store/orders/order-effects.ts';
+import { batch } from '#worker/store/sql.ts';
+
+export interface BoughtCards {
+  userId: number;
+  orderId: number;
+  cards: TestCard[];
+}
+
+const seconds = () => Math.floor(Date.now() / 1_000);
+
+export async function boughtCards(userId: number, count = 1, options: { placed?: boolean; status?: string } = {}): Promise<BoughtCards> {
+  const order = await row<{ id: number }>(
+    `INSERT INTO orders (user_id, kind, quantity, amount_cents, status, created_at, expires_at, paid_at)
+     VALUES (?1, 'cache_cards', ?2, ?2 * 100, 'paid', ?3, ?3, ?3) RETURNING id`,
+    userId,
+    count,
+    seconds(),
+  );
+  const orderId = order?.id ?? 0;
+  const cards: TestCard[] = [];
+  for (let made = 0; made < count; made += 1) cards.push(await newCard({ owner: userId, ...options }));
+  await env.DB.batch(cards.map(({ id }) => env.DB.prepare('UPDATE cache_cards SET order_id = ? WHERE id = ?').bind(orderId, id)));
+  return { userId, orderId, cards };
+}
+
+/** All of it goes back: refunded in full, or a dispute is lost. */
+export async function paymentGoesBack({ userId, orderId }: BoughtCards): Promise<void> {
+  await batch(env.DB, revocationEffects({ userId, orderId, contestedSince: seconds(), now: seconds() }));
+}
+
+/** It comes through after all: the refund failed at the bank. */
+export async function paymentIsKept({ userId, orderId }: BoughtCards): Promise<void> {
+  const change = { userId, orderId, contestedSince: seconds(), now: seconds() };
+  const paid = { id: orderId, kind: 'cache_cards', status: 'paid', paidAt: seconds() } as OrderState;
+  await batch(env.DB, [...cardEffects({ ...change, from: 'refunded', to: paid }), ...restorationEffects(change)]);
+}
+
+/** What a member owes, and what the database keeps of it. */
+export async function owedBy(userId: number): Promise<number> {
+  const kept = await row<{ owed: number }>('SELECT owed_tokens AS owed FROM users WHERE id = ?', userId);
+  return kept?.owed ?? -1;
+}

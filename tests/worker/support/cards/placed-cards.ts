@@ -1,0 +1,61 @@
+/** Cards on the map, and whether map keys and counts per tile agree with them. */
+import { env } from 'cloudflare:workers';
+import { expect } from 'vitest';
+import type { OwnCard } from '#schema/cards/card.ts';
+import type { Place } from '#schema/finding/geo.ts';
+import { cellCorner, cellSpan, gridPosition, mapKey, tileSides } from '#schema/finding/map-key.ts';
+import type { PlaceVisibility } from '#schema/finding/shown-place.ts';
+import type { DirectMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { newCard, row, type TestCard } from '#tests/worker/support/client.ts';
+
+export const place = ({ client }: Pick<DirectMember, 'client'>, { cardId }: { cardId: string }, fields: Record<string, unknown>) =>
+  client.post<OwnCard>(`/api/cache-cards/${cardId}/placement`, { location: 'City park', description: 'Under the oak', ...fields });
+
+/** A new card of the owner's, placed by the form. */
+export async function placedCard(owner: Pick<DirectMember, 'id' | 'client'>, at: Place, visibility?: PlaceVisibility): Promise<TestCard> {
+  const card = await newCard({ owner: owner.id });
+  expect((await place(owner, card, { ...at, ...(visibility && { visibility }) })).status).toBe(200);
+  return card;
+}
+
+export interface IndexedPlace {
+  latitude: number;
+  longitude: number;
+  name: string;
+  visibility: string;
+}
+
+/** What the map shows of a card; null if it is not on the map. */
+export const indexed = ({ id }: Pick<TestCard, 'id'>) =>
+  row<IndexedPlace>(
+    `SELECT shown_latitude_e6 / 1e6 AS latitude, shown_longitude_e6 / 1e6 AS longitude, coalesce(location, 'Cache Card') AS name, visibility
+     FROM cache_cards WHERE id = ? AND map_key IS NOT NULL`,
+    id,
+  );
+
+/** Works out from the cards and their owners alone which cards are on the map, with which keys, and compares keys and counts with the database. */
+export async function expectMapRight(): Promise<void> {
+  const all = async (sql: string) => (await env.DB.prepare(sql).all<Record<string, number>>()).results;
+  const cards = await all(
+    `SELECT c.id, c.shown_latitude_e6 AS latitude, c.shown_longitude_e6 AS longitude FROM cache_cards c JOIN users u ON u.id = c.user_id
+     WHERE c.status = 'active' AND c.placement_at IS NOT NULL AND c.available_at IS NOT NULL AND c.is_test = 0
+       AND u.suspended_at IS NULL AND u.deletion_requested_at IS NULL AND c.shown_latitude_e6 IS NOT NULL ORDER BY c.id`,
+  );
+  const keys = cards.map(({ id, latitude = 0, longitude = 0 }) => ({ id, map_key: mapKey(latitude, longitude) }));
+  expect(await all('SELECT id, map_key FROM cache_cards WHERE map_key IS NOT NULL ORDER BY id')).toEqual(keys);
+  const counts = new Map<string, number>();
+  for (const { latitude = 0, longitude = 0 } of cards) {
+    for (const [level, side] of tileSides.entries()) {
+      const { y, x } = gridPosition(latitude, longitude);
+      const name = `${level}: ${Math.floor(y / side)}, ${Math.floor(x / side)}`;
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  const tiles = await all('SELECT level, tile, cards FROM card_tiles WHERE cards <> 0');
+  const counted = tiles.map(({ level = 0, tile = 0, cards: count = 0 }) => {
+    const side = tileSides[level] ?? 1;
+    const { y, x } = cellCorner(tile * cellSpan(side));
+    return [`${level}: ${y / side}, ${x / side}`, count] as const;
+  });
+  expect(new Map(counted)).toEqual(counts);
+}

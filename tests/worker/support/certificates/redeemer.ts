@@ -1,0 +1,43 @@
+/** Members who can redeem: with tokens, and an address that is verified; and what an administrator passes. */
+import { env } from 'cloudflare:workers';
+import { secondsPerDay } from '#schema/rules.ts';
+import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
+import { change, newMember, type TestMember } from '#tests/worker/support/client.ts';
+import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
+import { batch, statement } from '#worker/store/sql.ts';
+
+/** Puts tokens into a member's ledger, as an administrator's adjustment would. */
+export async function giveTokens(userId: number, amount: number): Promise<void> {
+  await change(tokenRow('adjustment', { user: userId, amount }));
+}
+
+/** Verifies the address, if it is not verified, with what the product does in the same batch. */
+export async function verifyEmail(userId: number, at = 1): Promise<void> {
+  await batch(env.DB as unknown as D1Database, [
+    statement('UPDATE users SET email_verified_at = ?2 WHERE id = ?1 AND email_verified_at IS NULL', userId, at),
+    ...confirmAwaitedPlacements('?1', [userId]),
+  ]);
+}
+
+/** As who has been here for a year and pays: nobody looks at their certificates without a signal. */
+export async function makeTrusted(userId: number): Promise<void> {
+  await change(
+    "UPDATE users SET role = 'basic', created_at = ?2 WHERE id = ?1",
+    userId,
+    Math.floor(Date.now() / 1_000) - 365 * secondsPerDay,
+  );
+}
+
+/** As an administrator passes it, with its days left as they are. */
+export async function passReview(number: string): Promise<void> {
+  await change("UPDATE vacation_certificates SET review = 'passed', version = version + 1 WHERE number = ? AND review = 'waiting'", number);
+}
+
+/** Nobody has to look at what they redeem. */
+export async function newRedeemer(tokens: number): Promise<TestMember> {
+  const member = await newMember();
+  await verifyEmail(member.id);
+  await makeTrusted(member.id);
+  if (tokens > 0) await giveTokens(member.id, tokens);
+  return member;
+}

@@ -1,0 +1,34 @@
+/** What tests of treasure chests need beside the member: Community Keys, the end of a month, and what was opened. */
+import { env } from 'cloudflare:workers';
+import { expect, vi } from 'vitest';
+import type { TreasureChests } from '#schema/chests/treasure-chest.ts';
+import { keyRow } from '#tests/support/tokens/ledger-rows.ts';
+import { type Client, change, type TestMember } from '#tests/worker/support/client.ts';
+import { lastSecondOf, utcMonth } from '#worker/domain/chests/months.ts';
+import { openChests } from '#worker/jobs/open-chests.ts';
+import { chestStore } from '#worker/store/chests/chests.ts';
+
+/** As many placements that finders have confirmed by `at`, unix seconds. */
+export async function placed({ id }: { id: number }, count: number, at = Math.floor(Date.now() / 1_000)): Promise<void> {
+  for (let card = 1; card <= count; card += 1) await change(keyRow('placement', { user: id, amount: 1, subject: id * 1_000 + card, at }));
+}
+
+/** Comes to the second in which this month is over, opens its chests as if for the first time, and signs these members in again. */
+export async function endMonth(...members: TestMember[]): Promise<void> {
+  const now = lastSecondOf(utcMonth(Math.floor(Date.now() / 1_000))) + 1;
+  vi.setSystemTime(now * 1_000);
+  await change('DELETE FROM chest_months');
+  await openChests({ store: { chests: chestStore(env.DB as unknown as D1Database) } }, now);
+  for (const { client, email, password } of members) expect((await client.post('/api/login', { email, password })).status).toBe(200);
+}
+
+/** `2026-11 3 $20 pending`, newest first, as the member sees them. */
+export async function chestsOf({ client }: { client: Client }): Promise<string[]> {
+  const { payouts } = (await client.get<TreasureChests>('/api/treasure-chests')).body;
+  return payouts.map(({ month, level, amount, status }) => `${month} ${level} $${amount} ${status}`);
+}
+
+/** Treasure Keys that count, whenever they were earned. */
+export async function treasureKeysOf({ client }: { client: Client }): Promise<number> {
+  return (await client.get<TreasureChests>('/api/treasure-chests')).body.totalKeys.treasureKeys;
+}

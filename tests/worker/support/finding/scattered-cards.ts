@@ -1,0 +1,40 @@
+/** Many cards on the map at once, put straight into the database, by the triggers that keep the index. */
+import { env } from 'cloudflare:workers';
+import { type Place, wrapLongitude } from '#schema/finding/geo.ts';
+import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
+
+interface Town {
+  middle: Place;
+  cards: number;
+  /** Degrees that cards lie apart in each direction; 0: all at one point. */
+  spread: number;
+}
+
+let scattered = 0;
+
+/** Cards of one owner's, each shown exactly where it is: always the same ones. */
+export async function scatterCards(towns: readonly Town[]): Promise<void> {
+  const owner = await directMember({ role: 'basic' });
+  const places = towns.flatMap(({ middle, cards, spread }) =>
+    Array.from({ length: cards }, (_, index) => {
+      scattered += 1;
+      const off = (by: number) => ((((index + 1) * by) % 1) - 0.5) * spread;
+      const latitude = Math.round(Math.max(-90, Math.min(90, middle.latitude + off(0.618_034))) * 1e6);
+      const longitude = Math.round(wrapLongitude(middle.longitude + off(0.754_877)) * 1e6);
+      return { cardId: `TC-${5_000_000 + scattered}`, latitude, longitude };
+    }),
+  );
+  await env.DB.prepare(
+    `INSERT INTO cache_cards (card_id, code, user_id, status, location, description, latitude, longitude, visibility, shown_latitude_e6,
+       shown_longitude_e6, placement_at, available_at, created_at)
+     SELECT value ->> 'cardId', 'AAAA0000', CAST(?1 AS INTEGER), 'active', 'Somewhere', 'Under a stone', (value ->> 'latitude') / 1e6,
+       (value ->> 'longitude') / 1e6, 'exact', value ->> 'latitude', value ->> 'longitude', 1, 1, 1 FROM json_each(?2)`,
+  )
+    .bind(owner.id, JSON.stringify(places))
+    .run();
+}
+
+/** Takes every card off the map. */
+export async function emptyMap(): Promise<void> {
+  await env.DB.prepare("UPDATE cache_cards SET status = 'disabled' WHERE status <> 'disabled'").run();
+}

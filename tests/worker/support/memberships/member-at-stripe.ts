@@ -1,0 +1,160 @@
+/** A member and their customer at Stripe, through time: both clocks are turned together. */
+import { env } from 'cloudflare:workers';
+import type Stripe from 'stripe';
+import { expect, vi } from 'vitest';
+import { jobNames } from '#schema/admin/jobs.ts';
+import type { Membership, PaymentHistory } from '#schema/memberships/membership.ts';
+import { fireAll } from '#tests/worker/support/admin/crons.ts';
+import { newMember, type TestMember } from '#tests/worker/support/client.ts';
+import { webhookEventTypes } from '#worker/domain/memberships/webhook-events.ts';
+import { buy, control, customerOf, deliver, eventsOf, openCheckout, stripe } from './payments.ts';
+
+export const hour = 3_600;
+export const day = 86_400;
+
+export interface PayingMember {
+  member: TestMember;
+  /** When the first year was paid, began and ends at Stripe, unix seconds. */
+  paidAt: number;
+  began: number;
+  ends: number;
+}
+
+/** A new member who has bought a membership. */
+export async function payingMember(
+  tier: 'basic' | 'premium',
+  options: { card?: string; ref?: string; email?: string; address?: string } = {},
+): Promise<PayingMember> {
+  const { card, ...registration } = options;
+  const member = await newMember(registration);
+  await buy(member.client, 'membership', tier, card);
+  const live = await liveAtStripe(member);
+  const [first] = await periodsOf(member);
+  return { member, paidAt: first?.from ?? 0, began: live.items.data[0]?.current_period_start ?? 0, ends: endOf(live) };
+}
+
+/** A free member whom Stripe owes something, cents. */
+export async function memberInCredit(cents: number): Promise<TestMember> {
+  const member = await newMember();
+  const { order } = await openCheckout(member.client, 'membership', 'premium');
+  await member.client.post(`/api/orders/${order?.id}/cancel`);
+  await stripe.customers.update(await customerOf(member.id), { balance: -cents });
+  return member;
+}
+
+/** What time it is for the member at Stripe, unix seconds. */
+export async function timeOf(member: TestMember): Promise<number> {
+  return turn(member, { by: 0 });
+}
+
+/** Goes on to a moment, unix seconds. The member signs in again, since sessions end meanwhile. */
+export async function comeTo(member: TestMember, to: number): Promise<void> {
+  await turn(member, { to });
+  const { email, password } = member;
+  expect((await member.client.post('/api/login', { email, password })).status).toBe(200);
+}
+
+export async function passTime(member: TestMember, seconds: number): Promise<void> {
+  await comeTo(member, (await timeOf(member)) + seconds);
+}
+
+async function turn(member: TestMember, how: { by: number } | { to: number }): Promise<number> {
+  const { now } = await control('clock', { customer: await customerOf(member.id), ...how });
+  vi.setSystemTime(Number(now) * 1_000);
+  return Number(now);
+}
+
+/** All but the one that sees to the map alone, and takes longer than the others together. */
+const jobsOfMembers = jobNames.filter((job) => job !== 'check-places');
+
+/** The jobs that have to do with money and members' accounts, at the present moment; rejects where one of them fails. */
+export async function runJob(): Promise<void> {
+  await fireAll({}, jobsOfMembers);
+}
+
+const delivered = new Set<string>();
+const heard = new Set<string>(webhookEventTypes);
+
+/** Delivers what has happened to the member at Stripe since the last time, in order. */
+export async function deliverNews(member: TestMember): Promise<Stripe.Event[]> {
+  const news = (await newsOf(member)).filter(({ id }) => !delivered.has(id));
+  for (const event of news) {
+    expect(await deliver(event)).toMatchObject({ status: 200 });
+    delivered.add(event.id);
+  }
+  return news;
+}
+
+/** All events of the member that our endpoint listens to, delivered or not. */
+export async function newsOf(member: TestMember): Promise<Stripe.Event[]> {
+  return (await eventsOf(await customerOf(member.id))).filter(({ type }) => heard.has(type));
+}
+
+export async function membershipOf({ client }: TestMember): Promise<Membership> {
+  const { status, body } = await client.get<Membership>('/api/membership');
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body;
+}
+
+/** Newest first, as the member sees them. */
+export async function paymentsOf({ client }: TestMember): Promise<PaymentHistory['payments']> {
+  return (await client.get<PaymentHistory>('/api/payments')).body.payments;
+}
+
+/** When the member was a paying one, by tier, oldest first; unix seconds, the end exclusive. */
+export async function periodsOf({ id }: TestMember): Promise<{ tier: string; from: number; to: number }[]> {
+  const { results } = await env.DB.prepare(
+    'SELECT tier, starts_at AS "from", ends_at AS "to" FROM membership_periods WHERE user_id = ? ORDER BY starts_at, id',
+  )
+    .bind(id)
+    .all<{ tier: string; from: number; to: number }>();
+  return results;
+}
+
+const ofMoney = ['purchase', 'renewal', 'renewal_failed', 'grace_ending', 'membership_ended'];
+
+/** Mails about money that are waiting to be sent to the member, oldest first. */
+export async function mailsTo({ id }: TestMember): Promise<string[]> {
+  const { results } = await env.DB.prepare('SELECT template FROM outbox WHERE user_id = ? ORDER BY id')
+    .bind(id)
+    .all<{ template: string }>();
+  return results.map(({ template }) => template).filter((template) => ofMoney.includes(template));
+}
+
+/** The member's subscriptions at Stripe, ended ones too, oldest first. */
+export async function subscriptionsAtStripe(member: TestMember): Promise<Stripe.Subscription[]> {
+  const { data } = await stripe.subscriptions.list({
+    customer: await customerOf(member.id),
+    status: 'all',
+    expand: ['data.latest_invoice'],
+  });
+  return data.reverse();
+}
+
+/** The one that is alive at Stripe. */
+export async function liveAtStripe(member: TestMember): Promise<Stripe.Subscription> {
+  const live = (await subscriptionsAtStripe(member)).filter(({ status }) => ['active', 'past_due', 'incomplete'].includes(status));
+  const [only] = live;
+  expect(live).toHaveLength(1);
+  if (!only) throw new Error('No subscription is alive');
+  return only;
+}
+
+/** End of the time that a subscription is in, unix seconds. */
+export function endOf(subscription: Stripe.Subscription): number {
+  return subscription.items.data[0]?.current_period_end ?? 0;
+}
+
+/** The same day a year on, as Stripe counts: 28 February for the 29th. */
+export function yearAfter(moment: number): number {
+  const date = new Date(moment * 1_000);
+  const dayOfMonth = date.getUTCDate();
+  date.setUTCFullYear(date.getUTCFullYear() + 1);
+  if (date.getUTCDate() !== dayOfMonth) date.setUTCDate(0);
+  return date.getTime() / 1_000;
+}
+
+/** `2027-11-21T12:00:00.000Z` in unix seconds. */
+export function seconds(instant: string | null): number {
+  return Date.parse(instant ?? '') / 1_000;
+}

@@ -1,0 +1,26 @@
+/** Money that goes back, at Stripe alone: the Worker hears of it as from anything else. */
+import type { TestMember } from '#tests/worker/support/client.ts';
+import { newsOf } from './member-at-stripe.ts';
+import { control, stripe } from './payments.ts';
+
+/** The PaymentIntent of the member's newest payment that succeeded, or of their first. */
+export async function intentPaidBy(member: TestMember, which: 'first' | 'newest' = 'newest'): Promise<string> {
+  const paid = (await newsOf(member)).filter(({ type }) => type === 'payment_intent.succeeded');
+  const event = which === 'first' ? paid[0] : paid.at(-1);
+  if (event?.type !== 'payment_intent.succeeded') throw new Error('Nothing was paid');
+  return event.data.object.id;
+}
+
+/** In cents; all of it when not given. */
+export async function refundAtStripe(paymentIntent: string, amount?: number): Promise<void> {
+  await stripe.refunds.create({ payment_intent: paymentIntent, ...(amount !== undefined && { amount }) });
+}
+
+/** Answers the dispute's id. */
+export async function disputeAtStripe(paymentIntent: string): Promise<string> {
+  return String((await control('disputes', { payment_intent: paymentIntent })).id);
+}
+
+export async function closeDispute(id: string, status: 'won' | 'lost'): Promise<void> {
+  await control(`disputes/${id}/close`, { status });
+}

@@ -1,0 +1,34 @@
+/** Whatever went wrong on the way: there is one order, it can be paid, and nothing else can. */
+import { expect } from 'vitest';
+import type { Order } from '#schema/orders/order.ts';
+import { newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+import { paymentsOf } from './member-at-stripe.ts';
+import { confirmAtStripe, customerOf, openCheckout, stripe } from './payments.ts';
+
+/** What is bought: one of each type. */
+export const checkoutIds = { membership: 'basic', 'cache-cards': '4' } as const;
+export type CheckoutType = keyof typeof checkoutIds;
+export const types = Object.keys(checkoutIds) as CheckoutType[];
+export const pathOf = (type: CheckoutType) => `/api/payment-intent/${type}/${checkoutIds[type]}`;
+
+/** A new member who may buy it. */
+export const buyer = (type: CheckoutType) => newMember(type === 'membership' ? {} : { role: 'basic' });
+
+export const intentOf = (clientSecret: string) => clientSecret.slice(0, clientSecret.indexOf('_secret_'));
+
+/** The member's PaymentIntents at Stripe that could be paid, or were. */
+async function chargeable(member: TestMember): Promise<string[]> {
+  const { data } = await stripe.paymentIntents.list({ customer: await customerOf(member.id) });
+  return data.filter(({ status }) => status !== 'canceled').map(({ id }) => id);
+}
+
+/** Opens the checkout, `orderId` being the order that must be found there, and pays it. */
+export async function expectOnePayment(member: TestMember, type: CheckoutType, orderId?: number): Promise<void> {
+  const { clientSecret, order } = await openCheckout(member.client, type, checkoutIds[type]);
+  if (orderId !== undefined) expect(order?.id).toBe(orderId);
+  expect(await row('SELECT count(*) AS n FROM orders WHERE user_id = ?', member.id)).toEqual({ n: 1 });
+  expect(await chargeable(member)).toEqual([intentOf(clientSecret)]);
+  expect((await confirmAtStripe(clientSecret)).status).toBe('succeeded');
+  expect((await member.client.post<Order>(`/api/orders/${order?.id}/confirm`)).body.status).toBe('paid');
+  expect(await paymentsOf(member)).toHaveLength(1);
+}

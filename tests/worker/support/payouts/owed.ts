@@ -1,0 +1,72 @@
+/** What is owed to members, put straight into the database: commissions, their reversals, and treasure chests. */
+import { env } from 'cloudflare:workers';
+import type { Earnings } from '#schema/site.ts';
+import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { type Client, row } from '#tests/worker/support/client.ts';
+
+const secondsNow = () => Math.floor(Date.now() / 1_000);
+const inserted = async (sql: string, ...values: (string | number | null)[]) =>
+  (
+    await env.DB.prepare(`${sql} RETURNING id`)
+      .bind(...values)
+      .first<{ id: number }>()
+  )?.id ?? 0;
+
+interface Held {
+  status?: 'pending' | 'held' | 'paid' | 'reversed';
+  why?: string;
+  /** Unix seconds; now where absent. */
+  at?: number;
+}
+
+/** A commission for a friend who is made for it. */
+export async function owedCommission(memberId: number, cents: number, { status = 'pending', why, at }: Held = {}) {
+  const friend = await directMember({ referredBy: memberId });
+  const id = await inserted(
+    `INSERT INTO referral_commissions (referrer_id, referred_id, amount_cents, status, held_reason, created_at) VALUES (?, ?, ?, ?, ?, ?)`,
+    memberId,
+    friend.id,
+    cents,
+    status,
+    why ?? null,
+    at ?? secondsNow(),
+  );
+  return { id, friendId: friend.id };
+}
+
+/** Takes a commission back, as a refund of what was paid out already does. */
+export function owedReversal(commissionId: number): Promise<number> {
+  return inserted(
+    `INSERT INTO referral_commissions (kind, referrer_id, referred_id, amount_cents, status, reverses_id, created_at)
+     SELECT 'reversal', referrer_id, referred_id, -amount_cents, 'pending', id, ?2 FROM referral_commissions WHERE id = ?1`,
+    commissionId,
+    secondsNow(),
+  );
+}
+
+export function owedChest(memberId: number, month: string, cents: number, { status = 'pending', why, at }: Held = {}): Promise<number> {
+  return inserted(
+    `INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, status, held_reason, created_at)
+     VALUES (?, ?, 1, ?, 0, ?, ?, ?)`,
+    memberId,
+    month,
+    cents,
+    status,
+    why ?? null,
+    at ?? secondsNow(),
+  );
+}
+
+/** What the database keeps of what a member is owed. */
+export async function keptFor(memberId: number): Promise<{ cents: number; entries: number; rank: number; version: number }> {
+  const kept = await row<{ cents: number; entries: number; rank: number; version: number }>(
+    'SELECT net_cents AS cents, entries, rank, version FROM payout_queue WHERE id = ?',
+    memberId,
+  );
+  return kept ?? { cents: 0, entries: 0, rank: 3, version: 0 };
+}
+
+/** What a member's own page says of it. */
+export async function earningsOf({ client }: { client: Client }): Promise<Earnings> {
+  return (await client.get<Earnings>('/api/earnings')).body;
+}

@@ -1,0 +1,370 @@
+/** What a returned payment should have taken back, had it not been spent: it is owed, seen, and settled. */
+
+import { env } from 'cloudflare:workers';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
+import type { AdminUser } from '#schema/accounts/admin-users.ts';
+import type { User } from '#schema/accounts/user.ts';
+import type { RedeemResponse } from '#schema/certificates/certificate.ts';
+import type { TokenTotals } from '#schema/tokens/admin-tokens.ts';
+import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
+import type { PaidBack, TokenHistory } from '#schema/tokens/token.ts';
+import { owedRow, tokenRow } from '#tests/support/tokens/ledger-rows.ts';
+import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
+import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
+import { type BoughtCards, boughtCards, owedBy, paymentGoesBack, paymentIsKept } from '#tests/worker/support/cards/bought-cards.ts';
+import { giveTokens, passReview, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
+import { balanceOf, change, everyRow, expectError, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+import { deliverNews, passTime } from '#tests/worker/support/memberships/member-at-stripe.ts';
+import { closeDispute, disputeAtStripe, intentPaidBy, refundAtStripe } from '#tests/worker/support/memberships/money-back.ts';
+import { buy, testCards } from '#tests/worker/support/memberships/payments.ts';
+
+let boss: TestAdmin;
+beforeAll(async () => {
+  boss = await newAdmin();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const redeem = (member: { client: DirectMember['client'] }, type = 'regional-short') =>
+  member.client.post<RedeemResponse>('/api/redeem-certificate', { type });
+const payBack = ({ client }: Pick<DirectMember, 'client'>) => client.post<PaidBack>('/api/tokens/pay-back');
+const forgive = (userId: number, body: object, admin = boss) =>
+  admin.client.post<AdminUserDetails>(`/api/admin/users/${userId}/owed-tokens/forgive`, body);
+const userOf = async ({ client }: Pick<DirectMember, 'client'>) => (await client.get<User>('/api/user')).body;
+const standingOf = async ({ id }: { id: number }) => [await balanceOf(id), await owedBy(id)];
+
+/** A find of each card by somebody new: a token for the owner each. */
+async function findAll({ cards }: BoughtCards, times = 1): Promise<void> {
+  for (let finds = 0; finds < times; finds += 1) {
+    const { client } = await directMember();
+    for (const { cardId, code } of cards) expect((await client.post('/api/scan', { cardId, code })).body.tokensEarned).toBe(1);
+  }
+}
+
+/** A member whose cards earned 4 tokens, 60 of whose 62 are spent on a certificate; then the cards' payment goes back: 2 are taken, 2 owed. */
+async function debtor() {
+  const member = await directMember({ role: 'basic' });
+  await verifyEmail(member.id);
+  const bought = await boughtCards(member.id, 2);
+  await findAll(bought, 2);
+  await giveTokens(member.id, 58);
+  const { certificate } = (await redeem(member)).body;
+  await paymentGoesBack(bought);
+  return { ...member, bought, certificate };
+}
+
+describe('a payment for cards that goes back', () => {
+  test('takes what the cards earned as far as the balance reaches, and what is missing is owed', async () => {
+    const member = await directMember({ role: 'basic' });
+    const bought = await boughtCards(member.id, 2);
+    await findAll(bought, 3);
+    await change(tokenRow('adjustment', { user: member.id, amount: -4 }));
+    await paymentGoesBack(bought);
+    expect(await standingOf(member)).toEqual([0, 4]);
+    expect(await userOf(member)).toMatchObject({ tokenBalance: 0, owedTokens: 4 });
+    const { body } = await member.client.get<TokenHistory>('/api/tokens');
+    expect(body).toMatchObject({
+      balance: 0,
+      owed: 4,
+      transactions: [{ amount: -2, type: 'reversal' }, { amount: -4 }, {}, {}, {}, {}, {}, {}],
+    });
+  });
+
+  test('leaves nothing owed where the balance reaches', async () => {
+    const member = await directMember({ role: 'basic' });
+    const bought = await boughtCards(member.id);
+    await findAll(bought, 3);
+    await paymentGoesBack(bought);
+    expect(await standingOf(member)).toEqual([0, 0]);
+  });
+
+  test('heard of twice takes and owes once', async () => {
+    const { bought, ...member } = await debtor();
+    await paymentGoesBack(bought);
+    expect(await standingOf(member)).toEqual([0, 2]);
+  });
+
+  test('once more, after it had come through, is reckoned anew', async () => {
+    const { bought, ...member } = await debtor();
+    await paymentIsKept(bought);
+    expect(await standingOf(member)).toEqual([2, 0]);
+    await giveTokens(member.id, 1);
+    await paymentGoesBack(bought);
+    expect(await standingOf(member)).toEqual([0, 1]);
+    await paymentIsKept(bought);
+    expect(await standingOf(member)).toEqual([3, 0]);
+  });
+
+  test('gives back what was paid back since, where it has come through after all', async () => {
+    const { bought, ...member } = await debtor();
+    await giveTokens(member.id, 10);
+    expect((await payBack(member)).body).toEqual({ paidBack: 2, tokenBalance: 8, owedTokens: 0 });
+    await paymentIsKept(bought);
+    expect(await standingOf(member)).toEqual([12, 0]);
+  });
+
+  test('that was refunded at Stripe, and failed at the bank', async () => {
+    const owner = await newMember({ role: 'basic' });
+    const { cards } = await buy(owner.client, 'cache-cards', '2', testCards.refundFails);
+    await earnAndSpend(
+      owner,
+      cards.map(({ cardId }) => cardId),
+    );
+    await refundAtStripe(await intentPaidBy(owner));
+    await deliverNews(owner);
+    expect(await standingOf(owner)).toEqual([0, 2]);
+    await passTime(owner, 120);
+    await deliverNews(owner);
+    expect(await standingOf(owner)).toEqual([0, 0]);
+    expect((await owner.client.get('/api/cache-cards')).body).toHaveLength(2);
+  });
+
+  test('in a dispute that is lost', async () => {
+    const owner = await newMember({ role: 'basic' });
+    const { cards } = await buy(owner.client, 'cache-cards', '2');
+    await earnAndSpend(
+      owner,
+      cards.map(({ cardId }) => cardId),
+    );
+    const dispute = await disputeAtStripe(await intentPaidBy(owner));
+    await deliverNews(owner);
+    expect(await standingOf(owner)).toEqual([0, 0]);
+    await closeDispute(dispute, 'lost');
+    await deliverNews(owner);
+    await deliverNews(owner);
+    expect(await standingOf(owner)).toEqual([0, 2]);
+  });
+
+  async function earnAndSpend(owner: TestMember, cardIds: string[]): Promise<void> {
+    const { client } = await directMember();
+    for (const cardId of cardIds) await client.post('/api/scan', { cardId });
+    await giveTokens(owner.id, 58);
+    await verifyEmail(owner.id);
+    expect((await redeem(owner)).status).toBe(200);
+    expect(await balanceOf(owner.id)).toBe(0);
+  }
+});
+
+describe('redeeming while something is owed', () => {
+  const ready = async (tokens: number, owed: number) => {
+    const member = await directMember({ role: 'basic' });
+    await verifyEmail(member.id);
+    const bought = await boughtCards(member.id);
+    await findAll(bought, owed);
+    await change(tokenRow('adjustment', { user: member.id, amount: -owed }));
+    await paymentGoesBack(bought);
+    await giveTokens(member.id, tokens);
+    expect(await standingOf(member)).toEqual([tokens, owed]);
+    return member;
+  };
+
+  test('counts the balance less that', async () => {
+    const member = await ready(62, 3);
+    expect(expectError(await redeem(member), 400, 'too_few_tokens').message).toBe('Need 1 more');
+    await giveTokens(member.id, 1);
+    expect((await redeem(member)).status).toBe(200);
+    expect(await standingOf(member)).toEqual([3, 3]);
+  });
+
+  test('is refused by the database itself', async () => {
+    const member = await ready(62, 3);
+    const before = await everyRow();
+    await expect(change(tokenRow('redemption', { user: member.id, amount: -60 }))).rejects.toThrow('redemption_leaves_what_is_owed');
+    expect(await everyRow()).toEqual(before);
+  });
+
+  test('fifty at once, while the payment goes back: taken, owed and redeemed are what there was', async () => {
+    const member = await directMember({ role: 'basic' });
+    await verifyEmail(member.id);
+    const bought = await boughtCards(member.id, 3);
+    await findAll(bought, 2);
+    await giveTokens(member.id, 57);
+    const [answers] = await Promise.all([
+      Promise.all(Array.from({ length: 50 }, () => redeem(member))),
+      ...Array.from({ length: 3 }, () => paymentGoesBack(bought)),
+    ]);
+    const redeemed = answers.filter(({ status }) => status === 200).length;
+    const [balance, owed] = await standingOf(member);
+    const sums = await row<{ taken: number }>(
+      `SELECT coalesce(-sum(amount), 0) AS taken FROM token_transactions WHERE user_id = ? AND kind = ${tokenKinds.order_reversal.code}`,
+      member.id,
+    );
+    // Whichever came first: both together cannot be had.
+    expect((sums?.taken ?? 0) + (owed ?? 0)).toBe(6);
+    expect(balance).toBe(63 - 60 * redeemed - (sums?.taken ?? 0));
+    expect(redeemed === 1 ? owed : redeemed).toBe(redeemed === 1 ? 3 : 0);
+  });
+});
+
+describe('a certificate that is not activated', () => {
+  const activate = (member: DirectMember, number: string) => member.client.post(`/api/vacation-certificates/${number}/activate`);
+
+  test('cannot be while its owner owes tokens, who is told what and how to reconcile it', async () => {
+    const { certificate, ...member } = await debtor();
+    const before = await everyRow();
+    const refusal = expectError(await activate(member, certificate.number), 409, 'tokens_owed');
+    expect(refusal.message).toContain('You owe 2 Treasure Tokens');
+    expect(refusal.message).toContain('Token history');
+    expect(await everyRow()).toEqual(before);
+    await giveTokens(member.id, 2);
+    expectError(await activate(member, certificate.number), 409, 'tokens_owed');
+    await payBack(member);
+    expectError(await activate(member, certificate.number), 409, 'certificate_in_review');
+    await passReview(certificate.number);
+    expect((await activate(member, certificate.number)).body).toMatchObject({ status: 'activated' });
+  });
+
+  test('is not activated by one of many calls that meet the payment going back', async () => {
+    const member = await directMember({ role: 'basic' });
+    await verifyEmail(member.id);
+    const bought = await boughtCards(member.id);
+    await findAll(bought, 2);
+    await giveTokens(member.id, 58);
+    const { certificate } = (await redeem(member)).body;
+    await passReview(certificate.number);
+    await Promise.all([paymentGoesBack(bought), ...Array.from({ length: 20 }, () => activate(member, certificate.number))]);
+    const kept = await row<{ status: string; at: number | null }>(
+      'SELECT status, activated_at AS at FROM vacation_certificates WHERE number = ?',
+      certificate.number,
+    );
+    expect(await standingOf(member)).toEqual([0, 2]);
+    expectError(await activate(member, certificate.number), 409, kept?.status === 'activated' ? 'certificate_activated' : 'tokens_owed');
+  });
+
+  test('says that it is cancelled, or expired, rather than what is owed', async () => {
+    const { certificate, ...member } = await debtor();
+    await change("UPDATE vacation_certificates SET status = 'expired', review = 'passed' WHERE number = ?", certificate.number);
+    expectError(await activate(member, certificate.number), 409, 'certificate_expired');
+  });
+});
+
+describe('paying back', () => {
+  test('takes from the balance, once, and stands in the history', async () => {
+    const member = await debtor();
+    await giveTokens(member.id, 5);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => payBack(member)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(answers.reduce((sum, { body }) => sum + body.paidBack, 0)).toBe(2);
+    expect(await standingOf(member)).toEqual([3, 0]);
+    const { body } = await member.client.get<TokenHistory>('/api/tokens');
+    expect(body.transactions[0]).toMatchObject({ amount: -2, type: 'reversal', description: 'Paid back what you owed' });
+  });
+
+  test('goes as far as the balance reaches, the oldest first; and nothing is taken without it', async () => {
+    const member = await debtor();
+    await change("UPDATE users SET role = 'basic' WHERE id = ?", member.id);
+    const more = await boughtCards(member.id);
+    await findAll(more, 3);
+    expect(await standingOf(member)).toEqual([3, 2]);
+    await change(tokenRow('adjustment', { user: member.id, amount: -3 }));
+    await paymentGoesBack(more);
+    expect(await standingOf(member)).toEqual([0, 5]);
+    await giveTokens(member.id, 3);
+    expect(await standingOf(member)).toEqual([3, 5]);
+    expect((await payBack(member)).body).toEqual({ paidBack: 3, tokenBalance: 0, owedTokens: 2 });
+    const open = await row(
+      `SELECT group_concat(owed) AS owed FROM (SELECT sum(amount) AS owed FROM owed_token_events WHERE user_id = ? GROUP BY subject_id ORDER BY min(id))`,
+      member.id,
+    );
+    expect(open).toEqual({ owed: '0,2' });
+    expect((await payBack(member)).body).toEqual({ paidBack: 0, tokenBalance: 0, owedTokens: 2 });
+  });
+
+  test('of nothing is nothing', async () => {
+    const member = await directMember();
+    await giveTokens(member.id, 5);
+    expect((await payBack(member)).body).toEqual({ paidBack: 0, tokenBalance: 5, owedTokens: 0 });
+  });
+});
+
+describe('administrators', () => {
+  test('see what a member owes: in the details, in the list and its filter, in the sums', async () => {
+    const before = (await boss.client.get<TokenTotals>('/api/admin/tokens/totals')).body.owed;
+    const member = await debtor();
+    expect((await boss.client.get<AdminUserDetails>(`/api/admin/users/${member.id}`)).body.profile.owedTokens).toBe(2);
+    const owing = (await boss.client.get<AdminUser[]>('/api/admin/users?state=owing&limit=200')).body;
+    expect(owing.find(({ id }) => id === member.id)).toMatchObject({ owedTokens: 2 });
+    expect(owing.every(({ owedTokens }) => owedTokens > 0)).toBe(true);
+    expect((await boss.client.get<TokenTotals>('/api/admin/tokens/totals')).body.owed).toBe(before + 2);
+  });
+
+  test('who are super administrators forgive it, or a part, with a reason that is kept', async () => {
+    const member = await debtor();
+    expect((await forgive(member.id, { amount: 1, owedTokens: 2, reason: 'Our mistake' })).body.profile.owedTokens).toBe(1);
+    expect(await standingOf(member)).toEqual([0, 1]);
+    expect(
+      await row("SELECT admin_id, before, after, reason FROM audit_log WHERE action = 'tokens.forgive' AND user_id = ?", member.id),
+    ).toEqual({ admin_id: boss.id, before: '{"owedTokens":2}', after: '{"owedTokens":1}', reason: 'Our mistake' });
+    expectError(await forgive(member.id, { amount: 1, owedTokens: 1, reason: 'x' }, await newAdmin('admin')), 403, 'super_admin_only');
+    expect((await forgive(member.id, { amount: 1, owedTokens: 1, reason: 'The rest' })).status).toBe(200);
+    expect(await standingOf(member)).toEqual([0, 0]);
+  });
+
+  test('forgive what they saw alone, once, however many do', async () => {
+    const member = await debtor();
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => forgive(member.id, { amount: 1, owedTokens: 2, reason: 'Our mistake' })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect(await standingOf(member)).toEqual([0, 1]);
+    expect(await row("SELECT count(*) AS n FROM audit_log WHERE action = 'tokens.forgive' AND user_id = ?", member.id)).toEqual({ n: 1 });
+  });
+
+  test.each([
+    [{ amount: 3, owedTokens: 2, reason: 'Too many' }, { amount: 'The member does not owe that many tokens' }],
+    [{ amount: 0, owedTokens: 2, reason: 'None' }, { amount: 'Please give at least 1 token' }],
+    [{ amount: 1.5, owedTokens: 2, reason: 'Half' }, { amount: 'Please give a whole number of tokens' }],
+    [{ amount: 1, owedTokens: 2, reason: ' ' }, { reason: 'Please give a reason' }],
+  ])('are told what is wrong with %j', async (body, fields) => {
+    const member = await directMember();
+    expect(expectError(await forgive(member.id, body), 400, 'invalid_input').fields).toEqual(fields);
+  });
+
+  test('and nobody is forgiven who is not there', async () => {
+    expectError(await forgive(999_999, { amount: 1, owedTokens: 1, reason: 'Nobody' }), 404, 'member_not_found');
+  });
+
+  test('what was forgiven is not given when the payment comes through after all, nor asked for when it goes back again', async () => {
+    const { bought, ...member } = await debtor();
+    await forgive(member.id, { amount: 1, owedTokens: 2, reason: 'Our mistake' });
+    await paymentGoesBack(bought);
+    expect(await standingOf(member)).toEqual([0, 1]);
+    await paymentIsKept(bought);
+    expect(await standingOf(member)).toEqual([2, 0]);
+    await paymentGoesBack(bought);
+    expect(await standingOf(member)).toEqual([0, 1]);
+  });
+});
+
+describe('the record of what is owed', () => {
+  beforeEach(() => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  });
+
+  test('is only ever added to, and is never below nothing', async () => {
+    const member = await debtor();
+    await expect(change('UPDATE owed_token_events SET amount = 1 WHERE user_id = ?', member.id)).rejects.toThrow('append-only');
+    await expect(change('DELETE FROM owed_token_events WHERE user_id = ?', member.id)).rejects.toThrow('append-only');
+    await expect(change(owedRow('forgiveness', { user: member.id, amount: -3, subject: 1 }))).rejects.toThrow(
+      'users_owed_tokens_never_negative',
+    );
+    expect(await owedBy(member.id)).toBe(2);
+  });
+
+  test('cannot be begun with', async () => {
+    await expect(
+      env.DB.prepare(
+        `INSERT INTO users (email, email_key, password_hash, referral_code, owed_tokens, created_at) VALUES ('o@x.test', 'o@x.test', '!', 'OWED', 5, 1)`,
+      ).run(),
+    ).rejects.toThrow('a new member has no tokens');
+  });
+
+  test('is in what a member downloads', async () => {
+    const member = await debtor();
+    const { body } = await member.client.get<{ profile: object; owedTokens: object[] }>('/api/my-data');
+    expect(body.profile).toMatchObject({ owedTokens: 2 });
+    expect(body.owedTokens).toMatchObject([{ amount: 2, kind: 'reversal', relatedEntityType: 'order' }]);
+  });
+});

@@ -1,0 +1,33 @@
+import { readMyData } from '#web/features/accounts/account/preferences-api.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+
+/** Everything that is kept about the member, as a file. */
+export function DataDownload() {
+  async function download() {
+    const { file, name } = await readMyData();
+    save(file, name);
+    showToast({ title: 'Your data is downloaded', description: `Look for ${name} among your downloads.`, tone: 'success' });
+  }
+
+  return (
+    <>
+      <p>
+        A file (JSON) with everything we keep about you: your profile, tokens, cards, finds, payments, certificates, invitations and the
+        emails we sent you.
+      </p>
+      <ActionButton className="secondary" action={download} failed="Your data was not downloaded" pendingLabel="Gathering your data…">
+        Download my data
+      </ActionButton>
+    </>
+  );
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser reads the file after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,47 @@
+import {
+  deletionWord,
+  DeleteAccountFormWithoutPassword as WithoutPassword,
+  DeleteAccountForm as WithPassword,
+} from '#schema/accounts/my-data.ts';
+import { deleteAccount } from '#web/features/accounts/account/preferences-api.ts';
+import { leave } from '#web/features/accounts/session/session.ts';
+import { date } from '#web/lib/format.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormField, FormPasswordField } from '#web/ui/forms/form-inputs.tsx';
+
+interface DeleteAccountFormProps {
+  asksForPassword: boolean;
+  onKeep: () => void;
+}
+
+/** The password, the word, and the button that cannot be pressed back. */
+export function DeleteAccountForm({ asksForPassword, onKeep }: DeleteAccountFormProps) {
+  return (
+    <Form
+      label="Delete your account"
+      schema={(asksForPassword ? WithPassword : WithoutPassword) as typeof WithPassword}
+      defaults={{ confirmation: '', currentPassword: '' }}
+      send={async ({ currentPassword }) => {
+        const { erasedBy } = await deleteAccount({ confirmation: deletionWord, ...(asksForPassword && { currentPassword }) });
+        leave({
+          title: 'Your account is being deleted',
+          description: `You are signed out everywhere. Your personal data is erased by ${date(erasedBy)} at the latest.`,
+          tone: 'info',
+        });
+      }}
+      failed="Your account was not deleted"
+    >
+      {asksForPassword && <FormPasswordField label="Current password" name="currentPassword" autoComplete="current-password" />}
+      <FormField
+        label={`Type ${deletionWord} to confirm`}
+        name="confirmation"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <FormActions className="danger" pendingLabel="Deleting…" onCancel={onKeep} cancelLabel="Keep my account">
+        Delete my account
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import type { User } from '#schema/accounts/user.ts';
+import { cancelEmailChange, sendEmailChangeAgain } from '#web/features/accounts/account/account-api.ts';
+import { refreshUser, setUser } from '#web/features/accounts/session/session.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
+import { useToast } from '#web/ui/states/Toast.tsx';
+
+/** The address that an account is to move to, until it is confirmed; nothing where none waits. */
+export function PendingEmail({ user }: { user: User }) {
+  const toast = useToast();
+  const [news, setNews] = useState('');
+  if (user.pendingEmail === null) return null;
+
+  async function sendAgain() {
+    setNews('');
+    try {
+      setNews(await sendEmailChangeAgain());
+    } catch (error) {
+      setNews(errorText(error, 'The mail was not sent. Please try again.'));
+      // It may have been confirmed, or called off, on another device meanwhile.
+      void refreshUser().catch(() => undefined);
+    }
+  }
+
+  async function cancel() {
+    setNews('');
+    try {
+      setUser(await cancelEmailChange());
+      toast({ title: 'Change called off', description: `Your account keeps ${user.email}.`, tone: 'success' });
+    } catch (error) {
+      setNews(errorText(error, 'That did not work. Please try again.'));
+    }
+  }
+
+  return (
+    <Alert tone="info" title="Your new address waits to be confirmed">
+      <p className="pending-email-text">
+        Please open the link that we have sent to <strong>{user.pendingEmail}</strong>. Until then your account keeps{' '}
+        <strong>{user.email}</strong>.
+      </p>
+      <p className="pending-email-text" role="status">
+        {news}
+      </p>
+      <div className="cluster">
+        <ActionButton className="secondary" action={sendAgain} pendingLabel="Sending…">
+          Send again
+        </ActionButton>
+        <ActionButton className="secondary" action={cancel} pendingLabel="Cancelling…">
+          Cancel
+        </ActionButton>
+      </div>
+    </Alert>
+  );
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import '#web/features/accounts/account/account-forms.css';
+import type { AccountProfileForm, DashboardProfileForm } from '#schema/accounts/account.ts';
+import type { User } from '#schema/accounts/user.ts';
+import type { ProfileInput } from '#web/features/accounts/account/account-api.ts';
+import { PendingEmail } from '#web/features/accounts/account/PendingEmail.tsx';
+import { ProofForNewEmail } from '#web/features/accounts/account/ProofForNewEmail.tsx';
+import { setUser } from '#web/features/accounts/session/session.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
+
+interface ProfileFormProps {
+  user: User;
+  schema: typeof DashboardProfileForm | typeof AccountProfileForm;
+  save: (profile: ProfileInput) => Promise<User>;
+  toasts: { saved: { title: string; description?: string }; failed: string };
+  /** Whether Save waits for a change. */
+  savesOnlyChanges?: boolean;
+}
+
+/** Names, e-mail and address of the member. Each page brings its own rules and wording. */
+export function ProfileForm({ user, schema, save, toasts, savesOnlyChanges = false }: ProfileFormProps) {
+  /** The server wants to know who it is. */
+  const [isProofAsked, setProofAsked] = useState(false);
+  const isNew = (email: string) => email.trim().toLowerCase() !== user.email.toLowerCase();
+  const needsProof = (email: string) => isNew(email) && (user.emailVerified || isProofAsked);
+
+  return (
+    <Form
+      label="Profile Information"
+      className="account-form"
+      schema={schema as typeof AccountProfileForm}
+      // A change that was confirmed elsewhere shows here too; what is being typed stays.
+      values={valuesOf(user)}
+      send={async ({ currentPassword, ...profile }, { reset }) => {
+        const saved = await save({ ...profile, ...(needsProof(profile.email) && currentPassword && { currentPassword }) });
+        setUser(saved);
+        reset(valuesOf(saved), { keepDirtyValues: false });
+        setProofAsked(false);
+        const isAsked = isNew(profile.email) && saved.pendingEmail !== null;
+        showToast({
+          ...toasts.saved,
+          ...(isAsked && { description: `Please open the link that we have sent to ${saved.pendingEmail}.` }),
+          tone: 'success',
+        });
+      }}
+      onFailure={(error) => {
+        if (error instanceof ApiError && error.status === 403) setProofAsked(true);
+      }}
+      failed={toasts.failed}
+      fallback="Failed to update profile"
+      failsInToast
+    >
+      {({ watch }) => (
+        <>
+          <div className="form-row">
+            <FormField label="First name" name="firstName" autoComplete="given-name" />
+            <FormField label="Last name" name="lastName" autoComplete="family-name" />
+          </div>
+          <div className="form-row">
+            <FormField
+              label="Email"
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              hint={
+                isNew(watch('email')) && user.emailVerified
+                  ? 'We send a link there: your email changes once you have opened it.'
+                  : undefined
+              }
+            />
+            <Field label="Username" value={user.username ?? ''} disabled hint="Username cannot be changed" />
+          </div>
+          {needsProof(watch('email')) && <ProofForNewEmail user={user} />}
+          <PendingEmail user={user} />
+          <FormField label="Phone" name="phone" type="tel" autoComplete="tel" optional />
+          <FormField label="Address" name="address" autoComplete="street-address" optional />
+          <div className="form-row">
+            <FormField label="City" name="city" autoComplete="address-level2" optional />
+            <FormField label="State" name="state" autoComplete="address-level1" optional />
+          </div>
+          <div className="form-row">
+            <FormField label="ZIP code" name="zip" autoComplete="postal-code" optional />
+            <FormField label="Country" name="country" autoComplete="country-name" optional />
+          </div>
+          <FormSubmit pendingLabel="Saving…" needsChange={savesOnlyChanges}>
+            Save Changes
+          </FormSubmit>
+        </>
+      )}
+    </Form>
+  );
+}
+
+function valuesOf(user: User) {
+  return {
+    firstName: user.firstName ?? '',
+    lastName: user.lastName ?? '',
+    email: user.email,
+    currentPassword: '',
+    phone: user.phone ?? '',
+    address: user.address ?? '',
+    city: user.city ?? '',
+    state: user.state ?? '',
+    zip: user.zip ?? '',
+    country: user.country ?? '',
+  };
+}

@@ -1,0 +1,30 @@
+import { Preferences } from '#schema/accounts/my-data.ts';
+import type { User } from '#schema/accounts/user.ts';
+import { SignInAgain } from '#web/features/accounts/account/security/SignInAgain.tsx';
+import { useQuery } from '#web/lib/api/query.ts';
+import { now } from '#web/lib/react/now.ts';
+import { FormPasswordField } from '#web/ui/forms/form-inputs.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
+
+/** Beside another e-mail in the profile, or another PayPal address: what shows that it is the member who asks for it. Asked in that form. */
+export function ProofForNewEmail({ user, what = 'email' }: { user: User; what?: string }) {
+  // Only these may be without a password, so only they are asked about.
+  const { data, error } = useQuery(user.oauthProvider === null ? null : '/api/preferences', Preferences, { asksOnVisit: true });
+  if (user.oauthProvider === null || error || data?.hasPassword) {
+    return (
+      <FormPasswordField
+        label="Current password"
+        name="currentPassword"
+        autoComplete="current-password"
+        hint={`To change your ${what} we must know that it is you. Within 10 minutes of signing in you can leave this empty.`}
+      />
+    );
+  }
+  if (!data || Date.parse(data.freshUntil) > now()) return null;
+  return (
+    <Alert tone="info" title="Please sign in again first">
+      <p>To change your {what} we must know that it is you, and your account has no password. You come back here afterwards.</p>
+      <SignInAgain returnTo={`${location.pathname}${location.search}`} />
+    </Alert>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import '#web/features/accounts/account/verification.css';
+import { MessageResponse } from '#schema/accounts/account.ts';
+import type { User } from '#schema/accounts/user.ts';
+import { useUser } from '#web/features/accounts/session/session.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
+
+/** Asks a member to verify their address, and sends the mail again; nothing for who has done so. */
+export function VerifyEmailNotice({ user }: { user: User }) {
+  const { refresh } = useUser();
+  const [news, setNews] = useState('');
+  if (user.emailVerified) return null;
+
+  async function send() {
+    setNews('');
+    try {
+      const { message } = await apiSend('POST', '/api/verify-email/send', undefined, MessageResponse);
+      setNews(message);
+      // It may have been verified on another device meanwhile.
+      void refresh().catch(() => undefined);
+    } catch (error) {
+      setNews(errorText(error, 'The mail was not sent. Please try again.'));
+    }
+  }
+
+  return (
+    <Alert tone="warning" title="Please verify your email address">
+      <p className="verify-text">
+        We have sent a link to <strong>{user.email}</strong>.{' '}
+        <span className="verify-why">You need that before you can redeem a vacation certificate.</span>{' '}
+        <ActionButton className="link-button" action={send} pendingLabel="Sending…">
+          Send again
+        </ActionButton>
+      </p>
+      <p className="verify-text" role="status">
+        {news}
+      </p>
+    </Alert>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions } from '#web/ui/forms/form-inputs.tsx';
+
+interface EndSessionsProps {
+  /** What ends, and what has to be done afterwards. */
+  consequence: string;
+  /** Ends them and leaves. */
+  end: () => Promise<void>;
+  /** Why they were not ended. */
+  reasonOf: (error: unknown, fallback: string) => string;
+}
+
+/** Ends every session of somebody, after asking once more: this one too. */
+export function EndSessions(props: EndSessionsProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="secondary" onClick={() => setIsOpen(true)}>
+        Sign out everywhere
+      </button>
+      <Dialog open={isOpen} onClose={() => setIsOpen(false)} title="Sign out everywhere?" size="small">
+        <Question {...props} onKeep={() => setIsOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function Question({ consequence, end, reasonOf, onKeep }: EndSessionsProps & { onKeep: () => void }) {
+  return (
+    <Form
+      label="Sign out everywhere"
+      className="stack"
+      send={end}
+      failed={(error) => ({ title: 'You are still signed in', text: reasonOf(error, 'Please try again.') })}
+    >
+      <p>{consequence}</p>
+      <FormActions pendingLabel="Signing out…" onCancel={onKeep} cancelLabel="Stay signed in">
+        Sign out everywhere
+      </FormActions>
+    </Form>
+  );
+}

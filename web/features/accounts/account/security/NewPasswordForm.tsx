@@ -1,0 +1,58 @@
+import { ResetPasswordForm, type ResetPasswordRequest } from '#schema/accounts/account.ts';
+import { passwordMinLength } from '#schema/rules.ts';
+import { PasswordWarning } from '#web/features/accounts/account/security/PasswordWarning.tsx';
+import { ApiError, errorText } from '#web/lib/api-error.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormPasswordField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
+
+interface NewPasswordFormProps {
+  token: string;
+  /** Sets the password; answers the server's word on it. */
+  send: (request: ResetPasswordRequest) => Promise<string>;
+  /** With the server's word on it. */
+  onSet: (message: string) => void;
+  /** The link itself was refused, which will not get better by trying again. */
+  onLost: (message: string) => void;
+}
+
+/** The new password, twice. */
+export function NewPasswordForm({ token, send, onSet, onLost }: NewPasswordFormProps) {
+  return (
+    <Form
+      label="Set a new password"
+      schema={ResetPasswordForm}
+      defaults={{ newPassword: '', confirmPassword: '' }}
+      send={async ({ newPassword }) => onSet(await send({ token, newPassword }))}
+      failed={(error) => {
+        const text = errorText(error, 'Please try again.');
+        const lostBecause = wrongWithLink(error, text);
+        if (lostBecause === undefined) return { title: 'Your password was not changed', text };
+        onLost(lostBecause);
+        return null;
+      }}
+    >
+      {({ watch }) => (
+        <>
+          <FormPasswordField
+            label="New password"
+            name="newPassword"
+            autoComplete="new-password"
+            hint={`At least ${passwordMinLength} characters`}
+          />
+          <PasswordWarning password={watch('newPassword')} />
+          <FormPasswordField label="Confirm new password" name="confirmPassword" autoComplete="new-password" />
+          <FormSubmit className="button-block" pendingLabel="Setting it…">
+            Set my new password
+          </FormSubmit>
+        </>
+      )}
+    </Form>
+  );
+}
+
+/** What the link itself was refused for: `message`, or what is said of its token; undefined where it was something else. */
+function wrongWithLink(error: unknown, message: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const { code = '', fields } = error.body ?? {};
+  return fields?.token ?? (/link/.test(code) ? message : undefined);
+}

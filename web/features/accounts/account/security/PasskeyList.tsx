@@ -1,0 +1,141 @@
+import { type ReactNode, useState } from 'react';
+import { AddPasskeyForm, type Passkey, PasskeyNameRequest } from '#schema/accounts/passkey.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { date, dateTime } from '#web/lib/format.ts';
+import { importAgain } from '#web/lib/react/page.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
+
+interface PasskeyListProps {
+  passkeys: Passkey[];
+  rename: (id: number, name: string) => Promise<unknown>;
+  remove: (id: number) => Promise<unknown>;
+  /** What removing one means. */
+  consequence: string;
+}
+
+/** Passkeys of an account, a member's or an administrator's, with what can be done with each. */
+export function PasskeyList({ passkeys, rename, remove, consequence }: PasskeyListProps) {
+  const [task, setTask] = useState<{ what: 'rename' | 'remove'; passkey: Passkey } | null>(null);
+  const done = () => setTask(null);
+  if (passkeys.length === 0) return <p className="muted">There is none yet.</p>;
+  return (
+    <>
+      <ul className="sessions">
+        {passkeys.map((passkey) => (
+          <li key={passkey.id}>
+            <div>
+              <strong>{passkey.name}</strong>
+              <p className="muted small">
+                Added {date(passkey.createdAt)} · {passkey.lastUsedAt ? `Last used ${dateTime(passkey.lastUsedAt)}` : 'Not used yet'}
+              </p>
+            </div>
+            <div className="cluster">
+              <button
+                type="button"
+                className="secondary button-small"
+                aria-label={`Rename ${passkey.name}`}
+                onClick={() => setTask({ what: 'rename', passkey })}
+              >
+                Rename
+              </button>
+              <button
+                type="button"
+                className="secondary button-small"
+                aria-label={`Remove ${passkey.name}`}
+                onClick={() => setTask({ what: 'remove', passkey })}
+              >
+                Remove
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Dialog open={task?.what === 'rename'} onClose={done} title="Rename the passkey" size="small">
+        {task && (
+          <Form
+            label="Rename the passkey"
+            className="stack"
+            schema={PasskeyNameRequest}
+            defaults={{ name: task.passkey.name }}
+            send={async ({ name }) => {
+              await rename(task.passkey.id, name);
+              done();
+            }}
+            failed="The passkey was not renamed"
+          >
+            <FormField label="Name" name="name" autoComplete="off" data-autofocus />
+            <FormActions pendingLabel="Saving…" onCancel={done}>
+              Save
+            </FormActions>
+          </Form>
+        )}
+      </Dialog>
+      <Dialog open={task?.what === 'remove'} onClose={done} title="Remove the passkey?" size="small">
+        {task && (
+          <Form
+            label="Remove the passkey"
+            className="stack"
+            send={async () => {
+              await remove(task.passkey.id);
+              done();
+            }}
+            failed="The passkey was not removed"
+          >
+            <p>
+              <strong>{task.passkey.name}</strong>: {consequence} Your device may still offer it until you remove it there too.
+            </p>
+            <FormActions pendingLabel="Removing…" onCancel={done}>
+              Remove
+            </FormActions>
+          </Form>
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+interface AddPasskeyProps {
+  add: (typed: { name: string; currentPassword?: string | undefined }) => Promise<unknown>;
+  /** What shows that it is them, where that is asked for. */
+  children?: ReactNode;
+}
+
+/** The button that makes a passkey on this device, and its dialog. */
+export function AddPasskey({ add, children }: AddPasskeyProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <div className="cluster">
+      <button type="button" className="secondary" onClick={() => setOpen(true)}>
+        Add a passkey
+      </button>
+      <Dialog open={isOpen} onClose={close} title="Add a passkey" size="small">
+        <Form
+          label="Add a passkey"
+          className="stack"
+          schema={AddPasskeyForm}
+          defaults={{ name: 'This device', currentPassword: '' }}
+          send={async (typed) => {
+            await add(typed);
+            close();
+          }}
+          failed={async (error) => ({ title: 'The passkey was not added', text: await failureText(error) })}
+        >
+          <p>Your device asks for your finger, face or PIN, and keeps the passkey.</p>
+          <FormField label="Name" name="name" autoComplete="off" hint="To tell it from others later" data-autofocus />
+          {children}
+          <FormActions pendingLabel="Waiting for your device…" onCancel={close}>
+            Go on
+          </FormActions>
+        </Form>
+      </Dialog>
+    </div>
+  );
+}
+
+async function failureText(error: unknown): Promise<string> {
+  const { passkeyErrorText } = await importAgain(() => import('#web/lib/passkeys.ts'));
+  return passkeyErrorText(error) ?? errorText(error, 'Please try again.');
+}

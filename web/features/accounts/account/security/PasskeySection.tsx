@@ -1,0 +1,41 @@
+import '#web/features/accounts/account/security/session-list.css';
+import type { User } from '#schema/accounts/user.ts';
+import { ProofForNewEmail } from '#web/features/accounts/account/ProofForNewEmail.tsx';
+import { AddPasskey, PasskeyList } from '#web/features/accounts/account/security/PasskeyList.tsx';
+import { addPasskey, removePasskey, renamePasskey, usePasskeys } from '#web/features/accounts/account/security/passkeys-api.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+/** The passkeys that sign the member in. */
+export function PasskeySection({ user }: { user: User }) {
+  const query = usePasskeys();
+  const reload = () => query.mutate();
+
+  return (
+    <section className="stack session-list" aria-labelledby="passkeys-title">
+      <h2 id="passkeys-title">Passkeys</h2>
+      <p className="muted">Sign in by your finger, face or PIN, without a password: your device or password manager keeps the passkey.</p>
+      <Loaded query={query} what="Your passkeys">
+        {(passkeys) => (
+          <>
+            <PasskeyList
+              passkeys={passkeys}
+              rename={(id, name) => renamePasskey(id, name).then(reload)}
+              remove={(id) => removePasskey(id).then(reload)}
+              consequence="It signs nobody in any more."
+            />
+            <AddPasskey
+              add={async ({ name, currentPassword }) => {
+                await addPasskey(name, currentPassword);
+                showToast({ title: 'Passkey added', description: 'You can sign in with it now.', tone: 'success' });
+                await reload();
+              }}
+            >
+              <ProofForNewEmail user={user} what="passkeys" />
+            </AddPasskey>
+          </>
+        )}
+      </Loaded>
+    </section>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { Preferences } from '#schema/accounts/my-data.ts';
+import { providerNames, socialProviders } from '#schema/accounts/social-providers.ts';
+import type { User } from '#schema/accounts/user.ts';
+import { askForReset } from '#web/features/accounts/account/account-api.ts';
+import { PasswordForm, type PasswordFormProps } from '#web/features/accounts/account/security/PasswordForm.tsx';
+import { useQuery } from '#web/lib/api/query.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
+import { Loading } from '#web/ui/states/Loading.tsx';
+
+/** Changing the password, or the way to a first one for who signs in through a provider alone. */
+export function PasswordSection({ user, ...form }: { user: User } & PasswordFormProps) {
+  // Only these may be without one, so only they are asked about.
+  const { data, error } = useQuery(user.oauthProvider === null ? null : '/api/preferences', Preferences);
+  if (user.oauthProvider === null || error || data?.hasPassword) return <PasswordForm user={user} {...form} />;
+  if (data) return <FirstPassword user={user} />;
+  return <Loading label="Loading…" lines={4} />;
+}
+
+/** Nobody knows a password of this account: a mailed link sets one. */
+function FirstPassword({ user }: { user: User }) {
+  const [isSent, setSent] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const provider = socialProviders.find((name) => name === user.oauthProvider);
+
+  async function send() {
+    setSent(false);
+    setFailure(undefined);
+    try {
+      await askForReset(user.email);
+      setSent(true);
+    } catch (error) {
+      setFailure(errorText(error, 'Please try again.'));
+    }
+  }
+
+  return (
+    <div className="stack">
+      <p>
+        You sign in with {provider ? providerNames[provider] : 'another provider'}, and your account has no password. With one you could
+        also sign in by your email: we send a link to <strong>{user.email}</strong>, and you set a password there. Afterwards you sign in
+        again on all devices.
+      </p>
+      {failure !== undefined && (
+        <Alert tone="error" title="We could not send the link">
+          {failure}
+        </Alert>
+      )}
+      <p role="status">{isSent && 'The link is on its way. It works once, for one hour.'}</p>
+      <div className="cluster">
+        <ActionButton className="secondary" action={send} pendingLabel="Sending…">
+          {isSent ? 'Send it again' : 'Send me the link'}
+        </ActionButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { type MouseEvent, useEffect, useState } from 'react';
+import '#web/features/accounts/account/security/password-warning.css';
+import type { PasswordOwner } from '#schema/accounts/guessable-password.ts';
+import { passwordMinLength } from '#schema/rules.ts';
+
+interface PasswordWarningProps extends PasswordOwner {
+  password: string;
+}
+
+type Check = typeof import('#web/features/accounts/account/security/password-check.ts') & { suggestion: string };
+
+/** Below a new password: why it is easy to guess, and a better one. It is accepted all the same. */
+export function PasswordWarning({ password, ...owner }: PasswordWarningProps) {
+  const check = usePasswordCheck(password !== '');
+  const warning = password.length < passwordMinLength ? null : check?.warningOf(password, owner);
+  return (
+    <div className="password-warning" role="status">
+      {warning && (
+        <>
+          <p>{warning}</p>
+          <p>
+            Better: <code>{check?.suggestion}</code>{' '}
+            <button type="button" className="link-button" onClick={(event) => fillIn(event, check?.suggestion ?? '')}>
+              Use this one
+            </button>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Its code, from when it is needed. Where it cannot be had, nothing is warned of. */
+function usePasswordCheck(isNeeded: boolean): Check | undefined {
+  const [check, setCheck] = useState<Check>();
+  useEffect(() => {
+    if (!isNeeded) return;
+    import('#web/features/accounts/account/security/password-check.ts').then(
+      (loaded) => setCheck({ ...loaded, suggestion: loaded.suggestPassword() }),
+      () => undefined,
+    );
+  }, [isNeeded]);
+  return check;
+}
+
+/** Into each field for a new password of the form around, as if it were typed: whatever form it is hears of it. */
+function fillIn({ currentTarget }: MouseEvent<HTMLButtonElement>, password: string): void {
+  const inputs = currentTarget.form?.querySelectorAll<HTMLInputElement>('input[autocomplete="new-password"]') ?? [];
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+  for (const input of inputs) {
+    setValue?.call(input, password);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+}

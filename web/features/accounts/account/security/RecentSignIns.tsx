@@ -1,0 +1,56 @@
+import '#web/features/accounts/account/security/session-list.css';
+import type { SignIn, SignInWay } from '#schema/accounts/sign-in-log.ts';
+import { providerNames } from '#schema/accounts/social-providers.ts';
+import { countryName } from '#web/features/accounts/account/country-name.ts';
+import { useSignIns } from '#web/features/accounts/account/security/passkeys-api.ts';
+import { dateTime } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+const ways: Record<SignInWay, string> = {
+  password: 'by password',
+  passkey: 'by passkey',
+  registration: 'by registering',
+  google: `with ${providerNames.google}`,
+  facebook: `with ${providerNames.facebook}`,
+  apple: `with ${providerNames.apple}`,
+};
+
+/** Who has signed in of late, or tried to: so that a stranger is noticed. */
+export function RecentSignIns() {
+  const query = useSignIns();
+  return (
+    <section className="stack session-list" aria-labelledby="sign-ins-title">
+      <h2 id="sign-ins-title">Recent sign-ins</h2>
+      <p className="muted">The last 90 days. Something that was not you? Change your password, and sign out everywhere.</p>
+      <Loaded query={query} what="Your recent sign-ins">
+        {(signIns) => (
+          <ul className="sessions">
+            {signIns.map((signIn) => (
+              <SignInEntry key={signIn.id} signIn={signIn} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </section>
+  );
+}
+
+function SignInEntry({ signIn: { outcome, way, at, device, country, count } }: { signIn: SignIn }) {
+  return (
+    <li>
+      <div>
+        <strong>
+          {device}, {ways[way]}
+        </strong>
+        {outcome !== 'opened' && (
+          <Badge tone="red">
+            {outcome === 'failed' ? 'Failed' : 'Refused'}
+            {count > 1 && ` ${count} times`}
+          </Badge>
+        )}
+        <p className="muted small">{country ? `${countryName(country)} · ${dateTime(at)}` : dateTime(at)}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,18 @@
+import { navigate } from 'wouter/use-browser-location';
+import { rememberReturnPath, signOut } from '#web/features/accounts/session/session.ts';
+import { paths } from '#web/lib/paths.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+
+/** Signs out, and in again: the sign-in then is a fresh one. It leads back to `returnTo`. */
+export function SignInAgain({ returnTo }: { returnTo: string }) {
+  async function signInAgain() {
+    await signOut();
+    rememberReturnPath(returnTo);
+    navigate(paths.auth);
+  }
+  return (
+    <ActionButton action={signInAgain} pendingLabel="Signing out…">
+      Sign in again
+    </ActionButton>
+  );
+}

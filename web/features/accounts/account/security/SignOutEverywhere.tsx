@@ -1,0 +1,20 @@
+import { EndSessions } from '#web/features/accounts/account/security/EndSessions.tsx';
+import { signOutEverywhere } from '#web/features/accounts/account/security/sessions-api.ts';
+import { leave } from '#web/features/accounts/session/session.ts';
+import { errorText } from '#web/lib/api-error.ts';
+
+/** Ends every session of the member, this one too, after asking once more. */
+export function SignOutEverywhere() {
+  async function end() {
+    const { message } = await signOutEverywhere();
+    leave({ title: 'Signed out everywhere', description: message, tone: 'info' });
+  }
+
+  return (
+    <EndSessions
+      consequence="Every phone, tablet and computer is signed out, this one too. Afterwards you sign in again."
+      end={end}
+      reasonOf={errorText}
+    />
+  );
+}

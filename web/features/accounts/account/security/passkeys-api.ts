@@ -1,0 +1,32 @@
+/** The member's own passkeys, and who has signed in of late. */
+import { MessageResponse } from '#schema/accounts/account.ts';
+import { CreationOptions, Passkey, Passkeys } from '#schema/accounts/passkey.ts';
+import { SignIns } from '#schema/accounts/sign-in-log.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { useQuery } from '#web/lib/api/query.ts';
+import { importAgain } from '#web/lib/react/page.tsx';
+
+const path = '/api/passkeys';
+
+export function usePasskeys() {
+  return useQuery(path, Passkeys, { asksOnVisit: true });
+}
+
+export function useSignIns() {
+  return useQuery('/api/sign-ins', SignIns, { asksOnVisit: true });
+}
+
+/** Makes a passkey on this device. Throws what the device or the server refused. */
+export async function addPasskey(name: string, currentPassword: string | undefined): Promise<Passkey> {
+  const { makePasskey } = await importAgain(() => import('#web/lib/passkeys.ts'));
+  const options = await apiSend('POST', `${path}/options`, { currentPassword: currentPassword || null }, CreationOptions);
+  return apiSend('POST', path, { name, passkey: await makePasskey(options) }, Passkey);
+}
+
+export function renamePasskey(id: number, name: string): Promise<MessageResponse> {
+  return apiSend('PATCH', `${path}/${id}`, { name }, MessageResponse);
+}
+
+export function removePasskey(id: number): Promise<MessageResponse> {
+  return apiSend('DELETE', `${path}/${id}`, undefined, MessageResponse);
+}

@@ -1,0 +1,55 @@
+import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
+import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
+import { endSession } from '#web/features/accounts/admin/users-api.ts';
+import { Moment } from '#web/features/admin/cells.tsx';
+import { showToast } from '#web/lib/react/toast.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+
+/** How the member signs in, and where they are signed in now. */
+export function UserAccess({ details: { profile, sessions, providers } }: { details: AdminUserDetails }) {
+  return (
+    <div className="stack">
+      <p>{profile.hasPassword ? 'Signs in with a password.' : 'Has no password.'}</p>
+      <NewestTable
+        title="Sign-in providers"
+        list={{ ...providers, rows: providers.rows.map((row) => ({ ...row, id: row.provider })) }}
+        empty="None is linked."
+        columns={[
+          { header: 'Provider', cell: ({ provider }) => provider },
+          { header: 'Linked', cell: ({ createdAt }) => <Moment of={createdAt} /> },
+          { header: 'Last used', cell: ({ lastUsedAt }) => <Moment of={lastUsedAt} /> },
+        ]}
+      />
+      <NewestTable
+        title="Sessions"
+        list={sessions}
+        empty="Signed in nowhere."
+        columns={[
+          { header: 'Browser', cell: ({ userAgent }) => userAgent ?? 'unknown' },
+          { header: 'Since', cell: ({ createdAt }) => <Moment of={createdAt} /> },
+          { header: 'Until', cell: ({ expiresAt }) => <Moment of={expiresAt} /> },
+          { header: 'Actions', cell: ({ id, createdAt }) => <EndSession userId={profile.id} sessionId={id} since={createdAt} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+function EndSession({ userId, sessionId, since }: { userId: number; sessionId: string; since: string }) {
+  async function end() {
+    await endSession(userId, sessionId);
+    showToast({ title: 'Session ended', tone: 'success' });
+  }
+
+  return (
+    <ActionButton
+      className="secondary"
+      aria-label={`End the session of ${since}`}
+      action={end}
+      failed="The session was not ended"
+      pendingLabel="Ending…"
+    >
+      End
+    </ActionButton>
+  );
+}

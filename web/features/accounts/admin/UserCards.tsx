@@ -1,0 +1,46 @@
+import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
+import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
+import { Day, State } from '#web/features/admin/cells.tsx';
+import { number } from '#web/lib/format.ts';
+
+/** The member's own cards, and those they claim. */
+export function UserCards({ details: { profile, cards, claims } }: { details: AdminUserDetails }) {
+  return (
+    <div className="stack">
+      <NewestTable
+        title="Cache Cards"
+        list={cards}
+        empty="No cards of their own."
+        all={{ tab: 'cards', query: { q: profile.email } }}
+        columns={[
+          { header: 'Card ID', cell: ({ cardId }) => <span className="code">{cardId}</span> },
+          { header: 'Status', cell: ({ status }) => <State of={status} /> },
+          { header: 'Location', cell: ({ location }) => location ?? 'Not placed' },
+          { header: 'Scans', align: 'end', cell: ({ totalScans }) => number(totalScans) },
+          { header: 'Tokens', align: 'end', cell: ({ tokensEarned }) => number(tokensEarned) },
+          { header: 'Created', cell: ({ createdAt }) => <Day of={createdAt} /> },
+        ]}
+      />
+      <NewestTable
+        title="Ownership claims"
+        list={claims}
+        empty="No card was claimed."
+        all={{ tab: 'claims', query: { q: profile.email } }}
+        columns={[
+          { header: 'Card ID', cell: ({ cardId }) => <span className="code">{cardId}</span> },
+          { header: 'Status', cell: ({ status }) => <State of={status} /> },
+          {
+            header: 'Proof',
+            cell: ({ proofUrl, cardId }) => (
+              <a href={proofUrl} target="_blank" rel="noopener noreferrer" aria-label={`Proof for ${cardId}, opens in a new tab`}>
+                Proof
+              </a>
+            ),
+          },
+          { header: 'Comment', cell: ({ adminComment }) => adminComment ?? '–' },
+          { header: 'Made', cell: ({ createdAt }) => <Day of={createdAt} /> },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
+import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
+import { Day, Person, State } from '#web/features/admin/cells.tsx';
+import { PaidTo } from '#web/features/payouts/admin/paying/PaidTo.tsx';
+import { chestName } from '#web/features/payouts/admin/payout-labels.ts';
+import { dollarsFrom, monthName } from '#web/lib/format.ts';
+import { EmailText } from '#web/ui/EmailText.tsx';
+
+/** Whom the member brought, and what that and their chests earned. */
+export function UserEarnings({ details: { profile, payoutAddress, referrals, commissions, chests } }: { details: AdminUserDetails }) {
+  return (
+    <div className="stack">
+      <PaidTo address={payoutAddress} />
+      <NewestTable
+        title="Members they invited"
+        list={referrals}
+        empty="Nobody came by their invitation."
+        columns={[
+          { header: 'Name', cell: (person) => <Person of={person} /> },
+          { header: 'Email', cell: ({ email }) => <EmailText email={email} /> },
+          { header: 'Role', cell: ({ role }) => role },
+          { header: 'Registered', cell: ({ createdAt }) => <Day of={createdAt} /> },
+        ]}
+      />
+      <NewestTable
+        title="Commissions"
+        list={commissions}
+        empty="No commission was earned."
+        all={{ tab: 'payouts', query: { q: profile.email } }}
+        columns={[
+          { header: 'For', cell: ({ referred }) => <Person of={referred} /> },
+          { header: 'Amount', align: 'end', cell: ({ amount }) => dollarsFrom(amount / 100) },
+          { header: 'Status', cell: ({ status }) => <State of={status} /> },
+          { header: 'Held for', cell: ({ heldReason }) => heldReason?.replaceAll('_', ' ') ?? '–' },
+          { header: 'Earned', cell: ({ createdAt }) => <Day of={createdAt} /> },
+          { header: 'Paid', cell: ({ paidAt }) => <Day of={paidAt} /> },
+        ]}
+      />
+      <NewestTable
+        title="Treasure chests"
+        list={chests}
+        empty="No chest was opened."
+        columns={[
+          { header: 'Month', cell: ({ month }) => monthName(month) },
+          { header: 'Level', cell: ({ chestLevel }) => chestName({ level: chestLevel }) },
+          { header: 'Amount', align: 'end', cell: ({ amount }) => dollarsFrom(amount / 100) },
+          { header: 'Status', cell: ({ status }) => <State of={status} /> },
+          { header: 'Paid', cell: ({ paidAt }) => <Day of={paidAt} /> },
+        ]}
+      />
+    </div>
+  );
+}

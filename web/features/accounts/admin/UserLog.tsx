@@ -1,0 +1,64 @@
+import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
+import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
+import { Moment, State } from '#web/features/admin/cells.tsx';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+
+type AuditRow = AdminUserDetails['audit']['rows'][number];
+
+/** What administrators did about the member, and what was mailed to them. */
+export function UserLog({ details: { profile, audit, mails } }: { details: AdminUserDetails }) {
+  const isSuper = useIsSuperAdmin();
+  return (
+    <div className="stack">
+      <NewestTable
+        title="Audit log"
+        list={audit}
+        empty="No administrator has changed anything."
+        all={{ tab: 'audit', query: { user: String(profile.id) } }}
+        columns={[
+          { header: 'When', cell: ({ createdAt }) => <Moment of={createdAt} /> },
+          { header: 'Who', cell: ({ admin }) => admin ?? 'the system' },
+          { header: 'What', cell: ({ action }) => <span className="code">{action}</span> },
+          ...(isSuper
+            ? [
+                { header: 'Changed', cell: (row: AuditRow) => <Changes of={row} /> },
+                { header: 'Reason', cell: ({ reason }: AuditRow) => reason ?? '–' },
+              ]
+            : []),
+        ]}
+      />
+      {!isSuper && <p className="muted small">What was changed, and why, super administrators see.</p>}
+      <NewestTable
+        title="Mails"
+        list={mails}
+        empty="Nothing was mailed."
+        columns={[
+          { header: 'Mail', cell: ({ template }) => template.replaceAll('_', ' ') },
+          { header: 'State', cell: ({ status }) => <State of={status} /> },
+          { header: 'Written', cell: ({ createdAt }) => <Moment of={createdAt} /> },
+          { header: 'Sent', cell: ({ sentAt }) => <Moment of={sentAt} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Each field that changed, from what to what. */
+function Changes({ of: { before, after } }: { of: AuditRow }) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (names.length === 0) return '–';
+  return (
+    <ul className="plain-list user-changes">
+      {names.map((name) => (
+        <li key={name}>
+          {name}: {name in (before ?? {}) && <del>{shown(before?.[name])}</del>} <ins>{shown(after?.[name])}</ins>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '(empty)';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { type MemberNote, NoteRequest } from '#schema/accounts/admin-member-notes.ts';
+import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
+import { memberNoteMaxLength } from '#schema/rules.ts';
+import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
+import { addNote, removeNote, useNotes } from '#web/features/accounts/admin/notes-api.ts';
+import { messageAddress } from '#web/features/admin/addresses.ts';
+import { Moment } from '#web/features/admin/cells.tsx';
+import { stateLabels } from '#web/features/messages/admin/message-labels.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormSubmit, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
+import { GrowingList } from '#web/ui/GrowingList.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+/** What administrators noted about the member, the newest first, a form for one more, and what the member wrote to us. */
+export function UserNotes({ details: { profile, messages } }: { details: AdminUserDetails }) {
+  const { query, reading } = useNotes(profile.id);
+  return (
+    <div className="stack">
+      {!profile.erasedAt && <AddNote userId={profile.id} />}
+      <Loaded query={query} what="The notes" lines={4}>
+        {(pages) => {
+          const notes = pages.flatMap((page) => page.notes);
+          if (notes.length === 0) return <p className="muted">No notes yet.</p>;
+          return (
+            <GrowingList
+              className="user-notes"
+              label="Notes"
+              count={notes.length}
+              reading={reading}
+              moreFailed="Older notes could not be loaded."
+            >
+              {notes.map((note) => (
+                <Note key={note.id} note={note} userId={profile.id} />
+              ))}
+            </GrowingList>
+          );
+        }}
+      </Loaded>
+      <NewestTable
+        title="Messages"
+        list={messages}
+        empty="They have written nothing to us."
+        columns={[
+          { header: 'Message', cell: ({ id, message }) => <Link href={messageAddress(id)}>{`#${id} ${message.slice(0, 80)}`}</Link> },
+          { header: 'State', cell: ({ state }) => <Badge tone={stateLabels[state].tone}>{stateLabels[state].word}</Badge> },
+          { header: 'Received', cell: ({ createdAt }) => <Moment of={createdAt} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+function AddNote({ userId }: { userId: number }) {
+  return (
+    <Form
+      label="New note"
+      className="stack"
+      schema={NoteRequest}
+      defaults={{ text: '' }}
+      send={async ({ text }, form) => {
+        await addNote(userId, text);
+        form.reset();
+        showToast({ title: 'Note added', tone: 'success' });
+      }}
+      failed="The note was not added"
+    >
+      <FormTextArea
+        label="Add a note"
+        name="text"
+        rows={3}
+        maxLength={memberNoteMaxLength}
+        hint="For administrators. It is part of the data that the member can download, without your name."
+      />
+      <div>
+        <FormSubmit pendingLabel="Adding…">Add note</FormSubmit>
+      </div>
+    </Form>
+  );
+}
+
+function Note({ note: { id, text, by, createdAt, removedAt, removedBy, mayRemove }, userId }: { note: MemberNote; userId: number }) {
+  const [isAsking, setAsking] = useState(false);
+  async function remove() {
+    await removeNote(userId, id);
+    showToast({ title: 'Note removed', tone: 'success' });
+  }
+  return (
+    <li tabIndex={-1}>
+      <p className="muted small">
+        <strong>{by}</strong> · <Moment of={createdAt} />
+      </p>
+      {text === null ? (
+        <p className="muted">
+          Removed by {removedBy}, <Moment of={removedAt} />
+        </p>
+      ) : (
+        <p className="user-note-text" dir="auto">
+          {text}
+        </p>
+      )}
+      {mayRemove && (
+        <div className="cluster">
+          {isAsking ? (
+            <>
+              <ActionButton className="danger button-small" action={remove} failed="The note was not removed" pendingLabel="Removing…">
+                Remove for good
+              </ActionButton>
+              <button type="button" className="secondary button-small" onClick={() => setAsking(false)}>
+                Keep
+              </button>
+            </>
+          ) : (
+            <button
+              type="button"
+              className="secondary button-small"
+              aria-label={`Remove the note of ${by}, ${createdAt}`}
+              onClick={() => setAsking(true)}
+            >
+              Remove
+            </button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

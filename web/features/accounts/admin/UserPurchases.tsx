@@ -1,0 +1,69 @@
+import { Link } from 'wouter';
+import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
+import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
+import { orderAddress } from '#web/features/admin/addresses.ts';
+import { Day, Moment, State } from '#web/features/admin/cells.tsx';
+import { dollarsFrom } from '#web/lib/format.ts';
+
+/** Orders, payments, and when the member was a paying one. */
+export function UserPurchases({ details: { profile, orders, payments, periods, subscriptions } }: { details: AdminUserDetails }) {
+  return (
+    <div className="stack">
+      <NewestTable
+        title="Orders"
+        list={orders}
+        empty="Nothing was ordered."
+        all={{ tab: 'orders', query: { q: profile.email } }}
+        columns={[
+          { header: 'Order', cell: ({ id }) => <Link href={orderAddress(id)}>{`Order ${id}`}</Link> },
+          { header: 'What', cell: ({ description }) => description },
+          { header: 'Amount', align: 'end', cell: ({ amount, refunded }) => returned(amount, refunded) },
+          { header: 'Status', cell: ({ status }) => <State of={status} /> },
+          { header: 'Delivery', cell: ({ delivery }) => (delivery === 'ship' ? 'by post' : delivery ? 'prints them' : '–') },
+          { header: 'Made', cell: ({ createdAt }) => <Day of={createdAt} /> },
+          { header: 'Paid', cell: ({ paidAt }) => <Day of={paidAt} /> },
+        ]}
+      />
+      <NewestTable
+        title="Payments"
+        list={payments}
+        empty="Nothing was paid."
+        columns={[
+          { header: 'What', cell: ({ description }) => description },
+          { header: 'Amount', align: 'end', cell: ({ amount, refunded }) => returned(amount, refunded) },
+          { header: 'From balance', align: 'end', cell: ({ fromBalance }) => (fromBalance > 0 ? dollarsFrom(fromBalance / 100) : '–') },
+          { header: 'Status', cell: ({ status }) => <State of={status} /> },
+          { header: 'Paid', cell: ({ paidAt }) => <Moment of={paidAt} /> },
+          { header: 'At Stripe', cell: ({ reference }) => <span className="code">{reference ?? '–'}</span> },
+        ]}
+      />
+      <NewestTable
+        title="Membership periods"
+        list={periods}
+        empty="Never basic or premium."
+        columns={[
+          { header: 'Tier', cell: ({ tier }) => tier },
+          { header: 'From', cell: ({ startsAt }) => <Day of={startsAt} /> },
+          { header: 'Until', cell: ({ endsAt }) => <Day of={endsAt} /> },
+          { header: 'How', cell: ({ source }) => (source === 'stripe' ? 'paid' : 'given') },
+        ]}
+      />
+      <NewestTable
+        title="Subscriptions"
+        list={{ rows: subscriptions, total: { count: subscriptions.length, isMinimum: false } }}
+        empty="No subscription at Stripe."
+        columns={[
+          { header: 'At Stripe', cell: ({ id }) => <span className="code">{id}</span> },
+          { header: 'Tier', cell: ({ tier }) => tier },
+          { header: 'Status', cell: ({ status, cancelAtPeriodEnd }) => (cancelAtPeriodEnd ? `${status}, ends with its year` : status) },
+          { header: 'Year ends', cell: ({ periodEnd }) => <Day of={periodEnd} /> },
+          { header: 'Ended', cell: ({ endedAt }) => <Day of={endedAt} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+function returned(amount: number, refunded: number): string {
+  return refunded === 0 ? dollarsFrom(amount / 100) : `${dollarsFrom(amount / 100)} (${dollarsFrom(refunded / 100)} back)`;
+}

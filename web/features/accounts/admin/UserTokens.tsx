@@ -1,0 +1,69 @@
+import type { AdminUserDetails } from '#schema/accounts/admin-user-details.ts';
+import { NewestTable } from '#web/features/accounts/admin/NewestTable.tsx';
+import { Day, Moment, State, signed } from '#web/features/admin/cells.tsx';
+
+const owedLabels: Record<AdminUserDetails['owed']['rows'][number]['kind'], string> = {
+  reversal: 'Could not be taken back',
+  repayment: 'Paid back',
+  forgiveness: 'Forgiven',
+  restoration: 'The payment came through after all',
+};
+
+/** The two ledgers, and what tokens were redeemed for. */
+export function UserTokens({ details: { profile, ledger, owed, keys, certificates } }: { details: AdminUserDetails }) {
+  return (
+    <div className="stack">
+      <NewestTable
+        title="Token ledger"
+        list={ledger}
+        empty="No token has come or gone."
+        all={{ tab: 'tokens', query: { q: profile.email } }}
+        columns={[
+          { header: 'Amount', align: 'end', cell: ({ amount }) => signed(amount) },
+          { header: 'Type', cell: ({ type }) => type.replace('_', ' ') },
+          { header: 'Reason', cell: ({ description }) => description },
+          { header: 'When', cell: ({ createdAt }) => <Moment of={createdAt} /> },
+        ]}
+      />
+      {owed.rows.length > 0 && (
+        <NewestTable
+          title="Owed tokens"
+          list={owed}
+          empty="Nothing was ever owed."
+          columns={[
+            { header: 'Amount', align: 'end', cell: ({ amount }) => signed(amount) },
+            { header: 'Why', cell: ({ kind }) => owedLabels[kind] },
+            { header: 'Of', cell: ({ relatedEntityType, relatedEntityId }) => `${relatedEntityType} ${relatedEntityId}` },
+            { header: 'When', cell: ({ createdAt }) => <Moment of={createdAt} /> },
+          ]}
+        />
+      )}
+      <NewestTable
+        title="Keys"
+        list={keys}
+        empty="No keys yet."
+        columns={[
+          { header: 'Amount', align: 'end', cell: ({ amount }) => signed(amount) },
+          { header: 'Kind', cell: ({ kind }) => (kind === 'treasure' ? 'Treasure Key' : 'Community Key') },
+          { header: 'Cause', cell: ({ cause }) => <span className="code">{cause}</span> },
+          { header: 'When', cell: ({ createdAt }) => <Moment of={createdAt} /> },
+        ]}
+      />
+      <NewestTable
+        title="Certificates"
+        list={certificates}
+        empty="No certificate was redeemed."
+        all={{ tab: 'certificates', query: { q: profile.email } }}
+        columns={[
+          { header: 'Number', cell: ({ number }) => <span className="code">{number}</span> },
+          { header: 'Option', cell: ({ type }) => type },
+          { header: 'Tokens', align: 'end', cell: ({ tokensRedeemed }) => tokensRedeemed },
+          { header: 'Status', cell: ({ status }) => <State of={status} /> },
+          { header: 'Booking', cell: ({ bookingStatus }) => bookingStatus },
+          { header: 'Issued', cell: ({ createdAt }) => <Day of={createdAt} /> },
+          { header: 'Valid until', cell: ({ validUntil }) => <Day of={validUntil} /> },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { EmailText } from '#web/ui/EmailText.tsx';
+import '#web/features/accounts/admin/users.css';
+import { type AdminUser, AdminUserList } from '#schema/accounts/admin-users.ts';
+import { UserTaskDialog } from '#web/features/accounts/admin/tasks/UserTaskDialog.tsx';
+import type { UserTask } from '#web/features/accounts/admin/tasks/user-task.ts';
+import { UserDetailsDialog } from '#web/features/accounts/admin/UserDetailsDialog.tsx';
+import { userName } from '#web/features/accounts/admin/user-name.ts';
+import { usersPath } from '#web/features/accounts/admin/users-api.ts';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { date, number } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
+import { byCreated, byEmail, byName } from '#web/ui/data-table/orders.ts';
+import type { Filter } from '#web/ui/data-table/table-view.ts';
+
+const columns: Column<AdminUser>[] = [
+  {
+    id: 'name',
+    header: 'Name',
+    sort: 'name',
+    orders: byName,
+    isName: true,
+    cell: (user) => (
+      <>
+        {userName(user)} {user.isSuspended && <Badge tone="red">suspended</Badge>}
+        {user.isLeaving && <Badge tone="red">being deleted</Badge>}
+      </>
+    ),
+  },
+  {
+    id: 'email',
+    header: 'Email',
+    sort: 'email',
+    orders: byEmail,
+    cell: ({ email, emailVerified }) => (
+      <>
+        <EmailText email={email} /> {!emailVerified && <Badge tone="yellow">unverified</Badge>}
+      </>
+    ),
+  },
+  { id: 'role', header: 'Role', cell: ({ role }) => <Badge tone={role === 'free' ? 'grey' : 'green'}>{role}</Badge> },
+  {
+    id: 'tokens',
+    header: 'Tokens',
+    sort: 'tokens',
+    sortsDescending: true,
+    orders: ['Fewest tokens', 'Most tokens'],
+    align: 'end',
+    cell: ({ tokenBalance, owedTokens }) => (
+      <>
+        {owedTokens > 0 && <Badge tone="red">owes {number(owedTokens)}</Badge>} {number(tokenBalance)}
+      </>
+    ),
+  },
+  { ...byCreated, header: 'Created', cell: ({ createdAt }) => <time dateTime={createdAt}>{date(createdAt)}</time> },
+  { id: 'username', header: 'Username', isOptional: true, cell: ({ username }) => username ?? '' },
+  { id: 'id', header: 'ID', isOptional: true, align: 'end', cell: ({ id }) => id },
+];
+
+const filters: Filter[] = [
+  {
+    name: 'role',
+    label: 'Role',
+    options: [
+      { value: 'free', label: 'Free' },
+      { value: 'basic', label: 'Basic' },
+      { value: 'premium', label: 'Premium' },
+    ],
+    sorts: ['created'],
+  },
+  {
+    name: 'state',
+    label: 'State',
+    options: [
+      { value: 'leaving', label: 'Being deleted' },
+      { value: 'owing', label: 'Owes tokens' },
+      { value: 'suspended', label: 'Suspended' },
+    ],
+    sorts: ['created'],
+  },
+];
+
+/** The members: found, looked at, and changed. `?user=17` opens one of them. */
+export function UsersTab() {
+  const isSuper = useIsSuperAdmin();
+  const [search, setSearch] = useSearchParams();
+  const [task, setTask] = useState<UserTask>();
+  const asked = search.get('user') ?? '';
+  const shownId = /^\d{1,15}$/.test(asked) ? Number(asked) : undefined;
+
+  function show(id: number | undefined) {
+    setSearch((query) => {
+      const next = new URLSearchParams(query);
+      if (id === undefined) next.delete('user');
+      else next.set('user', String(id));
+      return next;
+    });
+  }
+
+  const begin = (kind: UserTask['kind']) => (user: AdminUser) => setTask({ kind, userId: user.id });
+  const rowActions: RowAction<AdminUser>[] = [
+    { label: 'View Details', onChoose: ({ id }) => show(id) },
+    { label: 'Edit User', onChoose: begin('edit'), isShown: ({ isLeaving }) => !isLeaving },
+    { label: 'Add Tokens', onChoose: begin('tokens'), isShown: ({ isLeaving }) => !isLeaving && isSuper },
+    { label: 'Upgrade Membership', onChoose: begin('membership'), isShown: ({ isLeaving }) => !isLeaving && isSuper },
+  ];
+
+  return (
+    <>
+      <AdminList
+        name="users"
+        label="Users"
+        path={usersPath}
+        schema={AdminUserList}
+        columns={columns}
+        rowLabel={userName}
+        searchLabel="Search users by name, username or email"
+        filters={filters}
+        onOpen={({ id }) => show(id)}
+        rowActions={rowActions}
+        emptyTitle="No users in the system yet"
+        fetchError="Error fetching users"
+      />
+      {shownId !== undefined && <UserDetailsDialog key={shownId} userId={shownId} onClose={() => show(undefined)} onTask={setTask} />}
+      {task && <UserTaskDialog task={task} onClose={() => setTask(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { AdjustTokensForm } from '#schema/accounts/admin-users.ts';
+import type { UserFormProps } from '#web/features/accounts/admin/tasks/user-task.ts';
+import { userName } from '#web/features/accounts/admin/user-name.ts';
+import { adjustTokens } from '#web/features/accounts/admin/users-api.ts';
+import { sendFailure } from '#web/features/admin/sent-once.ts';
+import { number, tokensLabel } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
+
+/** Adds tokens, or takes some away, with the reason that the member reads. */
+export function AddTokensForm({ details: { profile }, onDone }: UserFormProps) {
+  return (
+    <Form
+      label="Add Tokens"
+      className="stack"
+      schema={AdjustTokensForm}
+      defaults={{ amount: '', reason: '' }}
+      send={async (adjustment) => {
+        const { amount } = await adjustTokens(profile.id, adjustment);
+        const description = `${tokensLabel(Math.abs(amount))} ${amount > 0 ? 'for' : 'from'} ${userName(profile)}.`;
+        showToast({ title: amount > 0 ? 'Tokens added' : 'Tokens taken away', description, tone: 'success' });
+        onDone();
+      }}
+      failed={(error) => sendFailure(error, 'Nothing was changed', 'Sending it again as it is counts only once.')}
+    >
+      {({ watch }) => {
+        const typed = Number(watch('amount').replace('−', '-'));
+        const after = profile.tokenBalance + (Number.isInteger(typed) ? typed : 0);
+        return (
+          <>
+            <p>
+              <strong>{userName(profile)}</strong> has {tokensLabel(profile.tokenBalance)}.
+            </p>
+            <FormField
+              label="Tokens"
+              name="amount"
+              autoComplete="off"
+              data-autofocus
+              hint={after === profile.tokenBalance ? 'Begin with a minus to take tokens away.' : `Balance afterwards: ${number(after)}`}
+            />
+            <FormField
+              label="Reason"
+              name="reason"
+              autoComplete="off"
+              maxLength={200}
+              hint="The member reads it in their token history, and it stays there for good."
+            />
+            <FormActions pendingLabel="Saving…" onCancel={onDone}>
+              {typed < 0 ? 'Take tokens away' : 'Add tokens'}
+            </FormActions>
+          </>
+        );
+      }}
+    </Form>
+  );
+}

@@ -1,0 +1,125 @@
+import type { AdminUserProfile } from '#schema/accounts/admin-user-details.ts';
+import { EditUserForm as Fields } from '#schema/accounts/admin-users.ts';
+import type { UserFormProps } from '#web/features/accounts/admin/tasks/user-task.ts';
+import { userName } from '#web/features/accounts/admin/user-name.ts';
+import { editUser, readProfile } from '#web/features/accounts/admin/users-api.ts';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { useVersioned } from '#web/features/admin/use-versioned.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { Form, type FormFailure } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
+
+const labels = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  username: 'Username',
+  phone: 'Phone',
+  address: 'Address',
+  city: 'City',
+  state: 'State',
+  zip: 'ZIP code',
+  country: 'Country',
+} as const;
+type Name = keyof typeof labels;
+const names = Object.keys(labels) as Name[];
+type Values = Record<Name, string>;
+
+/** A member's profile. Only what was changed here is sent, so that two editors of different fields do not undo each other. */
+export function EditUserForm({ details: { profile }, onDone }: UserFormProps) {
+  const isSuper = useIsSuperAdmin();
+  const { seen, catchUp } = useVersioned(profile, () => readProfile(profile.id));
+  const field = (name: Name) => ({ label: labels[name], name, autoComplete: 'off' });
+
+  async function explain(error: unknown): Promise<FormFailure> {
+    try {
+      const latest = await catchUp(error);
+      if (latest) {
+        return { title: 'This user was changed by someone else in the meantime', text: <Meanwhile before={seen} now={latest} /> };
+      }
+      return { title: 'The user was not saved', text: errorText(error, 'Please try again.') };
+    } catch (unread) {
+      const text = errorText(unread, 'Somebody else has changed this user in the meantime, and how could not be loaded.');
+      return { title: 'The user was not saved', text };
+    }
+  }
+
+  return (
+    <Form
+      label="Edit User"
+      className="stack"
+      schema={Fields}
+      // What others have changed is taken over, but for what was changed here too.
+      values={valuesOf(seen)}
+      send={async (typed, { formState: { dirtyFields } }) => {
+        const edited = Object.fromEntries(names.filter((name) => dirtyFields[name]).map((name) => [name, typed[name] ?? null]));
+        const saved = await editUser(seen.id, { ...edited, version: seen.version });
+        showToast({ title: 'User updated', description: `${userName(saved.profile)} is saved.`, tone: 'success' });
+        onDone();
+      }}
+      failed={explain}
+    >
+      <div className="form-row">
+        <FormField {...field('firstName')} data-autofocus />
+        <FormField {...field('lastName')} />
+      </div>
+      <div className="form-row">
+        {isSuper ? (
+          <FormField
+            {...field('email')}
+            type="email"
+            inputMode="email"
+            hint={
+              profile.emailVerified
+                ? 'The new address is asked first: the email changes once its link is opened. The old one gets a link that undoes this.'
+                : 'This address was never verified: the new one takes its place at once, and is asked to verify.'
+            }
+          />
+        ) : (
+          <Field label="Email" value={profile.email} disabled hint="Only a super administrator can change it" />
+        )}
+        <FormField {...field('username')} optional />
+      </div>
+      <FormField {...field('phone')} type="tel" optional />
+      <FormField {...field('address')} optional />
+      <div className="form-row">
+        <FormField {...field('city')} optional />
+        <FormField {...field('state')} optional />
+      </div>
+      <div className="form-row">
+        <FormField {...field('zip')} optional />
+        <FormField {...field('country')} optional />
+      </div>
+      <FormActions pendingLabel="Saving…" needsChange onCancel={onDone}>
+        Save Changes
+      </FormActions>
+    </Form>
+  );
+}
+
+/** What somebody else has changed since it was read. */
+function Meanwhile({ before, now }: { before: AdminUserProfile; now: AdminUserProfile }) {
+  const [old, latest] = [valuesOf(before), valuesOf(now)];
+  const changed = names.filter((name) => old[name] !== latest[name]);
+  return (
+    <>
+      {changed.length > 0 && (
+        <>
+          Now it says:
+          <ul>
+            {changed.map((name) => (
+              <li key={name}>{`${labels[name]}: ${latest[name] || '(empty)'}`}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      Nothing of yours is lost. Look it over, then save again.
+    </>
+  );
+}
+
+function valuesOf(profile: AdminUserProfile): Values {
+  return Object.fromEntries(names.map((name) => [name, profile[name] ?? ''])) as Values;
+}

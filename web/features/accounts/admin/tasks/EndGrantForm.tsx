@@ -1,0 +1,38 @@
+import { EndGrantForm as Fields } from '#schema/accounts/admin-users.ts';
+import { membershipLabels } from '#web/features/accounts/admin/membership-labels.ts';
+import type { UserFormProps } from '#web/features/accounts/admin/tasks/user-task.ts';
+import { userName } from '#web/features/accounts/admin/user-name.ts';
+import { endGrant, readProfile } from '#web/features/accounts/admin/users-api.ts';
+import { useVersioned } from '#web/features/admin/use-versioned.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
+
+/** Ends a membership that was given, at once. */
+export function EndGrantForm({ details: { profile, membership }, onDone }: UserFormProps) {
+  const { seen, catchUp } = useVersioned(profile, () => readProfile(profile.id));
+  return (
+    <Form
+      label="End membership"
+      className="stack"
+      schema={Fields}
+      defaults={{ reason: '' }}
+      send={async ({ reason }) => {
+        await endGrant(profile.id, { reason, version: seen.version });
+        showToast({ title: 'Membership ended', description: `What was given to ${userName(profile)} has ended.`, tone: 'success' });
+        onDone();
+      }}
+      failed="The membership was not ended"
+      onFailure={catchUp}
+    >
+      <p>
+        <strong>{userName(profile)}</strong>: {membershipLabels(membership)} It ends at once, and the member is told by mail. Tokens and
+        cards stay theirs.
+      </p>
+      <FormField label="Reason" name="reason" autoComplete="off" maxLength={200} hint="For the audit log." data-autofocus />
+      <FormActions pendingLabel="Ending…" className="danger" onCancel={onDone}>
+        End membership
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,41 @@
+import { ForgiveTokensForm as Fields } from '#schema/accounts/admin-users.ts';
+import type { UserFormProps } from '#web/features/accounts/admin/tasks/user-task.ts';
+import { userName } from '#web/features/accounts/admin/user-name.ts';
+import { forgiveTokens, readProfile } from '#web/features/accounts/admin/users-api.ts';
+import { useVersioned } from '#web/features/admin/use-versioned.ts';
+import { tokensLabel } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
+
+/** Ends what a member owes, or a part of it, without anything being paid back. */
+export function ForgiveTokensForm({ details: { profile }, onDone }: UserFormProps) {
+  const { seen, catchUp } = useVersioned(profile, () => readProfile(profile.id));
+  return (
+    <Form
+      label="Forgive Tokens"
+      className="stack"
+      schema={Fields}
+      defaults={{ amount: String(profile.owedTokens), reason: '' }}
+      send={async ({ amount, reason }) => {
+        const after = await forgiveTokens(profile.id, { amount, reason, owedTokens: seen.owedTokens });
+        const left = after.profile.owedTokens;
+        const description = `${userName(profile)} ${left > 0 ? `still owes ${tokensLabel(left)}` : 'owes nothing any more'}.`;
+        showToast({ title: `${tokensLabel(amount)} forgiven`, description, tone: 'success' });
+        onDone();
+      }}
+      failed="Nothing was forgiven"
+      onFailure={catchUp}
+    >
+      <p>
+        <strong>{userName(profile)}</strong> owes {tokensLabel(seen.owedTokens)}: a payment for Cache Cards went back, and what the cards
+        had earned was spent by then. Forgiven tokens stay with the member and count again.
+      </p>
+      <FormField label="Tokens" name="amount" autoComplete="off" inputMode="numeric" data-autofocus />
+      <FormField label="Reason" name="reason" autoComplete="off" maxLength={200} hint="For the audit log." />
+      <FormActions pendingLabel="Forgiving…" onCancel={onDone}>
+        Forgive tokens
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { AddTokensForm } from '#web/features/accounts/admin/tasks/AddTokensForm.tsx';
+import { DeleteUserForm } from '#web/features/accounts/admin/tasks/DeleteUserForm.tsx';
+import { EditUserForm } from '#web/features/accounts/admin/tasks/EditUserForm.tsx';
+import { EndGrantForm } from '#web/features/accounts/admin/tasks/EndGrantForm.tsx';
+import { ForgiveTokensForm } from '#web/features/accounts/admin/tasks/ForgiveTokensForm.tsx';
+import { GrantMembershipForm } from '#web/features/accounts/admin/tasks/GrantMembershipForm.tsx';
+import { LetBackForm } from '#web/features/accounts/admin/tasks/LetBackForm.tsx';
+import { SignOutForm } from '#web/features/accounts/admin/tasks/SignOutForm.tsx';
+import { SuspendForm } from '#web/features/accounts/admin/tasks/SuspendForm.tsx';
+import type { UserTask } from '#web/features/accounts/admin/tasks/user-task.ts';
+import { ViewForm } from '#web/features/accounts/admin/tasks/ViewForm.tsx';
+import { useUserDetails } from '#web/features/accounts/admin/users-api.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+const tasks = {
+  edit: { title: 'Edit User', Form: EditUserForm },
+  tokens: { title: 'Add Tokens', Form: AddTokensForm },
+  forgive: { title: 'Forgive Tokens', Form: ForgiveTokensForm },
+  membership: { title: 'Upgrade Membership', Form: GrantMembershipForm },
+  'end-grant': { title: 'End membership', Form: EndGrantForm },
+  'sign-out': { title: 'Sign out everywhere', Form: SignOutForm },
+  suspend: { title: 'Suspend user', Form: SuspendForm },
+  'let-back': { title: 'Let user back', Form: LetBackForm },
+  view: { title: 'View as the member sees it', Form: ViewForm },
+  delete: { title: 'Delete the account', Form: DeleteUserForm },
+} as const;
+
+/** A dialog for one change of a member, once it is known how they are now. */
+export function UserTaskDialog({ task, onClose }: { task: UserTask; onClose: () => void }) {
+  const { title, Form } = tasks[task.kind];
+  return (
+    <Dialog open onClose={onClose} title={title}>
+      <Loaded query={useUserDetails(task.userId)} what="The user" lines={5}>
+        {(details) => (
+          <Arrived>
+            <Form details={details} onDone={onClose} />
+          </Arrived>
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+/** What loads after its dialog has opened takes the focus, unless it was moved meanwhile, to the close button say. */
+function Arrived({ children }: { children: ReactNode }) {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (document.activeElement?.tagName === 'H2') root.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  }, []);
+  return <div ref={root}>{children}</div>;
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { ViewRequest } from '#schema/accounts/admin-users.ts';
+import { viewingTtlSeconds } from '#schema/rules.ts';
+import type { UserFormProps } from '#web/features/accounts/admin/tasks/user-task.ts';
+import { userName } from '#web/features/accounts/admin/user-name.ts';
+import { viewAsUser } from '#web/features/accounts/admin/users-api.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
+
+/** Opens the member's account as they see it: first why, then the link, since a tab that opens by itself may be blocked. */
+export function ViewForm({ details: { profile }, onDone }: UserFormProps) {
+  const [address, setAddress] = useState<string>();
+  const name = userName(profile);
+  if (address !== undefined) {
+    return (
+      <div className="stack">
+        <p>
+          It opens in a tab of its own, for {viewingTtlSeconds / 60} minutes and as long as you are logged in here. “Leave” on top of it
+          leads back.
+        </p>
+        <div className="cluster">
+          <a
+            className="button"
+            href={address}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={() => setTimeout(onDone)}
+            ref={(link) => link?.focus()}
+          >
+            Open {name}’s account
+          </a>
+          <button type="button" className="secondary" onClick={onDone}>
+            Cancel
+          </button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <Form
+      label="View as the member sees it"
+      className="stack"
+      schema={ViewRequest}
+      defaults={{ reason: '' }}
+      send={async ({ reason }) => setAddress(await viewAsUser(profile.id, reason))}
+      failed="The account was not opened"
+    >
+      <p>
+        You see what <strong>{name}</strong> sees: dashboard, cards, earnings, certificates and messages. Nothing can be changed, and
+        nothing counts as theirs. Card codes, sessions, downloads and where earnings are paid to stay closed.
+      </p>
+      <FormField label="Reason" name="reason" autoComplete="off" maxLength={200} hint="It goes into the audit log." data-autofocus />
+      <FormActions pendingLabel="Opening…" onCancel={onDone}>
+        Continue
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,115 @@
+/** Members as administrators see and change them. */
+import { mutate } from 'swr';
+import { MessageResponse } from '#schema/accounts/account.ts';
+import { AdminUserDetails, type AdminUserProfile } from '#schema/accounts/admin-user-details.ts';
+import {
+  type AdjustTokensRequest,
+  type DeleteUserRequest,
+  type EditUserRequest,
+  type ForgiveTokensRequest,
+  type GrantMembershipRequest,
+  type LetBackRequest,
+  type SuspendRequest,
+  TokenAdjustment,
+  ViewAnswer,
+} from '#schema/accounts/admin-users.ts';
+import { reloadLists } from '#web/features/admin/lists/list-page.ts';
+import { mayHaveArrived, sendOnce } from '#web/features/admin/sent-once.ts';
+import { apiGet, apiSend, slowLimitMs } from '#web/lib/api/client.ts';
+import { useQuery } from '#web/lib/api/query.ts';
+import { paths } from '#web/lib/paths.ts';
+
+export const usersPath = '/api/admin/users';
+const userPath = (id: number) => `${usersPath}/${id}`;
+
+/** Everything about one member; asked for at each visit, since others change them too. */
+export function useUserDetails(id: number) {
+  return useQuery(userPath(id), AdminUserDetails, { asksOnVisit: true });
+}
+
+/** A member's profile as it is now, past what is shown. */
+export async function readProfile(id: number): Promise<AdminUserProfile> {
+  return shown(id, await apiGet(userPath(id), AdminUserDetails)).profile;
+}
+
+export async function editUser(id: number, edit: EditUserRequest): Promise<AdminUserDetails> {
+  return changed(id, await apiSend('PATCH', userPath(id), edit, AdminUserDetails));
+}
+
+/** Sent again while no answer came, it is made once; what is shown of the member says whether it was. */
+export async function adjustTokens(id: number, adjustment: AdjustTokensRequest): Promise<TokenAdjustment> {
+  const address = `${userPath(id)}/tokens`;
+  const entry = await sendOnce(address, adjustment, (key) =>
+    apiSend('POST', address, adjustment, TokenAdjustment, { headers: { 'Idempotency-Key': key } }),
+  ).catch((error: unknown) => {
+    if (mayHaveArrived(error)) void reload(id);
+    throw error;
+  });
+  await reload(id, '/api/admin/tokens');
+  return entry;
+}
+
+export async function forgiveTokens(id: number, forgiven: ForgiveTokensRequest): Promise<AdminUserDetails> {
+  return changed(id, await apiSend('POST', `${userPath(id)}/owed-tokens/forgive`, forgiven, AdminUserDetails));
+}
+
+export async function grantMembership(id: number, grant: GrantMembershipRequest): Promise<AdminUserDetails> {
+  return changed(id, await apiSend('POST', `${userPath(id)}/membership`, grant, AdminUserDetails));
+}
+
+export async function endGrant(id: number, end: { reason: string; version: number }): Promise<AdminUserDetails> {
+  return changed(id, await apiSend('POST', `${userPath(id)}/membership/end`, end, AdminUserDetails));
+}
+
+export async function suspendUser(id: number, suspension: SuspendRequest): Promise<AdminUserDetails> {
+  return changed(id, await apiSend('POST', `${userPath(id)}/suspension`, suspension, AdminUserDetails));
+}
+
+export async function letUserBack(id: number, end: LetBackRequest): Promise<AdminUserDetails> {
+  return changed(id, await apiSend('POST', `${userPath(id)}/suspension/end`, end, AdminUserDetails));
+}
+
+export async function deleteUser(id: number, deletion: DeleteUserRequest): Promise<AdminUserDetails> {
+  const answer = apiSend('POST', `${userPath(id)}/deletion`, deletion, AdminUserDetails, { limitMs: slowLimitMs });
+  return changed(id, await answer);
+}
+
+/** Opens the account for looking at; the address that shows it, in a tab of its own. */
+export async function viewAsUser(id: number, reason: string): Promise<string> {
+  const { token } = await apiSend('POST', `${userPath(id)}/view`, { reason }, ViewAnswer);
+  return `${paths.dashboard()}#viewing=${token}`;
+}
+
+export function sendVerificationMail(id: number): Promise<MessageResponse> {
+  return act(id, 'POST', 'verification-mail');
+}
+
+export function signOutEverywhere(id: number): Promise<MessageResponse> {
+  return act(id, 'POST', 'sign-out');
+}
+
+export function endSession(id: number, sessionId: string): Promise<MessageResponse> {
+  return act(id, 'DELETE', `sessions/${encodeURIComponent(sessionId)}`);
+}
+
+async function act(id: number, method: 'POST' | 'DELETE', what: string): Promise<MessageResponse> {
+  const answer = await apiSend(method, `${userPath(id)}/${what}`, undefined, MessageResponse);
+  await reload(id);
+  return answer;
+}
+
+function shown(id: number, details: AdminUserDetails): AdminUserDetails {
+  void mutate(userPath(id), details, { revalidate: false });
+  return details;
+}
+
+async function changed(id: number, details: AdminUserDetails): Promise<AdminUserDetails> {
+  shown(id, details);
+  await reloadLists(usersPath);
+  return details;
+}
+
+/** What is on the screen of the member loads again, and further lists; that they do not is no failure of the change. */
+async function reload(id: number, ...lists: string[]): Promise<void> {
+  await Promise.all([mutate(userPath(id)), reloadLists(usersPath, ...lists)]).catch(() => undefined);
+}

@@ -1,0 +1,35 @@
+import '#web/styles/public-pages.css';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { User } from '#schema/accounts/user.ts';
+import { RegisterLink } from '#web/features/accounts/joining/RegisterLink.tsx';
+import { paths } from '#web/lib/paths.ts';
+
+interface JoinBandProps {
+  /** Undefined while it is unknown who is there: the button waits. */
+  user: User | null | undefined;
+  /** What it says to those who could join. */
+  title: string;
+  invitation: string;
+  /** A second way to go on. */
+  children?: ReactNode;
+}
+
+/** The end of a public page: join, or, for members, on to the dashboard. */
+export function JoinBand({ user, title, invitation, children }: JoinBandProps) {
+  return (
+    <section className="stack join-band" aria-labelledby="join-title">
+      <h2 id="join-title">{user ? 'The trail goes on' : title}</h2>
+      <p>{user ? 'Your map, your tokens and your cards are where you left them.' : invitation}</p>
+      <div className="join-actions">
+        {user && (
+          <Link href={paths.dashboard()} className="button">
+            Open Your Dashboard
+          </Link>
+        )}
+        {!user && <RegisterLink user={user}>Create a Free Account</RegisterLink>}
+        {children}
+      </div>
+    </section>
+  );
+}

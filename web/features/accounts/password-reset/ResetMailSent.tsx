@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import campfire from '#web/art/campfire.svg';
+import { askForReset } from '#web/features/accounts/account/account-api.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
+
+interface ResetMailSentProps {
+  to: string;
+  /** The server's word, which does not tell whether there is such an account. */
+  message: string;
+  /** Another address is to be asked for. */
+  onOther: () => void;
+}
+
+/** The mail is on its way: where to look for it, and how to get another one. */
+export function ResetMailSent({ to, message, onOther }: ResetMailSentProps) {
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  const [outcome, setOutcome] = useState<{ isSent: boolean; message: string }>();
+
+  async function sendAgain() {
+    setOutcome(undefined);
+    try {
+      await askForReset(to);
+      setOutcome({ isSent: true, message: 'On its way once more. Only the newest link works.' });
+    } catch (error) {
+      setOutcome({ isSent: false, message: errorText(error, 'Please try again.') });
+    }
+  }
+
+  return (
+    <section className="sheet stack password-reset">
+      <img src={campfire} width={440} height={330} alt="" />
+      <h1 ref={heading} tabIndex={-1}>
+        Look into your mail
+      </h1>
+      <p>{message}</p>
+      <p>
+        It would go to <strong className="reset-address">{to}</strong>. The link works once, for one hour.
+      </p>
+      <p role="status">{outcome?.isSent && outcome.message}</p>
+      {outcome?.isSent === false && (
+        <Alert tone="error" title="We could not send it again">
+          {outcome.message}
+        </Alert>
+      )}
+      <div className="cluster">
+        <ActionButton action={sendAgain} pendingLabel="Sending…">
+          Send it again
+        </ActionButton>
+        <button type="button" className="secondary" onClick={onOther}>
+          Use another email
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Alert } from '#web/ui/states/Alert.tsx';
+
+/** Why signing in or registering did not work, until the next try. It comes into view: the button pressed may be far below. */
+export function AuthAlert({ message }: { message: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (message !== undefined) box.current?.scrollIntoView({ block: 'nearest' });
+  }, [message]);
+  if (message === undefined) return null;
+  return (
+    <div ref={box} className="auth-alert">
+      <Alert tone="error" title="Authentication Error">
+        {message || 'There was a problem signing in. Please try again.'}
+      </Alert>
+    </div>
+  );
+}

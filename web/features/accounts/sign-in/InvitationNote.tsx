@@ -1,0 +1,32 @@
+import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
+
+interface InvitationNoteProps {
+  code: string;
+  isAccepted: boolean;
+  onRefuse: () => void;
+}
+
+/** Whose invitation a registration counts for, and the way to register without it. */
+export function InvitationNote({ code, isAccepted, onRefuse }: InvitationNoteProps) {
+  if (!isAccepted) return <Refused />;
+  return (
+    <div className="spread gap-2 invitation-note">
+      <p>
+        Invited by a friend: code <strong className="code">{code}</strong>
+      </p>
+      <button type="button" className="ghost button-small" aria-label="Remove the invitation" onClick={onRefuse}>
+        Remove
+      </button>
+    </div>
+  );
+}
+
+/** Takes the focus: the button that asked for it is gone. */
+function Refused() {
+  const note = useFocusOnArrival<HTMLParagraphElement>();
+  return (
+    <p className="muted small" ref={note} tabIndex={-1}>
+      Invitation removed. Your friend’s link brings it back.
+    </p>
+  );
+}

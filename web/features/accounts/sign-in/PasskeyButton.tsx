@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { passkeyChallengeSeconds } from '#schema/rules.ts';
+import { AuthAlert } from '#web/features/accounts/sign-in/AuthAlert.tsx';
+import { offerPasskeys, signInByPasskey } from '#web/features/accounts/sign-in/passkey-sign-in.ts';
+import { suspendedNotice } from '#web/features/accounts/sign-in/suspended-notice.tsx';
+import { ApiError, errorText } from '#web/lib/api-error.ts';
+import { passkeyErrorText, stopAskingForPasskey } from '#web/lib/passkeys.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+
+/** While a challenge still holds. */
+const renewAfterMs = passkeyChallengeSeconds * 800;
+
+/** Signs in with a passkey: by this button, or by choosing one where the browser offers it with the email. */
+export function PasskeyButton() {
+  const [failure, setFailure] = useState<ReactNode>();
+
+  const isAsking = useRef(false);
+
+  useEffect(() => {
+    function offer() {
+      if (isAsking.current || document.visibilityState === 'hidden') return;
+      stopAskingForPasskey();
+      offerPasskeys().catch((error: unknown) => {
+        // Nobody has chosen one, or there are none to be offered, or not now: nothing was asked for.
+        if (error instanceof ApiError && error.status !== 429) setFailure(failureOf(error));
+      });
+    }
+    offer();
+    const renewing = setInterval(offer, renewAfterMs);
+    return () => {
+      clearInterval(renewing);
+      stopAskingForPasskey();
+    };
+  }, []);
+
+  async function signIn() {
+    setFailure(undefined);
+    isAsking.current = true;
+    try {
+      await signInByPasskey();
+    } catch (error) {
+      setFailure(failureOf(error));
+    } finally {
+      isAsking.current = false;
+    }
+  }
+
+  return (
+    <>
+      <AuthAlert message={failure} />
+      <ActionButton className="secondary button-block" action={signIn} pendingLabel="Waiting for your device…">
+        Sign in with a passkey
+      </ActionButton>
+    </>
+  );
+}
+
+function failureOf(error: unknown): ReactNode {
+  return passkeyErrorText(error) ?? suspendedNotice(error) ?? errorText(error, 'Please sign in another way.');
+}

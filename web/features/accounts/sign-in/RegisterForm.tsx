@@ -1,0 +1,109 @@
+import { type FormEvent, useState } from 'react';
+import { passwordMinLength } from '#schema/rules.ts';
+import { PasswordWarning } from '#web/features/accounts/account/security/PasswordWarning.tsx';
+import { AuthAlert } from '#web/features/accounts/sign-in/AuthAlert.tsx';
+import { InvitationNote } from '#web/features/accounts/sign-in/InvitationNote.tsx';
+import { useCarriedEmail } from '#web/features/accounts/sign-in/use-carried-email.ts';
+import { useLightForm } from '#web/lib/light-form.ts';
+import { paths } from '#web/lib/paths.ts';
+import { importAgain } from '#web/lib/react/page.tsx';
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { PasswordField } from '#web/ui/forms/PasswordField.tsx';
+import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { useToast } from '#web/ui/states/Toast.tsx';
+
+export interface RegisterFormProps {
+  /** The code of the friend whose link the visitor came by. */
+  invitation: string | null;
+  onRefuseInvitation: () => void;
+  /** That is chosen. */
+  tab: string;
+  /** What had the focus when the Register tab was first opened. */
+  cameFrom: Element | null;
+}
+
+/** In tabs of their own: what was typed here stays. */
+function AcceptedTerms() {
+  return (
+    <>
+      I accept the{' '}
+      <a href={paths.terms} target="_blank" rel="noreferrer">
+        Terms
+      </a>{' '}
+      and the{' '}
+      <a href={paths.privacy} target="_blank" rel="noreferrer">
+        Privacy Policy
+      </a>
+    </>
+  );
+}
+
+/** The Register tab. */
+export function RegisterForm({ invitation, onRefuseInvitation, tab, cameFrom }: RegisterFormProps) {
+  const toast = useToast();
+  const [isInvited, setIsInvited] = useState(invitation !== null);
+  const [typed, setTyped] = useState<Partial<Record<string, string>>>({});
+  const { form, errors, failure, isPending, dismissError } = useLightForm({
+    load: async () => {
+      const { sendRegistration } = await importAgain(() => import('#web/features/accounts/sign-in/sending.ts'));
+      return (data: FormData) => sendRegistration(data, isInvited ? invitation : null);
+    },
+    isToldTwice: true,
+    onFailure: (description) => toast({ title: 'Registration failed', description, tone: 'error' }),
+  });
+
+  useCarriedEmail(form.ref, tab, cameFrom);
+
+  function noteTyped(event: FormEvent<HTMLFormElement>) {
+    form.onInput(event);
+    const { target } = event;
+    if (!(target instanceof HTMLInputElement)) return;
+    setTyped((former) => ({ ...former, [target.name]: target.value }));
+    // The two may agree now.
+    if (target.name === 'password') dismissError('confirmPassword');
+  }
+
+  return (
+    <form {...form} onInput={noteTyped} aria-label="Register">
+      <AuthAlert message={failure} />
+      {invitation !== null && (
+        <InvitationNote
+          code={invitation}
+          isAccepted={isInvited}
+          onRefuse={() => {
+            setIsInvited(false);
+            onRefuseInvitation();
+          }}
+        />
+      )}
+      <Field label="Email" type="email" autoComplete="email" inputMode="email" autoCapitalize="none" name="email" error={errors.email} />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint={`At least ${passwordMinLength} characters`}
+        name="password"
+        error={errors.password}
+      />
+      <PasswordWarning password={typed.password ?? ''} email={typed.email} names={[typed.firstName, typed.lastName, typed.username]} />
+      <PasswordField label="Confirm password" autoComplete="new-password" name="confirmPassword" error={errors.confirmPassword} />
+      <Checkbox label={<AcceptedTerms />} name="acceptedTerms" error={errors.acceptedTerms} />
+      <div className="form-row">
+        <Field label="First name" optional autoComplete="given-name" name="firstName" error={errors.firstName} />
+        <Field label="Last name" optional autoComplete="family-name" name="lastName" error={errors.lastName} />
+      </div>
+      <Field
+        label="Username"
+        optional
+        autoComplete="nickname"
+        autoCapitalize="none"
+        hint="Card owners see it when you find their card. It cannot be changed later."
+        name="username"
+        error={errors.username}
+      />
+      <SubmitButton className="button-block" pending={isPending} pendingLabel="Creating your account…">
+        Create account
+      </SubmitButton>
+    </form>
+  );
+}

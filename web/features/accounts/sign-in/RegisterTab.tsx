@@ -1,0 +1,50 @@
+import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import type { RegisterFormProps } from '#web/features/accounts/sign-in/RegisterForm.tsx';
+import { didNotComeThrough } from '#web/lib/light-form.ts';
+import { importAgain } from '#web/lib/react/page.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
+import { Spinner } from '#web/ui/states/Spinner.tsx';
+
+let loaded: ComponentType<RegisterFormProps> | undefined;
+
+/** Fetches the form, so that it is there when its tab is pressed. */
+export async function loadRegisterForm(): Promise<ComponentType<RegisterFormProps>> {
+  loaded ??= (await importAgain(() => import('#web/features/accounts/sign-in/RegisterForm.tsx'))).RegisterForm;
+  return loaded;
+}
+
+/** The registration, which comes after the page. Where it does not, the rest of the page stays as it is. */
+export function RegisterTab(props: Omit<RegisterFormProps, 'cameFrom'>) {
+  // Before the form next door is hidden: what is hidden loses the focus.
+  const [cameFrom] = useState(() => document.activeElement);
+  const [Form, setForm] = useState(() => loaded);
+  const [isMissing, setIsMissing] = useState(false);
+
+  const fetchForm = useCallback(() => {
+    setIsMissing(false);
+    loadRegisterForm().then(
+      (form) => setForm(() => form),
+      () => setIsMissing(true),
+    );
+  }, []);
+  useEffect(fetchForm, [fetchForm]);
+
+  if (Form) return <Form {...props} cameFrom={cameFrom} />;
+  if (!isMissing) {
+    return (
+      <div className="auth-register-loading">
+        <Spinner label="Fetching the form…" />
+      </div>
+    );
+  }
+  return (
+    <div className="stack">
+      <Alert tone="error" title="The form is not here yet">
+        The registration {didNotComeThrough}
+      </Alert>
+      <button type="button" className="button-block" onClick={fetchForm}>
+        Try again
+      </button>
+    </div>
+  );
+}

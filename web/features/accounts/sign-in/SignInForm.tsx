@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import { Link } from 'wouter';
+import { AuthAlert } from '#web/features/accounts/sign-in/AuthAlert.tsx';
+import { useLightForm } from '#web/lib/light-form.ts';
+import { paths } from '#web/lib/paths.ts';
+import { importAgain } from '#web/lib/react/page.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { PasswordField } from '#web/ui/forms/PasswordField.tsx';
+import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { useToast } from '#web/ui/states/Toast.tsx';
+
+/** The Sign In tab; `knownEmail` fills the first field. Where the member goes afterwards is the route's business. */
+export function SignInForm({ knownEmail }: { knownEmail?: string | undefined }) {
+  const toast = useToast();
+  const { form, errors, failure, isPending, fill } = useLightForm({
+    load: loadSending,
+    isToldTwice: true,
+    onFailure: (description) => toast({ title: 'Login failed', description, tone: 'error' }),
+  });
+
+  useEffect(() => {
+    if (knownEmail !== undefined) fill('email', knownEmail, { isOverwriting: true });
+  }, [knownEmail, fill]);
+
+  return (
+    <form {...form} aria-label="Sign In">
+      <AuthAlert message={failure} />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username webauthn"
+        inputMode="email"
+        autoCapitalize="none"
+        error={errors.email}
+      />
+      <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
+      <p className="auth-forgot">
+        <Link href={paths.forgotPassword}>Forgot your password?</Link>
+      </p>
+      <SubmitButton className="button-block" pending={isPending} pendingLabel="Signing in…">
+        Sign In
+      </SubmitButton>
+    </form>
+  );
+}
+
+const loadSending = async () => (await importAgain(() => import('#web/features/accounts/sign-in/sending.ts'))).sendSignIn;

@@ -1,0 +1,43 @@
+/** What the two forms of /auth send, loaded when one of them is used. */
+import { LoginRequest, RegisterForm } from '#schema/accounts/account.ts';
+import type { User } from '#schema/accounts/user.ts';
+import { register, signIn } from '#web/features/accounts/sign-in/api.ts';
+import { suspendedInShort, suspendedNotice } from '#web/features/accounts/sign-in/suspended-notice.tsx';
+import { ApiError, errorText } from '#web/lib/api-error.ts';
+import type { Outcome } from '#web/lib/light-form.ts';
+import { checkAndSend } from '#web/lib/light-form-sending.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { forgetReferralCode } from '#web/lib/referral-code.ts';
+
+/** Signs in with what was typed. Never throws. */
+export function sendSignIn(typed: FormData): Promise<Outcome<User>> {
+  return checkAndSend(
+    LoginRequest,
+    Object.fromEntries(typed),
+    async (credentials) => {
+      const user = await signIn(credentials);
+      showToast({ title: 'Login Successful', tone: 'success' });
+      return user;
+    },
+    (error) => {
+      if (suspendedNotice(error)) return suspendedInShort;
+      return errorText(error, error instanceof ApiError ? `Login failed: ${error.status}` : 'Error logging in with email/password');
+    },
+    suspendedNotice,
+  );
+}
+
+/** Registers and signs in; `ref` is the code of an invitation. Never throws. */
+export function sendRegistration(typed: FormData, ref: string | null): Promise<Outcome<User>> {
+  return checkAndSend(
+    RegisterForm,
+    { ...Object.fromEntries(typed), acceptedTerms: typed.has('acceptedTerms') },
+    async (form) => {
+      const user = await register(ref === null ? form : { ...form, ref });
+      forgetReferralCode();
+      showToast({ title: 'Registration Successful', tone: 'success' });
+      return user;
+    },
+    (error) => errorText(error, 'Error registering with email/password'),
+  );
+}

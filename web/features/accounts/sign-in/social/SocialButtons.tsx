@@ -1,0 +1,49 @@
+import '#web/features/accounts/sign-in/social/social.css';
+import { Link } from 'wouter';
+import { providerNames, socialProviders } from '#schema/accounts/social-providers.ts';
+import type { SocialSignInState } from '#web/features/accounts/sign-in/social/use-social-sign-in.ts';
+import { paths } from '#web/lib/paths.ts';
+
+/** The ways in without a password, above a form. Until it is known which there are, their place is kept free. */
+export function SocialButtons({ social: { providers, ask, isAsking, leavingFor, start } }: { social: SocialSignInState }) {
+  if (providers?.length === 0) return null;
+  return (
+    <div className={providers === undefined ? 'stack gap-3 social social-unknown' : 'stack gap-3 social'} tabIndex={-1}>
+      {providers === null ? (
+        <>
+          <p className="social-missing">Google, Facebook and Apple could not be reached just now.</p>
+          <button type="button" className="secondary" ref={leaveFocusToPlace} aria-busy={isAsking || undefined} onClick={ask}>
+            Try again
+          </button>
+        </>
+      ) : (
+        <>
+          {(providers ?? socialProviders).map((provider) => (
+            <button
+              key={provider}
+              type="button"
+              className={`social-button social-${provider}`}
+              aria-busy={leavingFor === provider || undefined}
+              aria-disabled={leavingFor !== undefined || undefined}
+              onClick={() => start(provider)}
+            >
+              <span className="provider-mark" />
+              Continue with {providerNames[provider]}
+            </button>
+          ))}
+          <p className="social-terms">
+            By continuing you accept the <Link href={paths.terms}>Terms</Link> and the <Link href={paths.privacy}>Privacy Policy</Link>.
+          </p>
+        </>
+      )}
+      <p className="social-or">or</p>
+    </div>
+  );
+}
+
+/** When the button gives way to the others, the focus stays with them. */
+function leaveFocusToPlace(button: HTMLElement | null) {
+  return () => {
+    if (button === document.activeElement) button?.parentElement?.focus();
+  };
+}

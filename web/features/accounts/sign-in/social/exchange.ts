@@ -1,0 +1,28 @@
+/** The exchange of a provider's identity for a session of ours. */
+import * as v from 'valibot';
+import { TokenExchange, type TokenExchangeRequest } from '#schema/accounts/social-sign-in.ts';
+import type { User } from '#schema/accounts/user.ts';
+import { endPendingLogout, startSession } from '#web/features/accounts/session/session.ts';
+import { multiProviderCode, type ProviderIdentity, SignInError } from '#web/features/accounts/sign-in/social/social-sign-in.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+import { forgetReferralCode, referralCode } from '#web/lib/referral-code.ts';
+
+export const noTokenCode = 'no_token';
+
+const Answer = v.looseObject({ token: v.optional(v.nullable(v.string())) });
+
+/** POST /api/auth/token: signs in, or makes the account. Throws SignInError, ApiError or NetworkError. */
+export async function exchangeIdentity(identity: ProviderIdentity, beforeSession: (user: User) => void): Promise<User> {
+  await endPendingLogout();
+  const request: TokenExchangeRequest = { ...identity, ref: referralCode() };
+  const answer = await apiSend('POST', '/api/auth/token', request, Answer).catch((error: unknown) => {
+    const isOtherKind = error instanceof ApiError && error.body?.code === 'provider_conflict';
+    throw isOtherKind ? new SignInError(multiProviderCode, identity.email) : error;
+  });
+  if (!answer.token) throw new SignInError(noTokenCode);
+  const { token, user } = v.parse(TokenExchange, answer);
+  forgetReferralCode();
+  beforeSession(user);
+  return startSession({ ...user, token });
+}

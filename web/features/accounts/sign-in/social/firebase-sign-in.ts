@@ -1,0 +1,83 @@
+/** Firebase's SDK, of which only its sign-in by redirect is used. Loaded on a click, and on the return. */
+import { FirebaseError, initializeApp } from 'firebase/app';
+import {
+  type Auth,
+  type AuthProvider,
+  browserPopupRedirectResolver,
+  connectAuthEmulator,
+  FacebookAuthProvider,
+  GoogleAuthProvider,
+  getRedirectResult,
+  initializeAuth,
+  inMemoryPersistence,
+  OAuthProvider,
+  signInWithRedirect,
+  signOut,
+} from 'firebase/auth';
+import { type SocialProvider, socialProviders } from '#schema/accounts/social-providers.ts';
+import type { SiteConfig } from '#schema/site.ts';
+import { multiProviderCode, SignInError, type SocialSignIn } from '#web/features/accounts/sign-in/social/social-sign-in.ts';
+
+type FirebaseConfig = NonNullable<SiteConfig['firebase']>;
+
+let auth: Auth | undefined;
+
+/** Signs in through a Firebase project. */
+export function firebaseSignIn(config: FirebaseConfig): SocialSignIn {
+  const opened = openAuth(config);
+  return {
+    start: (provider) => signInWithRedirect(opened, providerFor(provider)).catch(fail),
+    async finish() {
+      const result = await getRedirectResult(opened).catch(fail);
+      if (!result) return null;
+      const { user, providerId } = result;
+      return {
+        idToken: await user.getIdToken().catch(fail),
+        firebaseUid: user.uid,
+        email: user.email,
+        displayName: user.displayName,
+        photoURL: user.photoURL,
+        provider: socialProviders.find((name) => name === providerId?.split('.')[0]) ?? 'redirect',
+      };
+    },
+  };
+}
+
+function openAuth(config: FirebaseConfig): Auth {
+  if (auth) return auth;
+  const app = initializeApp({ apiKey: config.apiKey, projectId: config.projectId, authDomain: authDomainOf(config) });
+  // The session is ours: Firebase's own need not outlive the exchange.
+  const opened = initializeAuth(app, { persistence: inMemoryPersistence, popupRedirectResolver: browserPopupRedirectResolver });
+  opened.languageCode = navigator.language;
+  if (config.emulator) connectAuthEmulator(opened, config.emulator, { disableWarnings: true });
+  addEventListener('session-ended', () => void signOut(opened).catch(() => undefined));
+  auth = opened;
+  return opened;
+}
+
+/** Our own host, which passes Firebase's pages on: browsers keep other sites' storage apart. The SDK knows https alone. */
+function authDomainOf({ projectId }: FirebaseConfig): string {
+  return location.protocol === 'https:' ? location.host : `${projectId}.firebaseapp.com`;
+}
+
+function providerFor(provider: SocialProvider): AuthProvider {
+  switch (provider) {
+    case 'google':
+      return new GoogleAuthProvider().setCustomParameters({ prompt: 'select_account' });
+    case 'facebook':
+      return new FacebookAuthProvider().setCustomParameters({ display: 'popup' });
+    case 'apple': {
+      const apple = new OAuthProvider('apple.com');
+      apple.addScope('email');
+      apple.addScope('name');
+      return apple;
+    }
+  }
+}
+
+function fail(error: unknown): never {
+  if (!(error instanceof FirebaseError)) throw error;
+  const email = typeof error.customData?.email === 'string' ? error.customData.email : null;
+  const isOtherKind = error.code === 'auth/account-exists-with-different-credential';
+  throw new SignInError(isOtherKind ? multiProviderCode : error.code, email);
+}

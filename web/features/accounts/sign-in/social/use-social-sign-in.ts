@@ -1,0 +1,134 @@
+/** The state of signing in through a provider, for the page that offers it. */
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import type { SocialProvider } from '#schema/accounts/social-providers.ts';
+import type { SiteConfig } from '#schema/site.ts';
+import { forgetSignInFlags, signInFlag } from '#web/features/accounts/session/sign-in-flags.ts';
+import type { SignInFailure } from '#web/features/accounts/sign-in/social/flow.ts';
+import { isBackFromProvider, providerUnderWay } from '#web/features/accounts/sign-in/social/way-back.ts';
+import { didNotComeThrough } from '#web/lib/light-form.ts';
+import { importAgain } from '#web/lib/react/page.tsx';
+import { useToast } from '#web/ui/states/Toast.tsx';
+
+export interface SocialSignInState {
+  /** Undefined until it is known which there are, null where that could not be found out. */
+  providers: SocialProvider[] | null | undefined;
+  /** Finds out anew. */
+  ask: () => void;
+  isAsking: boolean;
+  /** Whose page is being opened. */
+  leavingFor: SocialProvider | undefined;
+  /** While what the visitor brought back is being exchanged. */
+  isFinishing: boolean;
+  /** With whom that is. */
+  finishingWith: SocialProvider | undefined;
+  failure: ReactNode;
+  /** Of the account that a sign-in met which another kind of sign-in opens. */
+  knownEmail: string | undefined;
+  start: (provider: SocialProvider) => void;
+  /** Another way of signing in is tried. */
+  dismissFailure: () => void;
+}
+
+/** With the rules for what the server answers: not needed to show the page. */
+const loadFlow = () => importAgain(() => import('#web/features/accounts/sign-in/social/flow.ts'));
+
+async function described(error: unknown, provider: SocialProvider | undefined): Promise<SignInFailure> {
+  try {
+    return (await loadFlow()).describeFailure(error, provider);
+  } catch {
+    return { title: 'Authentication Failed', message: `The sign-in ${didNotComeThrough}` };
+  }
+}
+
+/** Goes to a provider, and takes up the return from one. */
+export function useSocialSignIn(): SocialSignInState {
+  const toast = useToast();
+  const [config, setConfig] = useState<SiteConfig | null>();
+  const [isAsking, setIsAsking] = useState(false);
+  const [leavingFor, setLeavingFor] = useState<SocialProvider>();
+  const [finishing, setFinishing] = useState<{ provider: SocialProvider | undefined }>();
+  const [failure, setFailure] = useState<ReactNode>();
+  const [knownEmail, setKnownEmail] = useState<string>();
+
+  async function fail(error: unknown, provider: SocialProvider | undefined) {
+    const { title, message, inFull = message } = await described(error, provider);
+    setFailure(inFull);
+    toast({ title, description: message, tone: 'error' });
+  }
+
+  const ask = useCallback(async () => {
+    setIsAsking(true);
+    const answer = await loadFlow()
+      .then((flow) => flow.loadConfig())
+      .catch(() => null);
+    setConfig(answer);
+    setIsAsking(false);
+  }, []);
+  useEffect(() => {
+    // After what React does now: the browser may answer a press in between.
+    const soon = setTimeout(ask);
+    return () => clearTimeout(soon);
+  }, [ask]);
+  useEffect(() => {
+    if (config !== null) return;
+    addEventListener('online', ask);
+    return () => removeEventListener('online', ask);
+  }, [config, ask]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  useEffect(() => {
+    setKnownEmail(signInFlag('multiProviderEmail') ?? undefined);
+    if (!isBackFromProvider()) return;
+    let hasLeft = false;
+    const provider = providerUnderWay();
+    setFinishing({ provider });
+    const finished = loadFlow().then((flow) => flow.finishSignIn());
+    finished.then(
+      () => !hasLeft && setFinishing(undefined),
+      (error: unknown) => {
+        if (hasLeft) return;
+        setFinishing(undefined);
+        setKnownEmail(signInFlag('multiProviderEmail') ?? undefined);
+        void fail(error, provider);
+      },
+    );
+    return () => {
+      hasLeft = true;
+    };
+  }, []);
+
+  useEffect(() => {
+    // "Back" from the provider may show this page as it was left.
+    const comeBack = (event: PageTransitionEvent) => {
+      if (!event.persisted) return;
+      forgetSignInFlags();
+      setLeavingFor(undefined);
+    };
+    addEventListener('pageshow', comeBack);
+    return () => removeEventListener('pageshow', comeBack);
+  }, []);
+
+  function start(provider: SocialProvider) {
+    if (leavingFor !== undefined || !config) return;
+    setFailure(undefined);
+    setLeavingFor(provider);
+    const begun = loadFlow().then((flow) => flow.beginSignIn(config, provider));
+    begun.catch((error: unknown) => {
+      setLeavingFor(undefined);
+      void fail(error, provider);
+    });
+  }
+
+  return {
+    providers: config === null ? null : config?.signInProviders,
+    ask,
+    isAsking,
+    leavingFor,
+    isFinishing: finishing !== undefined,
+    finishingWith: finishing?.provider,
+    failure,
+    knownEmail,
+    start,
+    dismissFailure: () => setFailure(undefined),
+  };
+}

@@ -1,8 +1,0 @@
-import type { ClaimStatus } from '#schema/claim.ts';
-import { claimStatuses } from '#web/features/admin/claims/claim-statuses.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-
-/** Where a claim stands. */
-export function ClaimStatusBadge({ status }: { status: ClaimStatus }) {
-  return <Badge tone={claimStatuses[status].tone}>{claimStatuses[status].word}</Badge>;
-}

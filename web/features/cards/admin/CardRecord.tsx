@@ -1,0 +1,43 @@
+import { Link } from 'wouter';
+import type { AdminCardDetails } from '#schema/cards/admin-cards.ts';
+import { orderAddress } from '#web/features/admin/addresses.ts';
+import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
+import { AdminCardStatus } from '#web/features/cards/admin/status/AdminCardStatus.tsx';
+import { date, dateTime, number } from '#web/lib/format.ts';
+import { Fact } from '#web/ui/FactList.tsx';
+
+/** The card itself: where it is, whose it is, where it came from. */
+export function CardRecord({ details: { card, order, printOrder } }: { details: AdminCardDetails }) {
+  const { latitude, longitude } = card;
+  return (
+    <dl className="record-facts">
+      <Fact name="Status">
+        <AdminCardStatus status={card.status} />
+      </Fact>
+      <Fact name="Owner">{card.userInfo ? <MemberLink member={card.userInfo} /> : card.isTest ? 'No owner: a test card' : 'No owner'}</Fact>
+      <Fact name="Scans">
+        {number(card.totalScans)}, {number(card.tokensEarned)} tokens paid
+      </Fact>
+      <Fact name="Location">{card.location ?? 'Not placed'}</Fact>
+      <Fact name="Coordinates">{latitude === null || longitude === null ? 'None' : `${latitude}, ${longitude}`}</Fact>
+      <Fact name="Placed">{placement(card)}</Fact>
+      <Fact name="Created">{dateTime(card.createdAt)}</Fact>
+      <Fact name="Order">
+        {order ? <Link href={orderAddress(order.id)}>{`Order ${order.id}`}</Link> : 'None'}
+        {order && `, ${order.status}${order.paidAt ? `, paid ${date(order.paidAt)}` : ''}`}
+      </Fact>
+      <Fact name="Print order">
+        {printOrder ? [printOrder.reference, printOrder.status, ...(printOrder.tracking?.split('\n') ?? [])].join(', ') : 'None'}
+      </Fact>
+      <Fact name="Description" className="record-wide">
+        {card.description ?? 'None'}
+      </Fact>
+    </dl>
+  );
+}
+
+function placement({ placedDate, placementAt, placementConfirmedAt }: AdminCardDetails['card']): string {
+  if (placementConfirmedAt) return `${date(placementAt ?? placementConfirmedAt)}, confirmed ${date(placementConfirmedAt)}`;
+  if (placementAt) return `${date(placementAt)}, not confirmed by a find yet`;
+  return placedDate ? `Active since ${date(placedDate)}` : 'Not yet';
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { AdminCardDetails } from '#schema/cards/admin-cards.ts';
+import { reviewAddress } from '#web/features/admin/addresses.ts';
+import { changeLabels } from '#web/features/cards/admin/change-labels.ts';
+import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
+import { dateTime, plural } from '#web/lib/format.ts';
+
+const sources = { camera: 'camera', photo: 'photo', typed: 'typed id', link: 'link', offline: 'kept offline' };
+const claimStates = { pending: 'pending', approved: 'approved', rejected: 'rejected', withdrawn: 'withdrawn' };
+
+/** What happened to a card: finds, reports, claims, and what administrators changed; each the newest first. */
+export function CardScanHistory({ details: { finds, reports, claims, changes } }: { details: AdminCardDetails }) {
+  return (
+    <>
+      <Rows title="Finds" none="Nobody has scanned this card yet." count={finds.length}>
+        {finds.map((find) => (
+          <li key={find.id}>
+            <span>
+              <MemberLink member={find.finder} />
+            </span>
+            <span className="muted">{dateTime(find.scanDate)}</span>
+            <span className="record-note">
+              {find.kind === 'rewarded' ? plural(find.tokensEarned, 'token') : find.kind === 'own' ? 'The owner’s own scan' : 'Not paid'},
+              by {sources[find.source]}
+              {find.codeWasRight ? ', with the card’s code' : ', without the card’s code'}
+              {find.takenBackBy && <TakenBack by={find.takenBackBy} />}
+            </span>
+            {find.log !== null && <span className="record-note">To the owner: “{find.log}”</span>}
+          </li>
+        ))}
+      </Rows>
+      <Rows title="Reports that it is missing" none="Nobody has reported this card." count={reports.length}>
+        {reports.map(({ id, reporter, createdAt, closedAt }) => (
+          <li key={id}>
+            <span>
+              <MemberLink member={reporter} />
+            </span>
+            <span className="muted">
+              {dateTime(createdAt)}, {closedAt ? `settled ${dateTime(closedAt)}` : 'open'}
+            </span>
+          </li>
+        ))}
+      </Rows>
+      <Rows title="Claims" none="Nobody has claimed this card." count={claims.length}>
+        {claims.map(({ id, claimant, status, createdAt }) => (
+          <li key={id}>
+            <span>
+              <MemberLink member={claimant} />
+            </span>
+            <span className="muted">
+              {dateTime(createdAt)}, {claimStates[status]}
+            </span>
+          </li>
+        ))}
+      </Rows>
+      <Rows title="Changes by administrators" none="No administrator has changed this card." count={changes.length}>
+        {changes.map((change) => (
+          <li key={change.id}>
+            <span>{change.admin ?? 'The system'}</span>
+            <span className="muted">{dateTime(change.createdAt)}</span>
+            <span className="record-note">{changeLabels(change)}</span>
+          </li>
+        ))}
+      </Rows>
+    </>
+  );
+}
+
+/** Which decision it was: what it was about is seen at its case. */
+function TakenBack({ by: { decisionId, review } }: { by: NonNullable<AdminCardDetails['finds'][number]['takenBackBy']> }) {
+  return (
+    <>
+      . Taken back by decision {decisionId}
+      {review && (
+        <>
+          {' '}
+          (case <Link href={reviewAddress(review.id)}>{review.number}</Link>)
+        </>
+      )}
+    </>
+  );
+}
+
+function Rows({ title, none, count, children }: { title: string; none: string; count: number; children: ReactNode }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {count === 0 ? <p className="muted">{none}</p> : <ul className="plain-list record-rows">{children}</ul>}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { type AdminCard, AdminCardList } from '#schema/cards/admin-cards.ts';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
+import { useShownInAddress } from '#web/features/admin/use-shown-in-address.ts';
+import { type CardChangeKind, CardDetailsDialog } from '#web/features/cards/admin/CardDetailsDialog.tsx';
+import { cardColumns, cardFilters } from '#web/features/cards/admin/card-columns.tsx';
+import { adminCardsPath } from '#web/features/cards/admin/cards-api.ts';
+import { EditCardDialog } from '#web/features/cards/admin/EditCardDialog.tsx';
+import { ReplaceCardDialog } from '#web/features/cards/admin/ReplaceCardDialog.tsx';
+import { CardStatusDialog } from '#web/features/cards/admin/status/CardStatusDialog.tsx';
+import { CardsStatusDialog } from '#web/features/cards/admin/status/CardsStatusDialog.tsx';
+
+type Change = { kind: CardChangeKind; cardId: string };
+
+/** Every card there is. */
+export function CardsTab() {
+  const { shown, show } = useShownInAddress('card');
+  const [change, setChange] = useState<Change>();
+  const [several, setSeveral] = useState<{ cards: AdminCard[]; done: () => void }>();
+
+  const stopChanging = () => setChange(undefined);
+  return (
+    <>
+      <AdminList
+        name="cards"
+        label="Cache Cards"
+        path={adminCardsPath}
+        schema={AdminCardList}
+        columns={cardColumns}
+        rowLabel={({ cardId }) => cardId}
+        searchLabel="Search cards"
+        filters={cardFilters}
+        onOpen={({ cardId }) => show(cardId)}
+        rowActions={[
+          { label: 'View Details', onChoose: ({ cardId }) => show(cardId) },
+          { label: 'Edit Card', onChoose: ({ cardId }) => setChange({ kind: 'edit', cardId }) },
+          { label: 'Change Status', onChoose: ({ cardId }) => setChange({ kind: 'status', cardId }) },
+          { label: 'Replace Card', isShown: ({ isTest }) => !isTest, onChoose: ({ cardId }) => setChange({ kind: 'replace', cardId }) },
+          // A disabled card is found nowhere, so its picture is not either.
+          { label: 'View QR Code', href: ({ cardId }) => `/api/qr/${cardId}`, isShown: ({ status }) => status !== 'disabled' },
+        ]}
+        bulkActions={[{ label: 'Change status', onChoose: (cards, done) => setSeveral({ cards, done }) }]}
+        emptyTitle="No cache cards in the system yet"
+        fetchError="Error fetching cards"
+      />
+      {change?.kind === 'edit' && <EditCardDialog cardId={change.cardId} onClose={stopChanging} />}
+      {change?.kind === 'status' && <CardStatusDialog cardId={change.cardId} onClose={stopChanging} />}
+      {change?.kind === 'replace' && <ReplaceCardDialog cardId={change.cardId} onClose={stopChanging} />}
+      {several && (
+        <CardsStatusDialog
+          cards={several.cards}
+          onClose={() => setSeveral(undefined)}
+          onDone={() => {
+            setSeveral(undefined);
+            several.done();
+          }}
+        />
+      )}
+      {shown !== null && !change && (
+        <CardDetailsDialog cardId={shown} onClose={() => show(null)} onChange={(kind) => setChange({ kind, cardId: shown })} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { type AdminCardDetails, EditCardForm as EditCardFields } from '#schema/cards/admin-cards.ts';
+import { editCard } from '#web/features/cards/admin/cards-api.ts';
+import { useSeenCard } from '#web/features/cards/admin/use-seen-card.tsx';
+import { CoordinateFields } from '#web/features/cards/placement/CoordinateFields.tsx';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormCancel, FormField, FormSubmit, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
+
+interface EditCardFormProps {
+  card: AdminCardDetails['card'];
+  onDone: () => void;
+}
+
+/** The card as it was when the form opened is what a save is compared with: what others changed since is not overwritten. */
+export function EditCardForm({ card: current, onDone }: EditCardFormProps) {
+  const { card, form } = useSeenCard(current, valuesOf);
+  return (
+    <Form
+      {...form}
+      label="Edit card"
+      className="stack"
+      schema={EditCardFields}
+      send={async (edit) => {
+        await editCard(card.cardId, { version: card.version, ...edit });
+        showToast({ title: 'Card saved', description: `${card.cardId} was changed.`, tone: 'success' });
+        onDone();
+      }}
+    >
+      <FormField label="Location" name="location" optional data-autofocus />
+      <FormTextArea label="Description" name="description" optional />
+      <CoordinateFields optional />
+      {card.isTest ? (
+        <p className="muted">A test card belongs to nobody.</p>
+      ) : (
+        <FormField
+          label="Owner’s email"
+          name="ownerEmail"
+          optional
+          type="email"
+          autoComplete="off"
+          hint="Another owner gets the card without place and words, and places it anew. Leave it empty and the card belongs to nobody."
+        />
+      )}
+      <div className="cluster">
+        <FormSubmit pendingLabel="Saving…" needsChange>
+          Save
+        </FormSubmit>
+        <FormCancel className="ghost" onClick={onDone}>
+          Cancel
+        </FormCancel>
+      </div>
+    </Form>
+  );
+}
+
+function valuesOf({ location, description, latitude, longitude, userInfo }: AdminCardDetails['card']) {
+  return { location: location ?? '', description: description ?? '', latitude, longitude, ownerEmail: userInfo?.email ?? '' };
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import type { AdminCardDetails } from '#schema/cards/admin-cards.ts';
+import { useCardDetails } from '#web/features/cards/admin/cards-api.ts';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+interface LoadedCardProps {
+  cardId: string;
+  children: (details: AdminCardDetails) => ReactNode;
+}
+
+/** What dialogs on a card begin with: the card as it is now. */
+export function LoadedCard({ cardId, children }: LoadedCardProps) {
+  return (
+    <Loaded query={useCardDetails(cardId)} what="The card" lines={6}>
+      {children}
+    </Loaded>
+  );
+}

@@ -1,0 +1,32 @@
+import type { AdminCardDetails } from '#schema/cards/admin-cards.ts';
+import { wasChangedMeanwhile } from '#web/features/admin/use-versioned.ts';
+import { useCardDetails } from '#web/features/cards/admin/cards-api.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+
+interface NotSavedProps {
+  error: unknown;
+  cardId: string;
+  /** The card as it is now, in place of what was typed. */
+  onLatest: (details: AdminCardDetails) => void;
+}
+
+/** Why a change was not saved; where somebody else was quicker, their version can be had. */
+export function NotSaved({ error, cardId, onLatest }: NotSavedProps) {
+  const { mutate } = useCardDetails(cardId);
+
+  async function load() {
+    const latest = await mutate();
+    if (latest) onLatest(latest);
+  }
+
+  if (!wasChangedMeanwhile(error)) return <p>{errorText(error, 'Please try again.')}</p>;
+  return (
+    <>
+      <p>Somebody else has changed this card in the meantime.</p>
+      <ActionButton className="secondary" action={load} failed="The card could not be loaded">
+        Show the card as it is now
+      </ActionButton>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+/** Cards as administrators look into and change them. */
+import { mutate } from 'swr';
+import type { AtOnceResponse } from '#schema/admin/at-once.ts';
+import {
+  AdminCard,
+  AdminCardDetails,
+  type CardStatusForm,
+  type CardStatusRequest,
+  type EditCardRequest,
+  type ReplaceCardRequest,
+} from '#schema/cards/admin-cards.ts';
+import { sendAtOnce } from '#web/features/admin/lists/at-once.ts';
+import { reloadLists } from '#web/features/admin/lists/list-page.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { useQuery } from '#web/lib/api/query.ts';
+
+export const adminCardsPath = '/api/admin/cards';
+
+const cardPath = (cardId: string) => `${adminCardsPath}/${encodeURIComponent(cardId)}`;
+
+/** One card with all that hangs on it; asked for at each visit, since finds and other administrators change it. */
+export function useCardDetails(cardId: string) {
+  return useQuery(cardPath(cardId), AdminCardDetails, { asksOnVisit: true });
+}
+
+export async function editCard(cardId: string, edit: EditCardRequest): Promise<AdminCard> {
+  return changed(await apiSend('PUT', cardPath(cardId), edit, AdminCard));
+}
+
+export async function setCardStatus(cardId: string, change: CardStatusRequest): Promise<AdminCard> {
+  return changed(await apiSend('POST', `${cardPath(cardId)}/status`, change, AdminCard));
+}
+
+/** Several cards at once, each as it was seen. */
+export function setCardStatuses(cards: readonly AdminCard[], change: CardStatusForm): Promise<AtOnceResponse> {
+  const seen = cards.map(({ cardId, version }) => ({ cardId, version }));
+  return sendAtOnce(`${adminCardsPath}/status`, adminCardsPath, { cards: seen, ...change });
+}
+
+export async function replaceCard(cardId: string, request: ReplaceCardRequest): Promise<AdminCard> {
+  return changed(await apiSend('POST', `${cardPath(cardId)}/replace`, request, AdminCard));
+}
+
+/** The print-ready PDF of this one card. */
+export function cardPdfPath(cardId: string): string {
+  return `${cardPath(cardId)}/print.pdf`;
+}
+
+async function changed(card: AdminCard): Promise<AdminCard> {
+  await Promise.all([mutate(cardPath(card.cardId)), reloadLists(adminCardsPath)]).catch(() => undefined);
+  return card;
+}

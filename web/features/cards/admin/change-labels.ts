@@ -1,0 +1,27 @@
+/** What an audit row of a card says, in words. */
+import type { AdminCardDetails } from '#schema/cards/admin-cards.ts';
+
+type Change = AdminCardDetails['changes'][number];
+
+const actions: Record<string, string> = {
+  'card.update': 'Edited the card',
+  'card.status': 'Changed the status',
+  'card.replace': 'Replaced the card: it has a new code',
+  'card.owner': 'Gave the card to another member by approving a claim',
+  'test_card.create': 'Made the test card',
+};
+const names: Record<string, string> = { ownerId: 'owner' };
+
+/** e.g. `Changed the status: status from active to missing. Reason: nobody finds it`. */
+export function changeLabels({ action, before, after, reason }: Change): string {
+  const fields = Object.keys(after ?? {});
+  const differences = before
+    ? fields.map((name) => `${names[name] ?? name} from ${shown(before[name])} to ${shown(after?.[name])}`)
+    : fields.map((name) => `${names[name] ?? name} ${shown(after?.[name])}`);
+  const what = actions[action] ?? action;
+  return `${what}${differences.length > 0 ? `: ${differences.join(', ')}` : ''}${reason ? `. Reason: ${reason}` : ''}`;
+}
+
+function shown(value: unknown): string {
+  return value === null || value === undefined ? 'none' : typeof value === 'string' ? `“${value}”` : String(value);
+}

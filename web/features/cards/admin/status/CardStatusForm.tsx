@@ -1,0 +1,48 @@
+import { type AdminCardDetails, CardStatusForm as CardStatusFields } from '#schema/cards/admin-cards.ts';
+import { setCardStatus } from '#web/features/cards/admin/cards-api.ts';
+import { AdminCardStatus } from '#web/features/cards/admin/status/AdminCardStatus.tsx';
+import { StatusChoices } from '#web/features/cards/admin/status/StatusChoices.tsx';
+import { useSeenCard } from '#web/features/cards/admin/use-seen-card.tsx';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormCancel, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
+
+interface CardStatusFormProps {
+  card: AdminCardDetails['card'];
+  onDone: () => void;
+}
+
+/** The four statuses with what follows from each. */
+export function CardStatusForm({ card: current, onDone }: CardStatusFormProps) {
+  const { card, form } = useSeenCard(current, ({ status }) => ({ status, reason: '' }));
+  return (
+    <Form
+      {...form}
+      label="Change status"
+      className="stack"
+      schema={CardStatusFields}
+      send={async ({ status, reason }) => {
+        await setCardStatus(card.cardId, { version: card.version, status, reason });
+        showToast({ title: 'Status changed', description: `${card.cardId} is ${status} now.`, tone: 'success' });
+        onDone();
+      }}
+    >
+      {({ register, formState: { errors } }) => (
+        <>
+          <p>
+            Now: <AdminCardStatus status={card.status} />
+          </p>
+          <StatusChoices radio={register('status')} error={errors.status?.message} />
+          <div className="cluster">
+            <FormSubmit pendingLabel="Changing…" needsChange="status">
+              Change status
+            </FormSubmit>
+            <FormCancel className="ghost" onClick={onDone}>
+              Cancel
+            </FormCancel>
+          </div>
+        </>
+      )}
+    </Form>
+  );
+}

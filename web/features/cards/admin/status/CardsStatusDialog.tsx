@@ -1,0 +1,49 @@
+import { type AdminCard, CardStatusForm as CardStatusFields } from '#schema/cards/admin-cards.ts';
+import { sayAtOnce } from '#web/features/admin/lists/at-once.ts';
+import { setCardStatuses } from '#web/features/cards/admin/cards-api.ts';
+import { cardStatuses } from '#web/features/cards/admin/status/card-statuses.ts';
+import { StatusChoices } from '#web/features/cards/admin/status/StatusChoices.tsx';
+import { plural } from '#web/lib/format.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormCancel, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
+
+interface CardsStatusDialogProps {
+  cards: AdminCard[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Sets the status of several cards, for one reason. */
+export function CardsStatusDialog({ cards, onDone, onClose }: CardsStatusDialogProps) {
+  return (
+    <Dialog open onClose={onClose} title={`Status of ${plural(cards.length, 'card')}`} size="medium">
+      <Form
+        label="Change status"
+        className="stack"
+        schema={CardStatusFields}
+        defaults={{ reason: '' }}
+        send={async (change) => {
+          sayAtOnce(
+            await setCardStatuses(cards, change),
+            (count) => `${plural(count, 'card')} ${cardStatuses[change.status].word.toLowerCase()} now`,
+          );
+          onDone();
+        }}
+        failed="The status was not changed"
+      >
+        {({ register, formState: { errors } }) => (
+          <>
+            <StatusChoices radio={register('status')} error={errors.status?.message} />
+            <div className="cluster">
+              <FormSubmit pendingLabel="Changing…">Change status</FormSubmit>
+              <FormCancel className="ghost" onClick={onClose}>
+                Cancel
+              </FormCancel>
+            </div>
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

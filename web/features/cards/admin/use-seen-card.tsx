@@ -1,0 +1,26 @@
+/** The card that a form is about, and what becomes of the form where a change was not saved. */
+import { useState } from 'react';
+import type { AdminCardDetails } from '#schema/cards/admin-cards.ts';
+import { useVersioned } from '#web/features/admin/use-versioned.ts';
+import { NotSaved } from '#web/features/cards/admin/NotSaved.tsx';
+
+type Card = AdminCardDetails['card'];
+
+/** What was typed stays until the card as it is now was asked for, which then takes its place: as the form begins, by `valuesOf`. */
+export function useSeenCard<Typed>(given: Card, valuesOf: (card: Card) => Typed) {
+  const { seen: card, takeOver } = useVersioned(given);
+  const [isFailureOver, setFailureOver] = useState(false);
+
+  function failed(error: unknown, { reset }: { reset: (typed: Typed) => void }) {
+    const begin = (latest: Card) => {
+      takeOver(latest);
+      reset(valuesOf(latest));
+      setFailureOver(true);
+    };
+    setFailureOver(false);
+    const text = <NotSaved error={error} cardId={card.cardId} onLatest={(latest) => begin(latest.card)} />;
+    return { title: 'The card was not changed', text };
+  }
+
+  return { card, form: { defaults: valuesOf(card), failed, isFailureOver } };
+}

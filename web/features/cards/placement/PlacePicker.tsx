@@ -1,0 +1,48 @@
+import { useMemo, useState } from 'react';
+import type { Place } from '#schema/finding/geo.ts';
+import { cellAround, type PlaceVisibility, shownPlace } from '#schema/finding/shown-place.ts';
+import { visibilityLabels } from '#web/features/cards/placement/visibility-labels.ts';
+import type { MapView } from '#web/features/finding/map/map-content.ts';
+import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
+import { TownSearch } from '#web/features/finding/map/towns/TownSearch.tsx';
+
+/** Where nothing is chosen yet. */
+const world: MapView = { latitude: 20, longitude: 0, zoom: 1 };
+const townZoom = 13;
+const chosenZoom = 15;
+
+interface PlacePickerProps {
+  place: Place | null;
+  visibility: PlaceVisibility;
+  onPick: (place: Place) => void;
+}
+
+/** A card's place by a tap on the map, which shows what others will see of it. */
+export function PlacePicker({ place, visibility, onPick }: PlacePickerProps) {
+  const [view, setView] = useState<MapView>(() => (place ? viewOf(place, visibility) : world));
+  const markers = useMemo(() => (place ? [{ ...place, id: 'place', label: 'Where the card is', kind: 'place' as const }] : []), [place]);
+  const area = useMemo(
+    () => (place && (visibility === 'near' || visibility === 'area') ? cellAround(place, visibility) : null),
+    [place, visibility],
+  );
+  return (
+    <div className="stack gap-3">
+      <TownSearch label="Look at a town" onChoose={({ latitude, longitude }) => setView({ latitude, longitude, zoom: townZoom })} />
+      <PlaceMap label="Map to choose the card’s place on" view={view} markers={markers} area={area} onTap={onPick} />
+      <p className="field-hint" role="status">
+        {place ? seenOf(place, visibility) : 'Tap where the card is. By keyboard, move the map and press Enter to choose its middle.'}
+      </p>
+    </div>
+  );
+}
+
+function viewOf(place: Place, visibility: PlaceVisibility): MapView {
+  return { ...place, zoom: visibility === 'area' ? townZoom : chosenZoom };
+}
+
+function seenOf(place: Place, visibility: PlaceVisibility): string {
+  const shown = shownPlace(place, visibility);
+  const where =
+    shown && visibility !== 'exact' ? ` Its pin stands in the middle, at ${shown.latitude.toFixed(5)}, ${shown.longitude.toFixed(5)}.` : '';
+  return `${visibilityLabels[visibility].shown}${where}`;
+}

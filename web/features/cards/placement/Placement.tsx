@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react';
+import type { OwnCard, OwnCardPage } from '#schema/cards/card.ts';
+import { type Tier, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
+import { PlacementDetails } from '#web/features/cards/placement/PlacementDetails.tsx';
+import { PlacementForm } from '#web/features/cards/placement/PlacementForm.tsx';
+import { date } from '#web/lib/format.ts';
+import { MapPinIcon, PencilIcon } from '#web/ui/icons/icons.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
+
+/** Where the card is, whether a find confirmed it, and the form that says so. */
+export function Placement({ page, tier }: { page: OwnCardPage; tier: Tier }) {
+  const [editing, setEditing] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { card, placement } = page;
+
+  function leaveForm() {
+    setEditing(false);
+    heading.current?.focus();
+  }
+
+  return (
+    <section className="sheet stack" aria-labelledby="placement-title">
+      <div className="spread">
+        <h2 id="placement-title" ref={heading} tabIndex={-1}>
+          Placement
+        </h2>
+        {placement && !editing && tier !== 'free' && (
+          <button type="button" className="secondary button-small" onClick={() => setEditing(true)}>
+            <PencilIcon />
+            Change
+          </button>
+        )}
+      </div>
+      {placement?.confirmedAt && (
+        <Alert tone="success" title={`Confirmed ${date(placement.confirmedAt)}`}>
+          Another member found the card where you placed it.
+        </Alert>
+      )}
+      {placement && !placement.confirmedAt && (
+        <Alert tone="info" title={`Placed ${date(placement.placedAt)}, not yet confirmed`}>
+          The first find by another member who scans the code on it and has a verified email confirms it and brings{' '}
+          {tokensForFirstPlacement} tokens for your first placement, {tokensForLaterPlacement} for each later one.
+        </Alert>
+      )}
+      {placement && !editing && <PlacementDetails card={card} shownAt={page.shownAt} />}
+      {placement && !editing && tier !== 'free' && isToBePutOnMap(card) && (
+        <Alert tone="info" title="Not on the map yet">
+          <div className="stack gap-3">
+            <p>Members look for cards near them on the map. Say where this one is, and how exactly they may see it.</p>
+            <button type="button" className="button-small put-on-map" onClick={() => setEditing(true)}>
+              <MapPinIcon />
+              Put it on the map
+            </button>
+          </div>
+        </Alert>
+      )}
+      {tier === 'free' && !placement && (
+        <p className="muted">
+          Placing cards is part of the Basic and Premium memberships, so this card cannot be placed now. Finds of it still count.
+        </p>
+      )}
+      {tier !== 'free' && (!placement || editing) && (
+        <PlacementForm card={card} isFirst={!placement} onDone={leaveForm} onCancel={placement ? leaveForm : undefined} />
+      )}
+    </section>
+  );
+}
+
+/** Its owner was never asked, or has answered without a point. */
+function isToBePutOnMap({ visibility, latitude }: OwnCard): boolean {
+  return visibility === null || (visibility !== 'hidden' && latitude === null);
+}

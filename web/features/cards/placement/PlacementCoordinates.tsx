@@ -1,0 +1,52 @@
+import { useId, useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { PlacementRequest } from '#schema/cards/card.ts';
+import type { Place } from '#schema/finding/geo.ts';
+import { defaultPlaceVisibility } from '#schema/finding/shown-place.ts';
+import { CoordinateFields } from '#web/features/cards/placement/CoordinateFields.tsx';
+import { PlacePicker } from '#web/features/cards/placement/PlacePicker.tsx';
+import { useDeviceLocation } from '#web/features/cards/placement/use-device-location.ts';
+import { LocateButton } from '#web/ui/LocateButton.tsx';
+
+/** Of where the device is, of a tap on the map, or typed. */
+export function PlacementCoordinates({
+  form: { control, setValue },
+}: {
+  form: UseFormReturn<PlacementRequest, unknown, PlacementRequest>;
+}) {
+  const [isOnMap, setOnMap] = useState(false);
+  const [latitude, longitude, visibility = defaultPlaceVisibility] = useWatch({ control, name: ['latitude', 'longitude', 'visibility'] });
+  const mapId = useId();
+  const place = wholePlace(latitude, longitude);
+  const take = (chosen: Place) => {
+    setValue('latitude', chosen.latitude, { shouldDirty: true, shouldValidate: true });
+    setValue('longitude', chosen.longitude, { shouldDirty: true, shouldValidate: true });
+  };
+  const device = useDeviceLocation(take);
+  return (
+    <fieldset className="stack gap-3 coordinates">
+      <legend>Coordinates (optional)</legend>
+      <div className="cluster">
+        <LocateButton isBusy={device.busy} onPress={device.locate}>
+          Use my location
+        </LocateButton>
+        <button type="button" className="secondary" aria-expanded={isOnMap} aria-controls={mapId} onClick={() => setOnMap(!isOnMap)}>
+          {isOnMap ? 'Close the map' : 'Choose on the map'}
+        </button>
+      </div>
+      <p role="status" className={device.failed ? 'field-error' : 'field-hint'}>
+        {device.message}
+      </p>
+      <div id={mapId} hidden={!isOnMap}>
+        {isOnMap && <PlacePicker place={place} visibility={visibility} onPick={take} />}
+      </div>
+      <CoordinateFields />
+    </fieldset>
+  );
+}
+
+/** Null while they are none: what is being typed may be anything. */
+function wholePlace(latitude: unknown, longitude: unknown): Place | null {
+  const isWithin = (degrees: unknown, most: number): degrees is number => typeof degrees === 'number' && Math.abs(degrees) <= most;
+  return isWithin(latitude, 90) && isWithin(longitude, 180) ? { latitude, longitude } : null;
+}

@@ -1,0 +1,44 @@
+import type { OwnCard, OwnCardPage } from '#schema/cards/card.ts';
+import type { Place } from '#schema/finding/geo.ts';
+import { shownPlace } from '#schema/finding/shown-place.ts';
+import { visibilityLabels } from '#web/features/cards/placement/visibility-labels.ts';
+import { MapPinIcon } from '#web/ui/icons/icons.tsx';
+
+/** What the placement form said, and what others see of it. */
+export function PlacementDetails({ card, shownAt }: { card: OwnCard; shownAt: OwnCardPage['shownAt'] }) {
+  const { location, description, visibility } = card;
+  const place = placeOf(card);
+  return (
+    <div className="placement-details">
+      <MapPinIcon />
+      <div>
+        <p>
+          <strong>{location}</strong>
+        </p>
+        {description && <p>{description}</p>}
+        {place && (
+          <p className="muted small code">
+            {place.latitude.toFixed(5)}, {place.longitude.toFixed(5)}
+          </p>
+        )}
+        {place && visibility && (
+          <p className="muted small">
+            {isElsewhere(place, card, shownAt)
+              ? 'It is next to an older card of yours, so others see it in that one’s square.'
+              : visibilityLabels[visibility].shown}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function placeOf({ latitude, longitude }: OwnCard): Place | null {
+  return latitude === null || longitude === null ? null : { latitude, longitude };
+}
+
+/** Cards of one owner near each other share a square, so that several do not tell more than one. */
+function isElsewhere(place: Place, { visibility }: OwnCard, shownAt: OwnCardPage['shownAt']): boolean {
+  const own = visibility && shownPlace(place, visibility);
+  return own != null && shownAt !== null && (own.latitude !== shownAt.latitude || own.longitude !== shownAt.longitude);
+}

@@ -1,0 +1,62 @@
+import { type OwnCard, PlacementRequest } from '#schema/cards/card.ts';
+import { defaultPlaceVisibility } from '#schema/finding/shown-place.ts';
+import { placeCard } from '#web/features/cards/api.ts';
+import { PlacementCoordinates } from '#web/features/cards/placement/PlacementCoordinates.tsx';
+import { VisibilityChoice } from '#web/features/cards/placement/VisibilityChoice.tsx';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormCancel, FormField, FormSubmit, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
+
+interface PlacementFormProps {
+  card: OwnCard;
+  isFirst: boolean;
+  onDone: () => void;
+  onCancel: (() => void) | undefined;
+}
+
+/** Where the card was left, for those who look for it. */
+export function PlacementForm({ card, isFirst, onDone, onCancel }: PlacementFormProps) {
+  return (
+    <Form
+      label="Placement"
+      schema={PlacementRequest}
+      defaults={{
+        location: card.location ?? '',
+        description: card.description ?? '',
+        latitude: card.latitude,
+        longitude: card.longitude,
+        visibility: card.visibility ?? defaultPlaceVisibility,
+      }}
+      send={async (placement) => {
+        await placeCard(card.cardId, asAsked(placement, card));
+        showToast({ title: isFirst ? 'Card placed' : 'Placement updated', tone: 'success' });
+        onDone();
+      }}
+      failed="The placement was not saved"
+      failsInToast
+    >
+      {(form) => (
+        <>
+          <FormField label="Location" name="location" hint="A name people know, for example Riverside Park" />
+          <FormTextArea label="Description" name="description" hint="How to find it, without giving it all away" />
+          <PlacementCoordinates form={form} />
+          <VisibilityChoice />
+          <div className="cluster">
+            <FormSubmit pendingLabel="Saving…">{isFirst ? 'Place this card' : 'Save placement'}</FormSubmit>
+            {onCancel && (
+              <FormCancel className="ghost" onClick={onCancel}>
+                Cancel
+              </FormCancel>
+            )}
+          </div>
+        </>
+      )}
+    </Form>
+  );
+}
+
+/** Without a point, what stands chosen at first is no answer yet: the card's page asks again. */
+function asAsked({ visibility, ...placement }: PlacementRequest, card: OwnCard): PlacementRequest {
+  const isAnswer = placement.latitude != null || card.visibility !== null || visibility === 'hidden';
+  return { ...placement, ...(isAnswer && { visibility }) };
+}

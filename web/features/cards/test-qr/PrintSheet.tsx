@@ -1,0 +1,26 @@
+import { testCardsPrintedAtMost } from '#schema/rules.ts';
+import { DownloadButton } from '#web/features/admin/lists/DownloadButton.tsx';
+import { printPathOf } from '#web/features/cards/test-qr/test-cards-api.ts';
+import { plural } from '#web/lib/format.ts';
+import { PrinterIcon } from '#web/ui/icons/order-icons.tsx';
+
+interface PrintSheetProps {
+  /** Card ids; none stands for all. */
+  chosen: readonly string[];
+  total: number;
+}
+
+/** Downloads the print-ready PDF of the chosen test cards, or of all. */
+export function PrintSheet({ chosen, total }: PrintSheetProps) {
+  return (
+    <DownloadButton path={printPathOf(chosen)} failed="The print sheet was not made">
+      <PrinterIcon />
+      {labelOf(chosen.length, total)}
+    </DownloadButton>
+  );
+}
+
+function labelOf(chosen: number, total: number): string {
+  if (chosen > 0) return `Print ${plural(chosen, 'card')}`;
+  return total > testCardsPrintedAtMost ? `Print the newest ${testCardsPrintedAtMost}` : 'Print all';
+}

@@ -1,0 +1,38 @@
+/** Test cards: the list, page by page, and making one. */
+import { TestCard, TestCardList, type TestCardRequest } from '#schema/cards/admin-test-cards.ts';
+import { reloadLists, useListPage } from '#web/features/admin/lists/list-page.ts';
+import { readListPage } from '#web/features/admin/lists/read-list-page.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { useReadOn } from '#web/lib/read-on.ts';
+
+const testCardsPath = '/api/test-cards';
+const firstPage = `${testCardsPath}?limit=24`;
+
+/** The newest test cards; `reading.more` loads the page after what is there. */
+export function useTestCards() {
+  const first = useListPage(firstPage, TestCardList);
+  const { pages, reading } = useReadOn({
+    first: first.page,
+    nextOf: ({ next }) => next,
+    read: (cursor) => readListPage(`${firstPage}&cursor=${encodeURIComponent(cursor)}`, TestCardList),
+  });
+  return {
+    cards: pages?.flatMap(({ rows }) => rows),
+    total: first.page?.total,
+    error: first.isReading ? undefined : first.error,
+    reload: first.readAgain,
+    reading,
+  };
+}
+
+/** Makes a test card; the list loads again. */
+export async function createTestCard(request: TestCardRequest): Promise<TestCard> {
+  const card = await apiSend('POST', testCardsPath, request, TestCard);
+  await reloadLists(testCardsPath).catch(() => undefined);
+  return card;
+}
+
+/** The print sheet of these cards, or of all. */
+export function printPathOf(cardIds: readonly string[]): string {
+  return `${testCardsPath}/print.pdf${cardIds.length > 0 ? `?cards=${cardIds.join(',')}` : ''}`;
+}

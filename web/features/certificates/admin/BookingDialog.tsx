@@ -1,0 +1,49 @@
+import { type AdminCertificate, BookCertificateForm } from '#schema/certificates/admin-certificates.ts';
+import { bookCertificate } from '#web/features/certificates/admin/certificates-api.ts';
+import { memberName } from '#web/features/certificates/admin/labels.ts';
+import { useSeenCertificate } from '#web/features/certificates/admin/use-seen-certificate.ts';
+import { ApiError, errorText } from '#web/lib/api-error.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
+
+interface BookingDialogProps {
+  certificate: AdminCertificate;
+  onClose: () => void;
+}
+
+/** The travel provider's reference of a stay that was booked by hand. */
+export function BookingDialog({ certificate: given, onClose }: BookingDialogProps) {
+  const { certificate, explain } = useSeenCertificate(
+    given,
+    ({ travelPlugId }) => `The reference is ${travelPlugId ?? 'not entered'} now.`,
+  );
+  return (
+    <Dialog open onClose={onClose} title={`Booking of ${certificate.number}`} size="small">
+      <Form
+        label="Booking reference"
+        className="stack"
+        schema={BookCertificateForm}
+        defaults={{ travelPlugId: given.travelPlugId ?? '' }}
+        send={async ({ travelPlugId }) => {
+          await bookCertificate(certificate, travelPlugId);
+          onClose();
+          showToast({ tone: 'success', title: 'Booking saved', description: `${certificate.number} is booked as ${travelPlugId}.` });
+        }}
+        failed={async (error, { setError }) => {
+          const isTaken = error instanceof ApiError && error.body?.code === 'reference_taken';
+          if (!isTaken) return { title: 'The booking was not saved', text: await explain(error) };
+          setError('travelPlugId', { type: 'server', message: errorText(error, '') }, { shouldFocus: true });
+          return null;
+        }}
+      >
+        <p>{memberName(certificate)} sees the reference with their certificate.</p>
+        <FormField label="The travel provider’s reference" name="travelPlugId" autoComplete="off" spellCheck={false} data-autofocus />
+        <FormActions pendingLabel="Saving…" onCancel={onClose}>
+          Save booking
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}

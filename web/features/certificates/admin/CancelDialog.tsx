@@ -1,0 +1,53 @@
+import { type AdminCertificate, CancelCertificateForm } from '#schema/certificates/admin-certificates.ts';
+import { cancelCertificate } from '#web/features/certificates/admin/certificates-api.ts';
+import { memberName, statusLabels } from '#web/features/certificates/admin/labels.ts';
+import { useSeenCertificate } from '#web/features/certificates/admin/use-seen-certificate.ts';
+import { tokensLabel } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
+
+interface CancelDialogProps {
+  certificate: AdminCertificate;
+  onClose: () => void;
+}
+
+/** Why a certificate is cancelled; then its tokens go back. */
+export function CancelDialog({ certificate: given, onClose }: CancelDialogProps) {
+  const { certificate, explain } = useSeenCertificate(given, ({ status }) => `It is ${statusLabels[status].word.toLowerCase()} now.`);
+  const tokens = tokensLabel(certificate.tokensRedeemed);
+  return (
+    <Dialog open onClose={onClose} title={`Cancel ${certificate.number}?`}>
+      <Form
+        label="Cancel certificate"
+        className="stack"
+        schema={CancelCertificateForm}
+        defaults={{ reason: '' }}
+        send={async ({ reason }) => {
+          await cancelCertificate(certificate, reason);
+          onClose();
+          const description = `${tokens} went back to ${memberName(certificate)}.`;
+          showToast({ tone: 'success', title: 'Certificate cancelled', description });
+        }}
+        failed={async (error) => ({ title: 'The certificate was not cancelled', text: await explain(error) })}
+      >
+        <p>
+          {memberName(certificate)} gets {tokens} back and a mail that says so. This cannot be undone.
+        </p>
+        {certificate.status === 'activated' && (
+          <Alert tone="warning" title="It is activated already">
+            {certificate.travelPlugId === null
+              ? 'Its stay is not booked yet, so nothing is to be cancelled with the travel provider.'
+              : `Its stay is booked as ${certificate.travelPlugId}: it is cancelled with the travel provider first.`}
+          </Alert>
+        )}
+        <FormTextArea label="Reason" name="reason" hint="The member reads this on their certificates page." rows={3} data-autofocus />
+        <FormActions className="danger" pendingLabel="Cancelling…" onCancel={onClose} cancelLabel="Keep it">
+          Cancel certificate
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}

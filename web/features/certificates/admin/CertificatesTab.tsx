@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { type AdminCertificate, AdminCertificates } from '#schema/certificates/admin-certificates.ts';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { useShownInAddress } from '#web/features/admin/use-shown-in-address.ts';
+import { BookingDialog } from '#web/features/certificates/admin/BookingDialog.tsx';
+import { CancelDialog } from '#web/features/certificates/admin/CancelDialog.tsx';
+import { certificatesPath } from '#web/features/certificates/admin/certificates-api.ts';
+import { DetailsDialog } from '#web/features/certificates/admin/DetailsDialog.tsx';
+import { bookingLabels, canBeCancelled, hasStay, memberName, reviewLabels, statusLabels } from '#web/features/certificates/admin/labels.ts';
+import { optionOf } from '#web/features/certificates/certificate-labels.ts';
+import { downloadByLink } from '#web/lib/api/download.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { date } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Badge, type StateWord } from '#web/ui/Badge.tsx';
+import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
+import { byCreated } from '#web/ui/data-table/orders.ts';
+import type { Filter } from '#web/ui/data-table/table-view.ts';
+import { optionsOf } from '#web/ui/data-table/toolbar/filter-options.ts';
+import { EmailText } from '#web/ui/EmailText.tsx';
+
+const columns: readonly Column<AdminCertificate>[] = [
+  {
+    id: 'number',
+    header: 'Number',
+    cell: ({ number }) => <span className="code">{number}</span>,
+    sort: 'number',
+    orders: ['Number up', 'Number down'],
+    isName: true,
+  },
+  { id: 'member', header: 'Member', cell: memberName },
+  { id: 'email', header: 'Email', cell: ({ user }) => <EmailText email={user.email} />, isOptional: true },
+  { id: 'stay', header: 'Stay', cell: ({ type }) => optionOf(type).name },
+  { id: 'tokens', header: 'Tokens', cell: ({ tokensRedeemed }) => tokensRedeemed, align: 'end' },
+  { id: 'status', header: 'Status', cell: ({ status }) => <Badge tone={statusLabels[status].tone}>{statusLabels[status].word}</Badge> },
+  { id: 'review', header: 'Review', cell: ({ review }) => <State words={reviewLabels[review]} /> },
+  { id: 'booking', header: 'Booking', cell: ({ bookingStatus }) => <State words={bookingLabels[bookingStatus]} /> },
+  { id: 'reference', header: 'Reference', cell: ({ travelPlugId }) => travelPlugId ?? '' },
+  { ...byCreated, header: 'Created', cell: ({ createdAt }) => date(createdAt) },
+  {
+    id: 'activateBy',
+    header: 'Activate by',
+    cell: ({ activateBy, review }) => (review === 'waiting' ? '' : date(activateBy)),
+    sort: 'activateBy',
+    orders: ['Due first', 'Due last'],
+  },
+];
+
+const filters: readonly Filter[] = [
+  { name: 'status', label: 'Status', options: optionsOf(statusLabels), sorts: ['created', 'activateBy'] },
+  {
+    name: 'review',
+    label: 'Review',
+    options: [
+      { value: 'waiting', label: 'Waiting to be looked at' },
+      { value: 'passed', label: 'Passed' },
+      { value: 'refused', label: 'Refused' },
+    ],
+    sorts: ['created'],
+  },
+  {
+    name: 'booking',
+    label: 'Booking',
+    options: [
+      { value: 'waiting', label: 'Waiting to be booked' },
+      { value: 'failed', label: 'Refused by the provider' },
+    ],
+    sorts: ['created'],
+  },
+];
+
+type Open = { dialog: 'booking' | 'cancel'; certificate: AdminCertificate };
+
+/** Every vacation certificate: whose it is, how its booking stands, and cancelling it. `?certificate=17` opens one. */
+export function CertificatesTab() {
+  const isSuperAdmin = useIsSuperAdmin();
+  const { shown, show } = useShownInAddress('certificate');
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  const opens = (dialog: Open['dialog']) => (certificate: AdminCertificate) => setOpen({ dialog, certificate });
+
+  const rowActions: RowAction<AdminCertificate>[] = [
+    { label: 'View details', onChoose: ({ id }) => show(id) },
+    { label: 'Download PDF', onChoose: (certificate) => void downloadPdf(certificate) },
+    { label: 'Enter booking reference', isShown: (row) => hasStay(row) && row.travelPlugId === null, onChoose: opens('booking') },
+    { label: 'Correct booking reference', isShown: (row) => hasStay(row) && row.travelPlugId !== null, onChoose: opens('booking') },
+    { label: 'Cancel certificate', isShown: (row) => isSuperAdmin && canBeCancelled(row), onChoose: opens('cancel') },
+  ];
+
+  return (
+    <>
+      <AdminList
+        name="certificates"
+        label="Certificates"
+        path={certificatesPath}
+        schema={AdminCertificates}
+        columns={columns}
+        rowLabel={({ number }) => number}
+        searchLabel="Search number, member or reference"
+        filters={filters}
+        onOpen={({ id }) => show(id)}
+        rowActions={rowActions}
+        emptyTitle="No certificates yet"
+        emptyHint="Members redeem them with their Treasure Tokens."
+      />
+      {shown !== null && /^\d{1,15}$/.test(shown) && <DetailsDialog key={shown} id={Number(shown)} onClose={() => show(null)} />}
+      {open?.dialog === 'booking' && <BookingDialog certificate={open.certificate} onClose={close} />}
+      {open?.dialog === 'cancel' && <CancelDialog certificate={open.certificate} onClose={close} />}
+    </>
+  );
+}
+
+function State({ words }: { words: StateWord | null }) {
+  return words && <Badge tone={words.tone}>{words.word}</Badge>;
+}
+
+async function downloadPdf({ id }: AdminCertificate) {
+  try {
+    await downloadByLink(`${certificatesPath}/${id}/certificate.pdf`);
+  } catch (error) {
+    showToast({ tone: 'error', title: 'The PDF could not be opened', description: errorText(error, 'Please try again in a moment.') });
+  }
+}

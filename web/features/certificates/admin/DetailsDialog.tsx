@@ -1,0 +1,51 @@
+import { Link } from 'wouter';
+import type { AdminCertificate } from '#schema/certificates/admin-certificates.ts';
+import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
+import { memberAddress } from '#web/features/admin/addresses.ts';
+import { useCertificate } from '#web/features/certificates/admin/certificates-api.ts';
+import { bookingLabels, reviewLabels, statusLabels } from '#web/features/certificates/admin/labels.ts';
+import { optionOf } from '#web/features/certificates/certificate-labels.ts';
+import { date, dateTime, tokensLabel } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+/** All that is known of one certificate. */
+export function DetailsDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const query = useCertificate(id);
+  return (
+    <Dialog open onClose={onClose} title={`Certificate ${query.data?.number ?? ''}`}>
+      <Loaded query={query} what="The certificate" lines={8}>
+        {(certificate) => <Details certificate={certificate} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function Details({ certificate }: { certificate: AdminCertificate }) {
+  const { user, status, review, bookingStatus } = certificate;
+  const moment = (at: string | null) => at && dateTime(at);
+  return (
+    <AdminFacts
+      facts={{
+        Status: <Badge tone={statusLabels[status].tone}>{statusLabels[status].word}</Badge>,
+        Member: <Link href={memberAddress(user.id)}>{user.name ? `${user.name}, ${user.email}` : user.email}</Link>,
+        'Name on it': certificate.holderName,
+        Stay: optionOf(certificate.type).name,
+        'Paid with': tokensLabel(certificate.tokensRedeemed),
+        Created: dateTime(certificate.createdAt),
+        Review: reviewLabels[review]?.word,
+        'Activate by': review === 'waiting' ? null : date(certificate.activateBy),
+        Activated: moment(certificate.activatedAt),
+        'Valid until': date(certificate.validUntil),
+        Booking: bookingLabels[bookingStatus]?.word,
+        Reference: certificate.travelPlugId && <span className="code">{certificate.travelPlugId}</span>,
+        Cancelled: moment(certificate.cancelledAt),
+        'Cancelled by': certificate.cancelledBy,
+        Reason: certificate.cancelReason,
+        'Audit log': <Link href={`${paths.adminDashboard('audit')}&q=${certificate.number}`}>What was done with it</Link>,
+      }}
+    />
+  );
+}

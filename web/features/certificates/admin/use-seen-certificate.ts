@@ -1,0 +1,19 @@
+/** A certificate that a dialog works on, as it was last read, and what to tell of a change that failed. */
+import type { AdminCertificate } from '#schema/certificates/admin-certificates.ts';
+import { useVersioned } from '#web/features/admin/use-versioned.ts';
+import { readCertificate } from '#web/features/certificates/admin/certificates-api.ts';
+import { errorText } from '#web/lib/api-error.ts';
+
+/** `nowIs` says what may have become of it, where somebody else was quicker. */
+export function useSeenCertificate(given: AdminCertificate, nowIs: (latest: AdminCertificate) => string) {
+  const { seen, catchUp } = useVersioned(given, () => readCertificate(given));
+
+  async function explain(error: unknown): Promise<string> {
+    const latest = await catchUp(error).catch(() => undefined);
+    if (!latest) return errorText(error, 'Nothing was changed. Please try again.');
+    const told = 'Somebody else has changed this certificate in the meantime. You see it as it is now: look again, then decide.';
+    return latest.version === seen.version ? told : `${told} ${nowIs(latest)}`;
+  }
+
+  return { certificate: seen, explain };
+}

@@ -1,0 +1,70 @@
+import { Link } from 'wouter';
+import '#web/features/cards/admin/admin-cards.css';
+import type { AdminClaimDetails } from '#schema/claims/admin-claims.ts';
+import { cardAddress } from '#web/features/admin/addresses.ts';
+import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
+import { AdminCardStatus } from '#web/features/cards/admin/status/AdminCardStatus.tsx';
+import { ClaimStatusBadge } from '#web/features/claims/admin/ClaimStatusBadge.tsx';
+import { ProofLink } from '#web/features/claims/admin/ProofLink.tsx';
+import { date, dateTime, plural } from '#web/lib/format.ts';
+import { Fact } from '#web/ui/FactList.tsx';
+
+/** What a claim is decided on: the proof, the card and whose it is, who claims it, and who else does. */
+export function ClaimRecord({ details: { claim, decidedBy, claimant, card, others } }: { details: AdminClaimDetails }) {
+  return (
+    <>
+      <dl className="record-facts">
+        <Fact name="Proof" className="record-wide">
+          <ProofLink proofUrl={claim.proofUrl} />
+        </Fact>
+        <Fact name="Status">
+          <ClaimStatusBadge status={claim.status} /> {claim.decidedAt && <span className="muted small">{dateTime(claim.decidedAt)}</span>}
+        </Fact>
+        <Fact name="Claimed">{dateTime(claim.createdAt)}</Fact>
+        {decidedBy && <Fact name="Decided by">{decidedBy}</Fact>}
+        {claim.adminComment && (
+          <Fact name="Comment" className="record-wide">
+            {claim.adminComment}
+          </Fact>
+        )}
+        <Fact name="Card">
+          <Link className="code" href={cardAddress(card.cardId)}>
+            {card.cardId}
+          </Link>{' '}
+          <AdminCardStatus status={card.status} />
+        </Fact>
+        <Fact name="Owner now">{card.owner ? <MemberLink member={card.owner} /> : 'No owner'}</Fact>
+        <Fact name="Location">
+          {card.location ?? 'Not placed'}, {plural(card.totalScans, 'scan')}
+        </Fact>
+        <Fact name="Claimant">
+          <MemberLink member={claimant} />
+        </Fact>
+        <Fact name="About them">
+          {claimant.isLeaving
+            ? 'Has left'
+            : `${claimant.name}, ${claimant.role} member since ${date(claimant.createdAt)}, owns ${plural(claimant.cards, 'card')}`}
+        </Fact>
+      </dl>
+      <section>
+        <h3>Other claims on this card</h3>
+        {others.length === 0 ? (
+          <p className="muted">Nobody else has claimed it.</p>
+        ) : (
+          <ul className="plain-list record-rows">
+            {others.map((other) => (
+              <li key={other.id}>
+                <span>
+                  <MemberLink member={other.claimant} />
+                </span>
+                <span>
+                  <span className="muted">{date(other.createdAt)}</span> <ClaimStatusBadge status={other.status} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}

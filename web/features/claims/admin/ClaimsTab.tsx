@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { type AdminClaim, AdminClaimList } from '#schema/claims/admin-claims.ts';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
+import { useShownInAddress } from '#web/features/admin/use-shown-in-address.ts';
+import { ClaimDialog, type ClaimStep } from '#web/features/claims/admin/ClaimDialog.tsx';
+import { claimColumns, claimFilters } from '#web/features/claims/admin/claim-columns.tsx';
+import { adminClaimsPath } from '#web/features/claims/admin/claims-api.ts';
+import { RejectClaimsDialog } from '#web/features/claims/admin/RejectClaimsDialog.tsx';
+
+/** Who says that a card is theirs. The claim that is looked into stands in the address, so that other places can lead to it. */
+export function ClaimsTab() {
+  const { shown, show } = useShownInAddress('claim');
+  const [firstStep, setFirstStep] = useState<ClaimStep>('view');
+  const [rejecting, setRejecting] = useState<{ claims: AdminClaim[]; done: () => void }>();
+
+  function look(id: number | null, step: ClaimStep = 'view') {
+    setFirstStep(step);
+    show(id);
+  }
+
+  const isPending = ({ status }: AdminClaim) => status === 'pending';
+  return (
+    <>
+      <AdminList
+        name="claims"
+        label="Claims"
+        path={adminClaimsPath}
+        schema={AdminClaimList}
+        columns={claimColumns}
+        rowLabel={({ cardId, claimant }) => `claim of ${claimant.email} on ${cardId}`}
+        searchLabel="Search claims"
+        filters={claimFilters}
+        defaultSort="queue"
+        onOpen={({ id }) => look(id)}
+        rowActions={[
+          { label: 'View', onChoose: ({ id }) => look(id) },
+          { label: 'Approve', isShown: isPending, onChoose: ({ id }) => look(id, 'approved') },
+          { label: 'Reject', isShown: isPending, onChoose: ({ id }) => look(id, 'rejected') },
+        ]}
+        bulkActions={[{ label: 'Reject', onChoose: (claims, done) => setRejecting({ claims, done }), isDanger: true }]}
+        isChoosable={isPending}
+        emptyTitle="No claims yet"
+        emptyHint="When a member says that a card is theirs, it waits here for your decision."
+      />
+      {rejecting && (
+        <RejectClaimsDialog
+          claims={rejecting.claims}
+          onClose={() => setRejecting(undefined)}
+          onDone={() => {
+            setRejecting(undefined);
+            rejecting.done();
+          }}
+        />
+      )}
+      {shown !== null && /^\d+$/.test(shown) && (
+        <ClaimDialog key={`${shown} ${firstStep}`} id={Number(shown)} firstStep={firstStep} onClose={() => look(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import '#web/features/cards/admin/admin-cards.css';
+
+/** The proof of a claim, shown as where it really leads. A member gave it: the page it opens learns nothing of this one. */
+export function ProofLink({ proofUrl }: { proofUrl: string }) {
+  const { host, pathname, search, hash } = new URL(proofUrl);
+  if (host === 'erased.invalid') return <span className="muted">Erased with the member’s account</span>;
+  return (
+    <a className="proof" href={proofUrl} target="_blank" rel="noopener noreferrer nofollow">
+      <strong>{host}</strong>
+      {pathname + search + hash}
+      <span className="visually-hidden"> (opens in a new tab)</span>
+    </a>
+  );
+}

@@ -1,0 +1,44 @@
+import { type AdminClaim, ClaimDecisionForm } from '#schema/claims/admin-claims.ts';
+import { sayAtOnce } from '#web/features/admin/lists/at-once.ts';
+import { rejectClaims } from '#web/features/claims/admin/claims-api.ts';
+import { plural } from '#web/lib/format.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
+
+interface RejectClaimsDialogProps {
+  claims: AdminClaim[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Rejects several claims with one comment, which each claimant is told. */
+export function RejectClaimsDialog({ claims, onDone, onClose }: RejectClaimsDialogProps) {
+  return (
+    <Dialog open onClose={onClose} title={`Reject ${plural(claims.length, 'claim')}`} size="medium">
+      <Form
+        label="Reject claims"
+        className="stack"
+        schema={ClaimDecisionForm}
+        defaults={{ comment: '' }}
+        send={async ({ comment }) => {
+          sayAtOnce(await rejectClaims(claims, comment), (count) => `${plural(count, 'claim')} rejected`);
+          onDone();
+        }}
+        failed="The claims were not rejected"
+      >
+        <p>The cards stay where they are. Each claimant is told by mail, and may claim again with another proof.</p>
+        <FormTextArea
+          label="Comment"
+          name="comment"
+          optional
+          data-autofocus
+          hint="Each claimant reads it in the mail and with their claims"
+        />
+        <FormActions pendingLabel="Rejecting…" onCancel={onClose} className="danger">
+          {`Reject ${plural(claims.length, 'claim')}`}
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+/** Ownership claims as administrators see and decide them. */
+import { mutate } from 'swr';
+import type { AtOnceResponse } from '#schema/admin/at-once.ts';
+import { AdminClaim, AdminClaimDetails, type ClaimDecisionForm, type ClaimDecisionRequest } from '#schema/claims/admin-claims.ts';
+import { sendAtOnce } from '#web/features/admin/lists/at-once.ts';
+import { reloadLists } from '#web/features/admin/lists/list-page.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { useQuery } from '#web/lib/api/query.ts';
+
+export const adminClaimsPath = '/api/admin/claims';
+
+/** One claim with what it is decided on; asked for at each visit. */
+export function useClaimDetails(id: number) {
+  return useQuery(`${adminClaimsPath}/${id}`, AdminClaimDetails, { asksOnVisit: true });
+}
+
+/** Rejects several, each as it was seen. */
+export function rejectClaims(claims: readonly AdminClaim[], comment: ClaimDecisionForm['comment']): Promise<AtOnceResponse> {
+  const seen = claims.map(({ id, version }) => ({ id, version }));
+  return sendAtOnce(`${adminClaimsPath}/rejections`, adminClaimsPath, { claims: seen, comment });
+}
+
+export async function decideClaim(id: number, decision: ClaimDecisionRequest): Promise<AdminClaim> {
+  try {
+    return await apiSend('POST', `${adminClaimsPath}/${id}/decision`, decision, AdminClaim);
+  } finally {
+    // After a refusal too: somebody else has decided.
+    await Promise.all([mutate(`${adminClaimsPath}/${id}`), reloadLists(adminClaimsPath)]).catch(() => undefined);
+  }
+}

@@ -1,0 +1,51 @@
+import { metersBetween, type Place } from '#schema/finding/geo.ts';
+import { CardList } from '#web/features/finding/around/CardList.tsx';
+import { DayUsedUp } from '#web/features/finding/around/DayUsedUp.tsx';
+import { distanceUnit, distanceWords } from '#web/features/finding/around/distance-words.ts';
+import type { useCardsAround } from '#web/features/finding/around/use-cards-around.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { Alert } from '#web/ui/states/Alert.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+/** Beyond it a list of cards is no list of cards near here. */
+const nearMeters = 50_000;
+
+interface NearbyCardsProps {
+  around: ReturnType<typeof useCardsAround>;
+  /** Where one stands, which may change at every step. */
+  here: Place;
+  /** What that is called: `Asheville`. */
+  placeName: string;
+}
+
+/** The cards around a place, nearest first; where there are none near, that in words. */
+export function NearbyCards({ around: { query, reading, cards, isDayUsedUp }, here, placeName }: NearbyCardsProps) {
+  const nearest = Math.min(...cards.map((card) => metersBetween(here, card)));
+  return (
+    <Loaded query={query} what="The cards around here" heading="h2" blocks={['9rem', '9rem', '9rem']}>
+      {() => (
+        <div className="stack">
+          {query.error !== undefined && (
+            <Alert tone="error" title="The cards farther on could not be loaded">
+              {errorText(query.error, 'Please try again.')}
+            </Alert>
+          )}
+          {isDayUsedUp && <DayUsedUp />}
+          {cards.length === 0 && !isDayUsedUp && (
+            <EmptyState title="No card is on the map yet" heading="h2" art={<EmptyTrail />}>
+              <p>As soon as members place some, they are listed here.</p>
+            </EmptyState>
+          )}
+          {cards.length > 0 && nearest > nearMeters && (
+            <p className="sheet" role="status">
+              No card is near {placeName} yet. The nearest is <strong>{distanceWords(nearest, distanceUnit())}</strong> away.
+            </p>
+          )}
+          {cards.length > 0 && <CardList cards={cards} from={here} reading={reading} label={`Cards around ${placeName}`} />}
+        </div>
+      )}
+    </Loaded>
+  );
+}

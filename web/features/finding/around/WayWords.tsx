@@ -1,0 +1,19 @@
+import { distanceUnit, distanceWords, windOf } from '#web/features/finding/around/distance-words.ts';
+import type { Way } from '#web/features/finding/around/ways-to-cards.ts';
+
+/** How far, and in which direction: an arrow, the wind, and for those who do not see the arrow its degrees. */
+export function WayWords({ way: { meters, bearing, isInItsArea } }: { way: Way }) {
+  if (isInItsArea) return <strong>You are in its area: look around</strong>;
+  return (
+    <span className="way">
+      <strong>{distanceWords(meters, distanceUnit())}</strong>{' '}
+      <span className="way-direction">
+        <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false" style={{ rotate: `${Math.round(bearing)}deg` }}>
+          <path d="m12 3 6.5 17L12 16.5 5.5 20Z" />
+        </svg>
+        {windOf(bearing)}
+        <span className="visually-hidden">, {Math.round(bearing) % 360} degrees</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { CardList } from '#web/features/finding/around/CardList.tsx';
+import type { CarriedCards } from '#web/features/finding/around/carried/carried-cards.ts';
+import { FollowButton } from '#web/features/finding/around/FollowButton.tsx';
+import { useDevicePlace } from '#web/features/finding/around/use-device-place.ts';
+import { shownCards } from '#web/features/finding/around/ways-to-cards.ts';
+
+const pageSize = 20;
+
+/** The cards that were taken along, by how far they are from where the device says it is; nobody else is asked. */
+export function CarriedList({ carried: { cards, place, placeName } }: { carried: CarriedCards }) {
+  const device = useDevicePlace(true);
+  const [count, setCount] = useState(pageSize);
+  const from = device.fix ?? place;
+  return (
+    <div className="stack">
+      {!device.fix && <p className="muted small">Distances are from the middle of where you looked: {placeName}.</p>}
+      <FollowButton device={device}>Sort by where I am</FollowButton>
+      <CardList
+        cards={shownCards(cards, from, 'all', 'nearest').slice(0, count)}
+        from={from}
+        reading={{
+          hasMore: count < cards.length,
+          more: async () => setCount(count + pageSize),
+          loadingMore: false,
+          moreError: null,
+        }}
+        label="Cards taken along"
+        canReport={false}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import '#web/features/finding/around/finding.css';
+import { useState } from 'react';
+import { CarriedList } from '#web/features/finding/around/carried/CarriedList.tsx';
+import type { CarriedCards } from '#web/features/finding/around/carried/carried-cards.ts';
+import { leaveBehind, useCarried } from '#web/features/finding/around/carried/use-carried.ts';
+import { dateTime, plural } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/react/use-now.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+
+interface CarriedRegionProps {
+  memberId: number | null;
+  /** Shown at once, where there is nothing else to be had. */
+  isNeeded: boolean;
+}
+
+/** What this member has taken along on this device; nothing where that is nothing. */
+export function CarriedRegion({ memberId, isNeeded }: CarriedRegionProps) {
+  const carried = useCarried(memberId);
+  if (!carried) return null;
+  return <Region key={carried.takenAt} carried={carried} isNeeded={isNeeded} />;
+}
+
+const minuteMs = 60_000;
+/** Cards come and go: from then on the page says so. */
+const oldAfterDays = 7;
+
+function Region({ carried, isNeeded }: { carried: CarriedCards; isNeeded: boolean }) {
+  const { cards, memberId, placeName, takenAt } = carried;
+  const [isAskedFor, setAskedFor] = useState(false);
+  const days = Math.floor((useNow(minuteMs) - takenAt) / (24 * 60 * minuteMs));
+  const isOpen = isNeeded || isAskedFor;
+  return (
+    <section className="sheet stack gap-3 carried" aria-labelledby="carried-title">
+      <div>
+        <h2 id="carried-title">Taken along</h2>
+        <p>
+          {plural(cards.length, 'card')} around {placeName}
+        </p>
+        <p className="muted small">
+          Taken along {dateTime(new Date(takenAt).toISOString())}, {days === 0 ? 'today' : `${plural(days, 'day')} ago`}.
+          {days >= oldAfterDays && ' Some may have gone or come since: take them along anew where there is network.'}
+        </p>
+      </div>
+      <div className="cluster">
+        {!isNeeded && (
+          <button type="button" className="secondary button-small" aria-expanded={isOpen} onClick={() => setAskedFor(!isOpen)}>
+            {isOpen ? 'Hide them' : 'Show them'}
+          </button>
+        )}
+        <ActionButton className="ghost button-small" action={() => leaveBehind(memberId)} failed="They were not removed">
+          Remove
+        </ActionButton>
+      </div>
+      {isOpen && <CarriedList carried={carried} />}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+/** Around which place cards are looked for: kept on the device, so that a member goes on where they were. */
+import * as v from 'valibot';
+import type { Place } from '#schema/finding/geo.ts';
+
+const placeSources = ['device', 'typed', 'map', 'card'] as const;
+
+const LookedAt = v.object({
+  latitude: v.pipe(v.number(), v.minValue(-90), v.maxValue(90)),
+  longitude: v.pipe(v.number(), v.minValue(-180), v.maxValue(180)),
+  /** As people call it: `Asheville, North Carolina`. */
+  name: v.string(),
+  /** How it was said; the device's moves on with the member. */
+  source: v.picklist(placeSources),
+});
+export type LookedAt = v.InferOutput<typeof LookedAt>;
+
+const keyStart = 'looked_at_';
+const keyOf = (memberId: number) => `${keyStart}${memberId}`;
+
+export function keptLookedAt(memberId: number): LookedAt | null {
+  try {
+    const kept = v.safeParse(LookedAt, JSON.parse(localStorage.getItem(keyOf(memberId)) ?? 'null'));
+    return kept.success ? kept.output : null;
+  } catch {
+    return null;
+  }
+}
+
+export function keepLookedAt(memberId: number, looked: LookedAt): void {
+  try {
+    localStorage.setItem(keyOf(memberId), JSON.stringify(looked));
+  } catch {
+    // Then it is asked for at the next visit.
+  }
+}
+
+/** Of everybody but that member. */
+export function forgetLookedAt(memberId: number | null): void {
+  const kept = memberId === null ? null : keyOf(memberId);
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(keyStart) && key !== kept) localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/** The place that an address names: `?near=35.6,-82.5` (web/lib/near-address.ts). */
+export function placeOfQuery(near: string | null): LookedAt | null {
+  const [latitude, longitude] = (near ?? '').split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  const read = v.safeParse(LookedAt, { latitude, longitude, name: 'the card you came from', source: 'card' });
+  return read.success ? read.output : null;
+}
+
+export const placeOf = ({ latitude, longitude }: Place): Place => ({ latitude, longitude });

@@ -1,0 +1,37 @@
+import { type ComponentType, useEffect, useState } from 'react';
+import type { LeafletMapProps } from '#web/features/finding/map/LeafletMap.tsx';
+import { importAgain } from '#web/lib/react/page.tsx';
+import { useSiteConfig } from '#web/lib/site-config.ts';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { Loading } from '#web/ui/states/Loading.tsx';
+
+type Loaded = { Map: ComponentType<LeafletMapProps> } | { hasFailed: true };
+
+const loadMap = async (): Promise<Loaded> => ({
+  Map: (await importAgain(() => import('#web/features/finding/map/LeafletMap.tsx'))).LeafletMap,
+});
+
+/** Where tiles are, as was said last: without network those that were seen are drawn, or the land. */
+const tilesKey = 'map-tiles';
+
+/** The map, whose code comes with the first one that is shown. Where it does not, what stands around it goes on working. */
+export function PlaceMap(props: Omit<LeafletMapProps, 'tiles'>) {
+  const [loaded, setLoaded] = useState<Loaded>();
+  const site = useSiteConfig();
+
+  useEffect(() => {
+    if (!loaded) loadMap().then(setLoaded, () => setLoaded({ hasFailed: true }));
+  }, [loaded]);
+
+  useEffect(() => {
+    if (site.data?.mapTiles) localStorage.setItem(tilesKey, site.data.mapTiles);
+    else if (site.data) localStorage.removeItem(tilesKey);
+  }, [site.data]);
+
+  if (loaded && 'hasFailed' in loaded)
+    return (
+      <ErrorState title="The map did not load" message="All else on this page works without it." onRetry={() => setLoaded(undefined)} />
+    );
+  if (!loaded || (!site.data && !site.error)) return <Loading label="Loading the map" blocks={['min(22rem, 60vh)']} />;
+  return <loaded.Map {...props} tiles={site.data ? site.data.mapTiles : localStorage.getItem(tilesKey)} />;
+}

@@ -1,0 +1,21 @@
+import type { Place } from '#schema/finding/geo.ts';
+import type { Area } from '#schema/finding/shown-place.ts';
+
+/** Room around places, as a share of what they span. */
+const margin = 0.1;
+/** Nearer, a single card would fill the map with its own cell. */
+const leastDegrees = 0.01;
+
+/** What a map looks at to have all places in sight; null where there are none, or across the date line. */
+export function areaAround(places: readonly Place[]): Area | null {
+  const [south, north] = rangeOf(places.map(({ latitude }) => latitude));
+  const [west, east] = rangeOf(places.map(({ longitude }) => longitude));
+  if (places.length === 0 || east - west > 180) return null;
+  return { west: Math.max(-180, west), south: Math.max(-90, south), east: Math.min(180, east), north: Math.min(90, north) };
+}
+
+function rangeOf(degrees: number[]): [number, number] {
+  const [least, most] = [Math.min(...degrees), Math.max(...degrees)];
+  const room = Math.max((most - least) * margin, leastDegrees / 2);
+  return [least - room, most + room];
+}

@@ -1,0 +1,34 @@
+/** What lies under the pins: tiles, or the world's land where there are none. */
+import type * as L from 'leaflet';
+import { importAgain } from '#web/lib/react/page.tsx';
+
+/** Answers how to take it away. What does not come leaves the water, and the pins on it. */
+export function addBase(map: L.Map, tiles: string | null): () => void {
+  let layer: L.Layer | undefined;
+  let isOver = false;
+  const show = (next: L.Layer) => {
+    if (isOver) return;
+    layer?.remove();
+    layer = next.addTo(map);
+  };
+  const night = matchMedia('(prefers-color-scheme: dark)');
+  const draw = async () => {
+    if (tiles === null) {
+      const { landAttribution, landLayer } = await importAgain(() => import('#web/features/finding/map/land-layer.ts'));
+      show(landLayer(map));
+      map.attributionControl?.addAttribution(landAttribution);
+      return;
+    }
+    const { tileLayer, tilesAttribution } = await importAgain(() => import('#web/features/finding/map/tile-layer.ts'));
+    show(tileLayer(tiles, night.matches));
+    map.attributionControl?.addAttribution(tilesAttribution);
+  };
+  const redraw = () => void draw().catch(() => undefined);
+  redraw();
+  if (tiles !== null) night.addEventListener('change', redraw);
+  return () => {
+    isOver = true;
+    night.removeEventListener('change', redraw);
+    layer?.remove();
+  };
+}

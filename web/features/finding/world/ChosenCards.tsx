@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import type { CardPlace, NearCard } from '#schema/finding/finding.ts';
+import type { Place } from '#schema/finding/geo.ts';
+import { CardEntry } from '#web/features/finding/around/CardEntry.tsx';
+import { useHint } from '#web/features/finding/around/places-api.ts';
+import { wayTo } from '#web/features/finding/around/ways-to-cards.ts';
+import { useBroughtIntoSight } from '#web/lib/react/bring-into-sight.ts';
+import { GrowingList } from '#web/ui/GrowingList.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+const pageSize = 10;
+
+interface ChosenCardsProps {
+  /** As many as stand at one point. */
+  cards: CardPlace[];
+  from: Place;
+  /** Cards whose hints are here already. */
+  known: NearCard[];
+}
+
+/** What was chosen on the map, as the list says it. */
+export function ChosenCards({ cards, from, known }: ChosenCardsProps) {
+  const [count, setCount] = useState(pageSize);
+  const shown = cards.slice(0, count);
+  const box = useBroughtIntoSight<HTMLDivElement>(shown[0]?.id);
+  return (
+    <div ref={box} role="status" className="chosen-cards">
+      {shown.length > 0 && (
+        <GrowingList
+          count={shown.length}
+          reading={{ hasMore: cards.length > count, more: async () => setCount(count + pageSize), loadingMore: false, moreError: null }}
+          moreFailed=""
+          className="card-entries"
+          label="Chosen on the map"
+        >
+          {shown.map((card) => (
+            <li key={card.id} className="sheet" tabIndex={-1}>
+              <CardEntry card={card} way={wayTo(from, card)} hint={<Hint id={card.id} known={known} />} />
+            </li>
+          ))}
+        </GrowingList>
+      )}
+    </div>
+  );
+}
+
+/** Maps tell no hints: of a card that the list has not, it is asked for when somebody wants it. */
+function Hint({ id, known }: { id: number; known: NearCard[] }) {
+  const hint = known.find((card) => card.id === id)?.hint;
+  return hint === undefined ? <AskedHint id={id} /> : <p>{hint}</p>;
+}
+
+function AskedHint({ id }: { id: number }) {
+  return (
+    <Loaded query={useHint(id)} what="The hint" lines={1}>
+      {({ hint }) => <p>{hint || 'Its owner gives no hint.'}</p>}
+    </Loaded>
+  );
+}

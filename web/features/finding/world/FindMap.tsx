@@ -1,0 +1,86 @@
+import { useMemo, useState } from 'react';
+import type { CardPlace, NearCard } from '#schema/finding/finding.ts';
+import type { Place } from '#schema/finding/geo.ts';
+import type { Area } from '#schema/finding/shown-place.ts';
+import { DayUsedUp } from '#web/features/finding/around/DayUsedUp.tsx';
+import { foundStates } from '#web/features/finding/around/found-states.ts';
+import type { LookedAt } from '#web/features/finding/around/looked-at.ts';
+import { useCardsIn } from '#web/features/finding/around/places-api.ts';
+import { cellOf, exactness } from '#web/features/finding/map/exactness.ts';
+import type { MapMarker } from '#web/features/finding/map/map-content.ts';
+import { PinLegend } from '#web/features/finding/map/PinLegend.tsx';
+import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
+import { ChosenCards } from '#web/features/finding/world/ChosenCards.tsx';
+import { firstView } from '#web/features/finding/world/map-view.ts';
+import { countWords } from '#web/features/finding/world/map-words.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import type { Fix } from '#web/lib/fix.ts';
+import { Alert } from '#web/ui/states/Alert.tsx';
+
+interface FindMapProps {
+  looked: LookedAt;
+  /** Where one looks around, or stands. */
+  here: Place;
+  /** The device's own place, where it is followed. */
+  me: Fix | undefined;
+  /** Those of the list: the map begins where they are, and knows their hints. */
+  nearest: NearCard[];
+  onLook: (at: LookedAt) => void;
+}
+
+const kinds = { no: 'unfound', yes: 'found', own: 'own' } as const satisfies Record<CardPlace['found'], string>;
+
+/** The second view of the cards around a place. A tap beside them looks around there. */
+export function FindMap({ looked, here, me, nearest, onLook }: FindMapProps) {
+  const [seen, setSeen] = useState<{ area: Area; zoom: number } | null>(null);
+  const [shown, setShown] = useState(() => ({ looked, view: firstView(here, nearest) }));
+  if (shown.looked !== looked) {
+    // Whoever taps on the map sees the place already.
+    setShown({ looked, view: looked.source === 'map' ? shown.view : firstView(looked, []) });
+  }
+  const [chosen, setChosen] = useState<string[]>([]);
+  const { data, error } = useCardsIn(seen);
+  const cards = data?.cards;
+
+  const markers = useMemo(() => cards?.map(markerOf), [cards]);
+  const chosenCards = cards?.filter(({ id }) => chosen.includes(String(id))) ?? [];
+  const first = cards?.find(({ id }) => String(id) === chosen[0]);
+  const cell = useMemo(() => (first ? cellOf(first) : null), [first]);
+
+  return (
+    <div className="stack">
+      {error !== undefined && (
+        <Alert tone="error" title="This part of the map could not be loaded">
+          {errorText(error, 'Move the map a little to try again.')}
+        </Alert>
+      )}
+      {data?.isDayUsedUp && <DayUsedUp />}
+      <div className="map-and-chosen">
+        <PlaceMap
+          label="Map of cards"
+          view={shown.view}
+          markers={markers}
+          counts={data?.counts}
+          area={cell}
+          me={me}
+          selectedId={chosen[0] ?? null}
+          onMove={(area, zoom) => setSeen({ area, zoom })}
+          onTap={(place) => onLook({ ...place, name: 'the place on the map', source: 'map' })}
+          onSelect={setChosen}
+        />
+        <div className="stack gap-3">
+          <p className="muted" role="status">
+            {data && countWords(data)} A tap beside the cards lists those around there.
+          </p>
+          <ChosenCards cards={chosenCards} from={me ?? here} known={nearest} />
+          <PinLegend />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function markerOf({ id, name, latitude, longitude, visibility, found }: CardPlace): MapMarker {
+  const label = `${name}, ${foundStates[found].word.toLowerCase()}, ${exactness[visibility]}`;
+  return { id: String(id), label, latitude, longitude, kind: kinds[found], visibility };
+}

@@ -1,0 +1,33 @@
+import { useMemo, useState } from 'react';
+import type { Area } from '#schema/finding/shown-place.ts';
+import { useCardsIn } from '#web/features/finding/around/places-api.ts';
+import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
+import { countWords } from '#web/features/finding/world/map-words.ts';
+import { errorText } from '#web/lib/api-error.ts';
+
+const world = { latitude: 25, longitude: 0, zoom: 1 };
+
+/** How many cards are where, for everybody: numbers, and never which. */
+export function WorldMap() {
+  const [seen, setSeen] = useState<{ area: Area; zoom: number } | null>(null);
+  const { data, error } = useCardsIn(seen);
+  // A member is answered cards where there are few: here they are numbers too.
+  const counts = useMemo(
+    () => data && [...data.counts, ...data.cards.map(({ latitude, longitude }) => ({ latitude, longitude, count: 1 }))],
+    [data],
+  );
+  return (
+    <div className="stack gap-3">
+      <PlaceMap
+        label="Map of the world with the number of cards"
+        view={world}
+        counts={counts}
+        onMove={(area, zoom) => setSeen({ area, zoom })}
+      />
+      <p className="muted" role="status">
+        {error !== undefined && errorText(error, 'The numbers could not be loaded. Move the map a little to try again.')}
+        {error === undefined && data && countWords(data)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import type { Membership } from '#schema/memberships/membership.ts';
+import { membershipPriceCents } from '#schema/rules.ts';
+import { CancelDialog } from '#web/features/memberships/CancelDialog.tsx';
+import { membershipSentence, tierBenefits, tierNames } from '#web/features/memberships/membership-labels.ts';
+import { ResumeButton } from '#web/features/memberships/ResumeButton.tsx';
+import { upgradePath } from '#web/features/memberships/upgrade-path.ts';
+import { dollars } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
+import { CheckIcon } from '#web/ui/icons/icons.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
+
+const stateBadges: Record<Membership['state'], { words: string; tone: BadgeTone } | null> = {
+  free: null,
+  active: { words: 'Active', tone: 'green' },
+  cancelling: { words: 'Ending', tone: 'yellow' },
+  grace: { words: 'Payment failed', tone: 'red' },
+  granted: { words: 'Granted', tone: 'info' },
+};
+
+/** What is known of a membership, and what its state allows. */
+export function MembershipFacts({ membership, isCompact }: { membership: Membership; isCompact: boolean }) {
+  const { tier, state, yearlyPrice } = membership;
+  const [isAsking, setIsAsking] = useState(false);
+  const summary = useFocusAfterChange(state, isAsking);
+  const badge = stateBadges[state];
+
+  return (
+    <>
+      <div className="stack gap-1 membership-summary" ref={summary} tabIndex={-1}>
+        <p className="cluster membership-tier">
+          <strong>{tierNames[tier]}</strong>
+          {badge && <Badge tone={badge.tone}>{badge.words}</Badge>}
+        </p>
+        {state !== 'grace' && <p>{membershipSentence(membership)}</p>}
+      </div>
+      {state === 'grace' && <PaymentFailed membership={membership} />}
+      {tier === 'free' && !isCompact && <WhatBasicBrings />}
+      <div className="cluster membership-actions">
+        {state === 'cancelling' && yearlyPrice !== null && <ResumeButton yearlyPrice={yearlyPrice} />}
+        {tier !== 'premium' && state !== 'grace' && (
+          <Link href={upgradePath(tier === 'free' ? 'basic' : 'premium')} className={tier === 'free' ? 'button' : 'button secondary'}>
+            {tier === 'free' ? 'Upgrade to Basic' : 'Upgrade to Premium'}
+          </Link>
+        )}
+        {(state === 'active' || state === 'grace') && !isCompact && (
+          <button type="button" className="ghost" onClick={() => setIsAsking(true)}>
+            Cancel membership
+          </button>
+        )}
+      </div>
+      <CancelDialog open={isAsking} membership={membership} onClose={() => setIsAsking(false)} />
+    </>
+  );
+}
+
+/** A change of the state takes away the button that made it: the focus goes to what came of it. */
+function useFocusAfterChange(state: Membership['state'], isAsking: boolean) {
+  const summary = useRef<HTMLDivElement>(null);
+  const stateSeen = useRef(state);
+  useEffect(() => {
+    if (isAsking || stateSeen.current === state) return;
+    stateSeen.current = state;
+    summary.current?.focus();
+  }, [state, isAsking]);
+  return summary;
+}
+
+function PaymentFailed({ membership }: { membership: Membership }) {
+  const price = membership.renewalAmount === null ? '' : ` ${dollars(membership.renewalAmount)}`;
+  return (
+    <div className="stack">
+      <Alert tone="warning" title="Your renewal payment failed.">
+        {membershipSentence(membership)} Pay until then and nothing changes; without a payment you go on as a Free member.
+      </Alert>
+      {membership.tier !== 'free' && (
+        <Link href={paths.checkout('membership', membership.tier)} className="button treasure membership-pay">
+          Pay now{price}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function WhatBasicBrings() {
+  return (
+    <div className="stack gap-2">
+      <p>
+        <strong>With Basic, for {dollars(membershipPriceCents.basic)} a year:</strong>
+      </p>
+      <ul className="stack gap-2 plain-list membership-benefits">
+        {tierBenefits('basic').map((benefit) => (
+          <li key={benefit}>
+            <CheckIcon />
+            <span>{benefit}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

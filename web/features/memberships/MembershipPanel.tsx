@@ -1,0 +1,23 @@
+import '#web/features/memberships/membership.css';
+import type { ReactNode } from 'react';
+import { MembershipFacts } from '#web/features/memberships/MembershipFacts.tsx';
+import { useMembership } from '#web/features/memberships/membership-api.ts';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+interface MembershipPanelProps {
+  /** Only the state and what cannot wait; the rest is on My Account. */
+  isCompact?: boolean;
+  children?: ReactNode;
+}
+
+/** The member's tier, how long it lasts, and the ways to change that. */
+export function MembershipPanel({ isCompact = false, children }: MembershipPanelProps) {
+  return (
+    <div className="stack membership">
+      <Loaded query={useMembership()} what="Your membership" blocks={[isCompact ? '6rem' : '9rem']}>
+        {(membership) => <MembershipFacts membership={membership} isCompact={isCompact} />}
+      </Loaded>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Payment } from '#schema/memberships/membership.ts';
+import { receiptPath, usePayments } from '#web/features/memberships/payments-api.ts';
+import { date, dollarsFrom } from '#web/lib/format.ts';
+import type { Reading } from '#web/lib/read-on.ts';
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
+import { GrowingList } from '#web/ui/GrowingList.tsx';
+import { OwnFile } from '#web/ui/OwnFile.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+/** Every payment, newest first, with its receipt and what has been paid back. */
+export function PaymentList() {
+  const { query, reading } = usePayments();
+  return (
+    <Loaded query={query} what="Your payments" lines={5}>
+      {(pages) => <Payments payments={pages.flatMap((page) => page.payments)} reading={reading} />}
+    </Loaded>
+  );
+}
+
+function Payments({ payments, reading }: { payments: Payment[]; reading: Reading }) {
+  if (payments.length === 0) {
+    return (
+      <EmptyState title="No payments yet">
+        <p>Memberships and cards you pay for show up here, each with its receipt.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <GrowingList
+      className="payments"
+      label="Payments"
+      count={payments.length}
+      reading={reading}
+      moreFailed="Older payments could not be loaded."
+    >
+      {payments.map((payment) => (
+        <PaymentRow key={payment.id} payment={payment} />
+      ))}
+    </GrowingList>
+  );
+}
+
+function PaymentRow({ payment }: { payment: Payment }) {
+  const { description, amount, fromBalance, paidAt, hasReceipt } = payment;
+  const { words, tone } = paymentStatus(payment);
+  return (
+    <li className="payment" tabIndex={-1}>
+      <span>{description}</span>
+      <strong className="payment-amount">{dollarsFrom((amount + fromBalance) / 100)}</strong>
+      <span className="payment-day muted small">
+        <time dateTime={paidAt}>{date(paidAt)}</time>
+        {fromBalance > 0 && <span>{amount === 0 ? 'from your balance' : `${dollarsFrom(fromBalance / 100)} of it from your balance`}</span>}
+        {hasReceipt && <Receipt of={payment} />}
+      </span>
+      <Badge tone={tone}>{words}</Badge>
+    </li>
+  );
+}
+
+function Receipt({ of: { id, description, paidAt } }: { of: Payment }) {
+  return (
+    <OwnFile
+      className="standalone-link"
+      href={receiptPath(id)}
+      target="_blank"
+      rel="noopener"
+      aria-label={`Receipt for ${description}, ${date(paidAt)} (opens in a new tab)`}
+    >
+      Receipt
+    </OwnFile>
+  );
+}
+
+function paymentStatus({ status, refunded }: Payment): { words: string; tone: BadgeTone } {
+  switch (status) {
+    case 'paid':
+      return { words: 'Paid', tone: 'green' };
+    case 'partially_refunded':
+      return { words: `${dollarsFrom(refunded / 100)} refunded`, tone: 'info' };
+    case 'refunded':
+      return { words: 'Refunded', tone: 'grey' };
+    case 'disputed':
+      return { words: 'In dispute', tone: 'yellow' };
+    case 'charged_back':
+      return { words: 'Taken back', tone: 'grey' };
+  }
+}

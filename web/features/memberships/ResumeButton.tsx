@@ -1,0 +1,34 @@
+import { useId } from 'react';
+import { useUser } from '#web/features/accounts/session/session.ts';
+import { changeMembership } from '#web/features/memberships/membership-api.ts';
+import { renewalTerms } from '#web/features/memberships/renewal-terms.ts';
+import { date } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+
+/** Takes a cancellation back: the membership renews again. */
+export function ResumeButton({ yearlyPrice }: { yearlyPrice: number }) {
+  const { refresh } = useUser();
+  const termsId = useId();
+
+  async function resume() {
+    try {
+      const { paidUntil } = await changeMembership('resume');
+      const description = paidUntil ? `It renews on ${date(paidUntil)}.` : 'It renews again.';
+      showToast({ title: 'Membership resumed', description, tone: 'success' });
+    } finally {
+      void refresh().catch(() => undefined);
+    }
+  }
+
+  return (
+    <>
+      <p id={termsId} className="small">
+        {renewalTerms(yearlyPrice)}
+      </p>
+      <ActionButton action={resume} failed="Your membership was not resumed" pendingLabel="Resuming…" aria-describedby={termsId}>
+        Resume membership
+      </ActionButton>
+    </>
+  );
+}

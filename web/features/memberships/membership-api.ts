@@ -1,0 +1,25 @@
+/** A member's own membership. */
+import { mutate } from 'swr';
+import { Membership } from '#schema/memberships/membership.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { useQuery } from '#web/lib/api/query.ts';
+import { ApiError } from '#web/lib/api-error.ts';
+
+const membershipPath = '/api/membership';
+
+/** GET /api/membership. */
+export function useMembership() {
+  return useQuery(membershipPath, Membership, { asksOnVisit: true });
+}
+
+/** Cancels for the end of the paid time, or takes that back. Where the server refuses, what it knows is loaded anew. */
+export async function changeMembership(change: 'cancel' | 'resume'): Promise<Membership> {
+  try {
+    const membership = await apiSend('POST', `${membershipPath}/${change}`, undefined, Membership);
+    await mutate(membershipPath, membership, { revalidate: false });
+    return membership;
+  } catch (error) {
+    if (error instanceof ApiError) await mutate(membershipPath).catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import { useEffect } from 'react';
+import { useUser } from '#web/features/accounts/session/session.ts';
+import { useLightForm } from '#web/lib/light-form.ts';
+import { importAgain } from '#web/lib/react/page.tsx';
+import { Field } from '#web/ui/forms/Field.tsx';
+import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
+import { TextArea } from '#web/ui/forms/TextArea.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
+
+interface ContactFormProps {
+  /** Whether to begin in the first field: where the visitor asked for the form, not where they have just arrived. */
+  isFocused: boolean;
+  /** Told the address that was given. */
+  onSent: (email: string) => void;
+}
+
+/** Name, address, message. */
+export function ContactForm({ isFocused, onSent }: ContactFormProps) {
+  const { user } = useUser();
+  const { form, errors, failure, isPending, focus } = useLightForm({ load: loadSending, onSent });
+
+  useEffect(() => {
+    if (isFocused) focus('name');
+  }, [isFocused, focus]);
+
+  const given = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
+  return (
+    <form {...form} className="contact-form" aria-label="Contact">
+      <Field label="Name" name="name" autoComplete="name" required defaultValue={given} error={errors.name} />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        required
+        defaultValue={user?.email ?? ''}
+        error={errors.email}
+      />
+      <TextArea
+        label="Message"
+        name="message"
+        rows={7}
+        required
+        hint="If it is about a card, its number helps: it begins with TC-."
+        error={errors.message}
+      />
+      {failure && (
+        <Alert tone="error" title="Your message was not sent">
+          {failure}
+        </Alert>
+      )}
+      <SubmitButton pending={isPending} pendingLabel="Sending…">
+        Send Message
+      </SubmitButton>
+    </form>
+  );
+}
+
+const loadSending = async () => (await importAgain(() => import('#web/features/messages/send-message.ts'))).sendMessage;

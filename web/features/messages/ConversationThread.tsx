@@ -1,0 +1,29 @@
+import '#web/features/messages/conversation.css';
+import { dateTime } from '#web/lib/format.ts';
+
+export interface ThreadEntry {
+  id: string | number;
+  /** Who wrote it, and how it came where that matters. */
+  who: string;
+  createdAt: string;
+  text: string;
+  isOurs: boolean;
+}
+
+/** What each side wrote, the oldest first, as it was written: never as HTML. */
+export function ConversationThread({ entries, label }: { entries: ThreadEntry[]; label: string }) {
+  return (
+    <ol className="conversation" aria-label={label}>
+      {entries.map(({ id, who, createdAt, text, isOurs }) => (
+        <li key={id} className={isOurs ? 'from-us' : undefined}>
+          <p className="conversation-head">
+            <strong>{who}</strong> · <time dateTime={createdAt}>{dateTime(createdAt)}</time>
+          </p>
+          <p className="conversation-text" dir="auto">
+            {text}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,27 @@
+import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
+import { DoneMark } from '#web/ui/states/DoneMark.tsx';
+
+interface MessageSentProps {
+  /** Where the answer goes. */
+  email: string;
+  onAnother: () => void;
+}
+
+/** In the place of the form, once its message has arrived. */
+export function MessageSent({ email, onAnother }: MessageSentProps) {
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  return (
+    <div className="message-sent">
+      <DoneMark />
+      <h2 ref={heading} tabIndex={-1}>
+        Message Sent
+      </h2>
+      <p>
+        Thank you for writing. We will answer to <strong>{email}</strong>.
+      </p>
+      <button type="button" className="secondary" onClick={onAnother}>
+        Send Another Message
+      </button>
+    </div>
+  );
+}

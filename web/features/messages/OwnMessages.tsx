@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { type Conversation, type ConversationState, contactMessageMaxLength, ReplyRequest } from '#schema/messages/contact.ts';
+import { ConversationThread } from '#web/features/messages/ConversationThread.tsx';
+import { sendReply, useOwnMessages } from '#web/features/messages/messages-api.ts';
+import { date } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Badge, type StateWord } from '#web/ui/Badge.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
+import { GrowingList } from '#web/ui/GrowingList.tsx';
+import { EmptyState } from '#web/ui/states/EmptyState.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+const states: Record<ConversationState, StateWord> = {
+  open: { word: 'Waits for our answer', tone: 'yellow' },
+  answered: { word: 'Answered', tone: 'green' },
+  closed: { word: 'Closed', tone: 'grey' },
+};
+
+/** What the member wrote to us, what we answered, and the way to go on. */
+export function OwnMessages() {
+  const { query, reading } = useOwnMessages();
+  return (
+    <Loaded query={query} what="Your messages" lines={6}>
+      {(pages) => {
+        const conversations = pages.flatMap((page) => page.conversations);
+        if (conversations.length === 0) {
+          return (
+            <EmptyState title="No messages yet" heading="h2">
+              <p>
+                What you <Link href={paths.contact}>write to us</Link> stands here, with our answers.
+              </p>
+            </EmptyState>
+          );
+        }
+        return (
+          <div className="stack">
+            <p>
+              Something new? <Link href={paths.contact}>Write to us</Link>.
+            </p>
+            <GrowingList
+              className="own-messages"
+              count={conversations.length}
+              reading={reading}
+              moreFailed="Older messages could not be loaded."
+            >
+              {conversations.map((conversation) => (
+                <OwnConversation key={conversation.id} conversation={conversation} />
+              ))}
+            </GrowingList>
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function OwnConversation({ conversation }: { conversation: Conversation }) {
+  const { id, message, createdAt, state, replies } = conversation;
+  const { word, tone } = states[state];
+  return (
+    <li className="stack" tabIndex={-1}>
+      <div className="spread">
+        <h2>
+          Message #{id}, {date(createdAt)}
+        </h2>
+        <Badge tone={tone}>{word}</Badge>
+      </div>
+      <ConversationThread
+        label={`Message ${id}`}
+        entries={[
+          { id: 'first', who: 'You', createdAt, text: message, isOurs: false },
+          ...replies.map(({ kind, ...reply }) => ({
+            ...reply,
+            who: kind === 'answer' ? 'Cache Cards' : kind === 'mail' ? 'You, by mail' : 'You',
+            isOurs: kind === 'answer',
+          })),
+        ]}
+      />
+      <GoOn id={id} />
+    </li>
+  );
+}
+
+function GoOn({ id }: { id: number }) {
+  const [isWriting, setWriting] = useState(false);
+  if (!isWriting) {
+    return (
+      <div>
+        <button type="button" className="secondary" aria-label={`Reply to message ${id}`} onClick={() => setWriting(true)}>
+          Reply
+        </button>
+      </div>
+    );
+  }
+  return (
+    <Form
+      label={`Reply to message ${id}`}
+      className="stack"
+      schema={ReplyRequest}
+      defaults={{ text: '' }}
+      send={async ({ text }) => {
+        await sendReply(id, text);
+        setWriting(false);
+        showToast({ title: 'Message sent', description: 'We will answer by email, and here.', tone: 'success' });
+      }}
+      failed="Your message was not sent"
+    >
+      <FormTextArea label="Your message" name="text" rows={5} maxLength={contactMessageMaxLength} autoFocus />
+      <FormActions pendingLabel="Sending…" onCancel={() => setWriting(false)}>
+        Send
+      </FormActions>
+    </Form>
+  );
+}

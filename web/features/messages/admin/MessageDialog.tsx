@@ -1,0 +1,70 @@
+import { Link } from 'wouter';
+import type { AdminConversation } from '#schema/messages/admin-messages.ts';
+import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
+import { memberAddress } from '#web/features/admin/addresses.ts';
+import { AnswerForm } from '#web/features/messages/admin/AnswerForm.tsx';
+import { stateLabels } from '#web/features/messages/admin/message-labels.ts';
+import { useConversation } from '#web/features/messages/admin/messages-api.ts';
+import { ConversationThread } from '#web/features/messages/ConversationThread.tsx';
+import { dateTime } from '#web/lib/format.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { EmailText } from '#web/ui/EmailText.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+type Handle = (message: Pick<AdminConversation, 'id' | 'name' | 'version'>, isHandled: boolean) => Promise<void>;
+
+/** One message with all that followed, and the way to answer it. */
+export function MessageDialog({ id, onHandle, onClose }: { id: number; onHandle: Handle; onClose: () => void }) {
+  const query = useConversation(id);
+  return (
+    <Dialog open onClose={onClose} title={query.data ? `Message #${id} from ${query.data.name}` : `Message #${id}`} size="large">
+      <Loaded query={query} what="The message" lines={8}>
+        {(conversation) => <Conversation conversation={conversation} onHandle={onHandle} />}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function Conversation({ conversation, onHandle }: { conversation: AdminConversation; onHandle: Handle }) {
+  const { name, email, member, createdAt, state, handledAt, handledBy, isErased, message, replies } = conversation;
+  const { word, tone } = stateLabels[state];
+  const isClosed = state === 'closed';
+  return (
+    <div className="stack">
+      <AdminFacts
+        facts={{
+          State: (
+            <>
+              <Badge tone={tone}>{word}</Badge> {handledAt && `${dateTime(handledAt)}${handledBy ? ` by ${handledBy}` : ''}`}
+            </>
+          ),
+          Email: <EmailText email={email} />,
+          Member: member && (
+            <Link href={memberAddress(member.id)}>
+              <EmailText email={member.email} />
+            </Link>
+          ),
+        }}
+      />
+      <ConversationThread
+        label="Conversation"
+        entries={[
+          { id: 'first', who: name, createdAt, text: message, isOurs: false },
+          ...replies.map(({ kind, by, ...reply }) => ({
+            ...reply,
+            who: kind === 'answer' ? `Us, ${by}` : kind === 'mail' ? `${name}, by mail, entered by ${by}` : `${name}, in their account`,
+            isOurs: kind === 'answer',
+          })),
+        ]}
+      />
+      {isErased ? <p className="muted">Who wrote this has left and is erased.</p> : <AnswerForm conversation={conversation} />}
+      <div className="cluster">
+        <ActionButton className="secondary" action={() => onHandle(conversation, !isClosed)}>
+          {isClosed ? 'Open again' : state === 'open' ? 'Close without an answer' : 'Close the conversation'}
+        </ActionButton>
+      </div>
+    </div>
+  );
+}

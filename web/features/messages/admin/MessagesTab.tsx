@@ -1,0 +1,116 @@
+import { EmailText } from '#web/ui/EmailText.tsx';
+import '#web/features/messages/admin/messages.css';
+import { type AdminMessage, AdminMessages } from '#schema/messages/admin-messages.ts';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
+import { sayAtOnce } from '#web/features/admin/lists/at-once.ts';
+import { useShownInAddress } from '#web/features/admin/use-shown-in-address.ts';
+import { wasChangedMeanwhile } from '#web/features/admin/use-versioned.ts';
+import { MessageDialog } from '#web/features/messages/admin/MessageDialog.tsx';
+import { stateLabels } from '#web/features/messages/admin/message-labels.ts';
+import { handleMessage, handleMessages, messagesPath } from '#web/features/messages/admin/messages-api.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { dateTime, plural } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import type { BulkAction, Column, RowAction } from '#web/ui/data-table/data-table.ts';
+import { byCreated } from '#web/ui/data-table/orders.ts';
+import type { Filter } from '#web/ui/data-table/table-view.ts';
+
+const columns: readonly Column<AdminMessage>[] = [
+  { id: 'name', header: 'From', cell: ({ name }) => name, isName: true },
+  { id: 'email', header: 'Email', cell: ({ email }) => <EmailText email={email} /> },
+  {
+    id: 'message',
+    header: 'Message',
+    cell: ({ message }) => (
+      <span className="message-excerpt" dir="auto">
+        {message.slice(0, 200)}
+      </span>
+    ),
+  },
+  { ...byCreated, header: 'Received', cell: ({ createdAt }) => dateTime(createdAt) },
+  {
+    id: 'state',
+    header: 'State',
+    cell: ({ state }) => <Badge tone={stateLabels[state].tone}>{stateLabels[state].word}</Badge>,
+    sort: 'open',
+    sortsDescending: true,
+    orders: ['Answered or closed first', 'Open first'],
+  },
+  { id: 'handledBy', header: 'Handled by', cell: ({ handledBy }) => handledBy ?? '', isOptional: true },
+];
+
+const filters: readonly Filter[] = [
+  {
+    name: 'state',
+    label: 'State',
+    options: [
+      { value: 'open', label: 'Open' },
+      { value: 'handled', label: 'Answered or closed' },
+    ],
+    sorts: ['created'],
+  },
+];
+
+/** What people wrote in the contact form: open ones first, newest first. `?message=31` opens one of them. */
+export function MessagesTab() {
+  const { shown, show } = useShownInAddress('message');
+  const read = /^\d{1,15}$/.test(shown ?? '') ? Number(shown) : null;
+
+  async function handle(message: Pick<AdminMessage, 'id' | 'name' | 'version'>, isHandled: boolean) {
+    try {
+      await handleMessage(message, isHandled);
+      showToast({ tone: 'success', title: isHandled ? 'Message closed' : 'Message open again', description: `From ${message.name}.` });
+    } catch (error) {
+      showToast({
+        tone: wasChangedMeanwhile(error) ? 'info' : 'error',
+        title: wasChangedMeanwhile(error) ? 'Somebody was quicker' : 'The message was not changed',
+        description: wasChangedMeanwhile(error)
+          ? 'The message has changed meanwhile: please look at it again.'
+          : errorText(error, 'Please try again in a moment.'),
+      });
+    }
+  }
+
+  const handleAll = (isHandled: boolean) => async (messages: AdminMessage[], done: () => void) => {
+    try {
+      sayAtOnce(await handleMessages(messages, isHandled), (count) => `${plural(count, 'message')} ${isHandled ? 'closed' : 'open again'}`);
+      done();
+    } catch (error) {
+      showToast({ tone: 'error', title: 'The messages were not changed', description: errorText(error, 'Please try again in a moment.') });
+    }
+  };
+
+  const bulkActions: BulkAction<AdminMessage>[] = [
+    { label: 'Close', onChoose: (messages, done) => void handleAll(true)(messages, done) },
+    { label: 'Open again', onChoose: (messages, done) => void handleAll(false)(messages, done) },
+  ];
+
+  const rowActions: RowAction<AdminMessage>[] = [
+    { label: 'Read and answer', onChoose: ({ id }) => show(id) },
+    { label: 'Close', isShown: ({ state }) => state !== 'closed', onChoose: (message) => void handle(message, true) },
+    { label: 'Open again', isShown: ({ state }) => state === 'closed', onChoose: (message) => void handle(message, false) },
+  ];
+
+  return (
+    <>
+      <AdminList
+        name="messages"
+        label="Messages"
+        path={messagesPath}
+        schema={AdminMessages}
+        columns={columns}
+        rowLabel={({ name, createdAt }) => `the message of ${name}, ${dateTime(createdAt)}`}
+        searchLabel="Search name, email or text"
+        filters={filters}
+        defaultSort="-open"
+        onOpen={({ id }) => show(id)}
+        rowActions={rowActions}
+        bulkActions={bulkActions}
+        emptyTitle="No messages yet"
+        emptyHint="What people write in the contact form comes here."
+      />
+      {read !== null && <MessageDialog key={read} id={read} onHandle={handle} onClose={() => show(null)} />}
+    </>
+  );
+}

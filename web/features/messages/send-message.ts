@@ -1,0 +1,31 @@
+/** Sending a message of the contact form. */
+import { ContactAnswer, ContactRequest } from '#schema/messages/contact.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { ApiError, errorText } from '#web/lib/api-error.ts';
+import { plural } from '#web/lib/format.ts';
+import type { Outcome } from '#web/lib/light-form.ts';
+import { checkAndSend } from '#web/lib/light-form-sending.ts';
+
+/** Checks and sends what was typed; answers the address that was given. Never throws. */
+export function sendMessage(typed: FormData): Promise<Outcome<string>> {
+  return checkAndSend(
+    ContactRequest,
+    Object.fromEntries(typed),
+    async (message) => {
+      await apiSend('POST', '/api/contact', message, ContactAnswer);
+      return message.email;
+    },
+    failureText,
+  );
+}
+
+function failureText(error: unknown): string {
+  const wait = error instanceof ApiError ? error.retryAfterSeconds : undefined;
+  const message = errorText(error, 'Something went wrong on our side. What you wrote is still here: please try again.');
+  return wait === undefined ? message : `${message} It will go through in ${inLabels(wait)}.`;
+}
+
+function inLabels(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 60 ? plural(minutes, 'minute') : plural(Math.ceil(minutes / 60), 'hour');
+}

@@ -1,6 +1,0 @@
-import { Loading } from '#web/ui/Loading.tsx';
-
-/** The shape of a card form. */
-export function CardFormSkeleton() {
-  return <Loading label="Loading the payment form…" blocks={['3.25rem', '3.25rem', '3rem']} />;
-}

@@ -1,0 +1,60 @@
+import { AddressForm, type AdminOrderPage } from '#schema/orders/admin-orders.ts';
+import { useVersioned } from '#web/features/admin/use-versioned.ts';
+import { correctAddress, readOrder } from '#web/features/orders/admin/orders-api.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
+
+interface CorrectAddressProps {
+  order: AdminOrderPage;
+  /** Saved, or left as it is. */
+  onDone: () => void;
+}
+
+/** Where an order's cards go, with all that the printer asks for. */
+export function CorrectAddress({ order, onDone }: CorrectAddressProps) {
+  const { seen, catchUp } = useVersioned(order, () => readOrder(order.id));
+  const { name, line1, line2, city, state, zip, country, phone } = order.shippingAddress ?? nothing;
+  return (
+    <Form
+      label="Correct the address"
+      className="stack"
+      schema={AddressForm}
+      defaults={{ address: { name, line1, line2: line2 ?? '', city, state: state ?? '', zip, country, phone: phone ?? '' } }}
+      send={async ({ address }) => {
+        await correctAddress(order.id, { address, version: seen.version });
+        showToast({ tone: 'success', title: 'Address corrected' });
+        onDone();
+      }}
+      failed="The address was not changed"
+      onFailure={catchUp}
+    >
+      <p className="muted small">
+        For this order alone. The member’s profile stays as it is, and costs that were asked for before hold no more.
+      </p>
+      <FormField label="First and last name" name="address.name" autoComplete="off" data-autofocus />
+      <FormField label="Street and number" name="address.line1" autoComplete="off" />
+      <FormField label="Apartment, suite, unit" name="address.line2" autoComplete="off" optional />
+      <div className="form-row">
+        <FormField label="City" name="address.city" autoComplete="off" />
+        <FormField label="State or region" name="address.state" autoComplete="off" hint="Needed in the US and Canada" />
+      </div>
+      <div className="form-row">
+        <FormField label="ZIP or postal code" name="address.zip" autoComplete="off" />
+        <FormField label="Country" name="address.country" autoComplete="off" hint="In English" />
+      </div>
+      <FormField
+        label="Phone"
+        name="address.phone"
+        type="tel"
+        autoComplete="off"
+        hint="For the carrier. Where the member gave none, a number of ours at which somebody answers."
+      />
+      <FormActions pendingLabel="Saving…" onCancel={onDone} cancelLabel="Back">
+        Save address
+      </FormActions>
+    </Form>
+  );
+}
+
+const nothing = { name: '', line1: '', line2: null, city: '', state: null, zip: '', country: '', phone: null };

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { CorrectAddress } from '#web/features/orders/admin/CorrectAddress.tsx';
+import { OrderRecord } from '#web/features/orders/admin/OrderRecord.tsx';
+import { useAdminOrder } from '#web/features/orders/admin/orders-api.ts';
+import { RefundPayment } from '#web/features/orders/admin/RefundPayment.tsx';
+import { SendToPrint } from '#web/features/orders/admin/SendToPrint.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+/** Looking at an order, about to send it to print, correcting where it goes, or paying it back. */
+export type OrderStep = 'view' | 'print' | 'address' | 'refund';
+
+const titles: Record<OrderStep, (id: number) => string> = {
+  view: (id) => `Order ${id}`,
+  print: (id) => `Send order ${id} to print`,
+  address: (id) => `Where order ${id} goes`,
+  refund: (id) => `Refund order ${id}`,
+};
+
+interface OrderDialogProps {
+  id: number;
+  firstStep: OrderStep;
+  onClose: () => void;
+}
+
+/** All about an order, and sending its cards to print. */
+export function OrderDialog({ id, firstStep, onClose }: OrderDialogProps) {
+  const query = useAdminOrder(id);
+  const order = query.data;
+  const [chosen, setStep] = useState(firstStep);
+  const [before, setBefore] = useState<OrderStep>('view');
+  const [paymentId, setPaymentId] = useState<number>();
+  // What is sent, or may be, is looked at from then on.
+  const isOver = order !== undefined && ((chosen === 'print' && !order.isToPrint) || (chosen === 'address' && !order.isAddressOpen));
+  const step = isOver || order === undefined ? 'view' : chosen;
+  if (isOver) setStep('view');
+
+  function correct() {
+    setBefore(step);
+    setStep('address');
+  }
+
+  function refund(id: number) {
+    setPaymentId(id);
+    setStep('refund');
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={titles[step](id)} size="large">
+      <Loaded query={query} what="The order" lines={6}>
+        {(order) => {
+          if (step === 'address') return <CorrectAddress order={order} onDone={() => setStep(before)} />;
+          if (step === 'print')
+            return <SendToPrint order={order} onCorrect={correct} onDone={() => setStep('view')} onBack={() => setStep('view')} />;
+          const payment = order.payments.find(({ id }) => id === paymentId);
+          if (step === 'refund' && payment) return <RefundPayment order={order} payment={payment} onDone={() => setStep('view')} />;
+          return <OrderRecord order={order} onPrint={() => setStep('print')} onCorrect={correct} onRefund={refund} />;
+        }}
+      </Loaded>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
+import type { OrderRefund } from '#schema/orders/admin-refunds.ts';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { refundReasonLabels, refundStates } from '#web/features/orders/admin/order-labels.ts';
+import { dateTime, dollarsFrom } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+
+interface OrderPaymentsProps {
+  order: AdminOrderPage;
+  onRefund: (paymentId: number) => void;
+}
+
+/** What was paid for an order, and what went back; super administrators pay back. */
+export function OrderPayments({ order, onRefund }: OrderPaymentsProps) {
+  const isSuperAdmin = useIsSuperAdmin();
+  return (
+    <section>
+      <h3>Payments</h3>
+      <ul className="order-lines stack">
+        {order.payments.map((payment) => (
+          <li key={payment.id} className="stack gap-1">
+            <div className="spread">
+              <span>
+                {order.payments.length > 1 && `${payment.description}: `}
+                {dollarsFrom(payment.amount / 100)} on {dateTime(payment.paidAt)}
+                {payment.fromBalance > 0 && `, ${dollarsFrom(payment.fromBalance / 100)} more from the balance`}
+                {payment.refunded > 0 && `, ${dollarsFrom(payment.refunded / 100)} refunded`}
+                {payment.status === 'disputed' && ', in dispute'}
+                {payment.status === 'charged_back' && ', lost in a dispute'}
+              </span>
+              {isSuperAdmin && payment.refundable > 0 && (
+                <button type="button" className="secondary button-small" onClick={() => onRefund(payment.id)}>
+                  Refund…
+                </button>
+              )}
+            </div>
+            {isSuperAdmin && payment.whyNotRefundable && <span className="muted small">{payment.whyNotRefundable}</span>}
+          </li>
+        ))}
+        {order.refunds.map((refund) => (
+          <RefundLine key={`refund ${refund.id}`} refund={refund} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RefundLine({ refund }: { refund: OrderRefund }) {
+  const { word, tone } = refundStates[refund.state];
+  return (
+    <li className="stack gap-1 print-line">
+      <span>
+        <Badge tone={tone}>{word}</Badge> Refund of {dollarsFrom(refund.amount / 100)}, asked for by {refund.askedBy}
+        <span className="muted small"> {dateTime(refund.askedAt)}</span>
+      </span>
+      <span className="small">
+        {refundReasonLabels[refund.reason]}: {refund.note}
+      </span>
+      {refund.error && <span className="field-error">{refund.error}</span>}
+    </li>
+  );
+}

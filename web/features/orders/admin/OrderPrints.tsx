@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
+import type { PrintOrder } from '#schema/printing/admin-printing.ts';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { LossBadge } from '#web/features/orders/admin/LossBadge.tsx';
+import { printPdfPath } from '#web/features/orders/admin/orders-api.ts';
+import { PrintStatusBadge } from '#web/features/printing/admin/PrintStatusBadge.tsx';
+import { cancelPrint, retryPrint } from '#web/features/printing/admin/print-api.ts';
+import { environmentLabels, price, sizeNames } from '#web/features/printing/admin/print-labels.ts';
+import { WriteOff } from '#web/features/printing/admin/WriteOff.tsx';
+import { Tracking } from '#web/features/printing/Tracking.tsx';
+import { downloadByLink } from '#web/lib/api/download.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { dateTime, plural } from '#web/lib/format.ts';
+import { PrinterIcon } from '#web/ui/icons/order-icons.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
+
+interface OrderPrintsProps {
+  order: AdminOrderPage;
+  onPrint: () => void;
+}
+
+/** How the cards of an order are printed: by the service, or by hand. */
+export function OrderPrints({ order, onPrint }: OrderPrintsProps) {
+  const [failure, setFailure] = useState<string>();
+  const [busy, setBusy] = useState<string>();
+
+  async function attempt(name: string, work: () => Promise<unknown>) {
+    if (busy !== undefined) return;
+    setBusy(name);
+    setFailure(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(errorText(error, 'Please try again.'));
+    }
+    setBusy(undefined);
+  }
+
+  return (
+    <section className="stack" data-sending={(busy !== undefined && busy !== 'pdf') || undefined}>
+      <h3>Printing</h3>
+      {failure !== undefined && (
+        <Alert tone="error" title="That did not work">
+          {failure}
+        </Alert>
+      )}
+      {order.prints.length === 0 && <p className="muted">Nothing was sent to print yet.</p>}
+      <ul className="order-lines">
+        {order.prints.map((print) => (
+          <PrintLine key={print.id} print={print} order={order} busy={busy} attempt={attempt} />
+        ))}
+      </ul>
+      <div className="cluster">
+        {order.isToPrint && (
+          <button type="button" onClick={onPrint}>
+            Send to print…
+          </button>
+        )}
+        {order.status === 'paid' && (
+          <button
+            type="button"
+            className="secondary"
+            aria-busy={busy === 'pdf' || undefined}
+            aria-disabled={busy !== undefined || undefined}
+            onClick={() => void attempt('pdf', () => downloadByLink(printPdfPath(order.id)))}
+          >
+            <PrinterIcon />
+            {busy === 'pdf' ? 'Preparing…' : 'Print PDF'}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface PrintLineProps {
+  print: PrintOrder;
+  order: AdminOrderPage;
+  busy: string | undefined;
+  attempt: (name: string, work: () => Promise<unknown>) => Promise<void>;
+}
+
+function PrintLine({ print, order, busy, attempt }: PrintLineProps) {
+  // Only what is paid is printed.
+  const isPaid = order.status === 'paid';
+  const isSuperAdmin = useIsSuperAdmin();
+  const [isWritingOff, setWritingOff] = useState(false);
+  const mayChange = print.environment === 'sandbox' || isSuperAdmin;
+  const isDraft = print.status === 'draft' && mayChange;
+  const cost = print.price === null || print.currency === null ? '' : `, ${price(print.price, print.currency)}`;
+  const action = (name: string, label: string, pending: string, work: () => Promise<unknown>) => (
+    <button
+      type="button"
+      className="secondary button-small"
+      aria-busy={busy === name || undefined}
+      aria-disabled={busy !== undefined || undefined}
+      onClick={() => void attempt(name, work)}
+    >
+      {busy === name ? pending : label}
+    </button>
+  );
+  return (
+    <li className="stack gap-1 print-line">
+      <span>
+        <PrintStatusBadge order={print} /> {environmentLabels[print.environment]},{' '}
+        {plural(print.numCards, `${sizeNames[print.cardSize]} card`)}
+        {cost}{' '}
+        {print.price !== null && print.environment === 'production' && print.status !== 'cancelled' && (
+          <LossBadge order={order} cost={print.price} />
+        )}
+        <span className="muted small"> {dateTime(print.statusAt)}</span>
+      </span>
+      {print.tracking && <Tracking tracking={print.tracking} />}
+      {print.error && <span className="field-error">{print.error}</span>}
+      <span className="muted small">
+        Our reference <span className="code">{print.reference}</span>
+        {print.printerOrderId && (
+          <>
+            , printer’s order <span className="code">{print.printerOrderId}</span>
+          </>
+        )}
+      </span>
+      {print.isUnanswered && (
+        <span>
+          We do not know whether the printer took it.
+          {isPaid ? ' Trying again orders nothing twice.' : ' The order is not paid any more, so it is not asked for again.'}
+        </span>
+      )}
+      {isDraft && !isWritingOff && (
+        <span className="cluster">
+          {print.isUnanswered && isPaid && action(`retry ${print.id}`, 'Try again', 'Processing...', () => retryPrint(print.id))}
+          {!print.isUnanswered && action(`cancel ${print.id}`, 'Call off', 'Calling off…', () => cancelPrint(print.id))}
+          {print.isUnanswered && isSuperAdmin && (
+            <button type="button" className="secondary button-small" onClick={() => setWritingOff(true)}>
+              Call off without an answer…
+            </button>
+          )}
+        </span>
+      )}
+      {isWritingOff && print.isUnanswered && <WriteOff print={print} onDone={() => setWritingOff(false)} />}
+    </li>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from 'wouter';
+import '#web/features/orders/admin/orders.css';
+import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
+import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
+import { cardAddress } from '#web/features/admin/addresses.ts';
+import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
+import { OrderPayments } from '#web/features/orders/admin/OrderPayments.tsx';
+import { OrderPrints } from '#web/features/orders/admin/OrderPrints.tsx';
+import { deliveryLabels, orderStatuses } from '#web/features/orders/admin/order-labels.ts';
+import { ShippingTo } from '#web/features/orders/admin/ShippingTo.tsx';
+import { dateTime, dollarsFrom } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+
+interface OrderRecordProps {
+  order: AdminOrderPage;
+  onPrint: () => void;
+  onCorrect: () => void;
+  /** Of the payment with that id. */
+  onRefund: (paymentId: number) => void;
+}
+
+/** What was ordered, paid, made and printed. */
+export function OrderRecord({ order, onPrint, onCorrect, onRefund }: OrderRecordProps) {
+  const { word, tone } = orderStatuses[order.status];
+  return (
+    <div className="stack">
+      <AdminFacts
+        facts={{
+          Member: <MemberLink member={order.member} />,
+          What: order.description,
+          Amount: dollarsFrom(order.amount / 100),
+          Credit: order.credit > 0 ? `${dollarsFrom(order.credit / 100)} for the rest of a basic year, taken off already` : '',
+          Refunded: order.refunded > 0 ? dollarsFrom(order.refunded / 100) : '',
+          Status: <Badge tone={tone}>{word}</Badge>,
+          Ordered: dateTime(order.createdAt),
+          Paid: order.paidAt && dateTime(order.paidAt),
+          Delivery: deliveryLabels(order),
+          'Ship to': order.shippingAddress && (
+            <ShippingTo address={order.shippingAddress} onCorrect={order.isAddressOpen ? onCorrect : undefined} />
+          ),
+          Phone: order.shippingAddress?.phone,
+        }}
+      />
+      {order.payments.length > 0 && <OrderPayments order={order} onRefund={onRefund} />}
+      {order.cards.length > 0 && (
+        <section>
+          <h3>Cards</h3>
+          <ul className="order-cards">
+            {order.cards.map(({ id, cardId }) => (
+              <li key={id}>
+                <Link className="code" href={cardAddress(cardId)}>
+                  {cardId}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {order.kind === 'cache_cards' && <OrderPrints order={order} onPrint={onPrint} />}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { type AdminOrder, AdminOrderList } from '#schema/orders/admin-orders.ts';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
+import { useShownInAddress } from '#web/features/admin/use-shown-in-address.ts';
+import { OrderDialog, type OrderStep } from '#web/features/orders/admin/OrderDialog.tsx';
+import { orderColumns, orderFilters } from '#web/features/orders/admin/order-columns.tsx';
+import { adminOrdersPath } from '#web/features/printing/admin/print-api.ts';
+
+/** What members ordered. The order that is looked into stands in the address, so that other places can lead to it. */
+export function OrdersTab() {
+  const { shown, show } = useShownInAddress('order');
+  const [firstStep, setFirstStep] = useState<OrderStep>('view');
+
+  function look(id: number | null, step: OrderStep = 'view') {
+    setFirstStep(step);
+    show(id);
+  }
+
+  return (
+    <>
+      <AdminList
+        name="orders"
+        label="Orders"
+        path={adminOrdersPath}
+        schema={AdminOrderList}
+        columns={orderColumns}
+        rowLabel={({ id }) => `order ${id}`}
+        searchLabel="Search orders"
+        filters={orderFilters}
+        onOpen={({ id }) => look(id)}
+        rowActions={[
+          { label: 'View Details', onChoose: ({ id }) => look(id) },
+          { label: 'Send to print', isShown: isToPrint, onChoose: ({ id }) => look(id, 'print') },
+        ]}
+        emptyTitle="No orders yet"
+        emptyHint="Memberships and Cache Cards that members order show up here."
+      />
+      {shown !== null && /^\d+$/.test(shown) && (
+        <OrderDialog key={`${shown} ${firstStep}`} id={Number(shown)} firstStep={firstStep} onClose={() => look(null)} />
+      )}
+    </>
+  );
+}
+
+function isToPrint({ kind, status, delivery, printStatus }: AdminOrder): boolean {
+  return kind === 'cache_cards' && status === 'paid' && delivery === 'ship' && (printStatus === null || printStatus === 'draft');
+}

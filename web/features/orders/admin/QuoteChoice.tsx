@@ -1,0 +1,43 @@
+import type { AdminOrder } from '#schema/orders/admin-orders.ts';
+import type { PrintQuote } from '#schema/printing/admin-printing.ts';
+import { LossBadge } from '#web/features/orders/admin/LossBadge.tsx';
+import { keptOf } from '#web/features/orders/admin/order-labels.ts';
+import { costParts, price } from '#web/features/printing/admin/print-labels.ts';
+import { dateTime, dollarsFrom } from '#web/lib/format.ts';
+
+interface QuoteChoiceProps {
+  order: AdminOrder;
+  /** Whether it is charged. */
+  isReal: boolean;
+  /** Cheapest first. */
+  quotes: readonly PrintQuote[];
+  chosen: string | undefined;
+  onChoose: (quoteId: string) => void;
+}
+
+/** What printing and sending costs by each way, beside what the member paid. */
+export function QuoteChoice({ order, isReal, quotes, chosen, onChoose }: QuoteChoiceProps) {
+  const quote = quotes.find(({ quoteId }) => quoteId === chosen);
+  return (
+    <fieldset className="quote-choice">
+      <legend>What printing and sending costs in all</legend>
+      <p className="small">
+        {isReal ? `The member paid ${dollarsFrom(keptOf(order) / 100)}.` : 'In the sandbox nothing is charged: this is what it would cost.'}
+      </p>
+      {quotes.map(({ quoteId, service, price: cost, currency }) => (
+        <label key={quoteId}>
+          <input type="radio" name="quote" value={quoteId} checked={quoteId === chosen} onChange={() => onChoose(quoteId)} />
+          <span>{service}</span>
+          <span className="quote-cost">
+            <strong>{price(cost, currency)}</strong> {isReal && <LossBadge order={order} cost={cost} />}
+          </span>
+        </label>
+      ))}
+      {quote && (
+        <p className="muted small">
+          {costParts(quote)}. Valid until {dateTime(quote.expiresAt)}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,83 @@
+import { useDeferredValue } from 'react';
+import * as v from 'valibot';
+import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
+import { RefundForm } from '#schema/orders/admin-refunds.ts';
+import { sendFailure } from '#web/features/admin/sent-once.ts';
+import { refundReasonLabels } from '#web/features/orders/admin/order-labels.ts';
+import { refundPayment, useRefundEffects } from '#web/features/orders/admin/orders-api.ts';
+import { RefundEffectsList } from '#web/features/orders/admin/RefundEffectsList.tsx';
+import { dollarsFrom } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormField, FormSelectField, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+interface RefundPaymentProps {
+  order: AdminOrderPage;
+  payment: AdminOrderPage['payments'][number];
+  /** Sent, or left as it is. */
+  onDone: () => void;
+}
+
+const inDollars = (cents: number) => (cents / 100).toFixed(2);
+
+/** Pays back all or a part of a payment; what goes along is read before it is sent. */
+export function RefundPayment({ order, payment, onDone }: RefundPaymentProps) {
+  return (
+    <Form
+      label="Refund"
+      className="stack"
+      schema={RefundForm}
+      defaults={{ amount: inDollars(payment.refundable), reason: 'requested_by_customer', note: '' }}
+      send={async (typed) => {
+        await refundPayment(order.id, { ...typed, paymentId: payment.id, refunded: payment.refunded });
+        showToast({ tone: 'success', title: 'Refunded', description: `${dollarsFrom(typed.amount / 100)} goes back to the card.` });
+        onDone();
+      }}
+      failed={(error) => sendFailure(error, 'Nothing was refunded', 'Sending once more refunds nothing twice.')}
+    >
+      {(form) => {
+        const typed = v.safeParse(RefundForm.entries.amount, form.watch('amount'));
+        const amount = typed.success && typed.output <= payment.refundable ? typed.output : null;
+        return (
+          <>
+            <p>
+              {payment.description}: {dollarsFrom(payment.amount / 100)} paid,{' '}
+              {payment.refunded > 0 && `${dollarsFrom(payment.refunded / 100)} went back, `}
+              {dollarsFrom(payment.refundable / 100)} can go back to the card.
+            </p>
+            <div className="form-row">
+              <FormField label="Amount in dollars" name="amount" inputMode="decimal" autoComplete="off" data-autofocus />
+              <FormSelectField label="Reason, as Stripe asks for it" name="reason">
+                {Object.entries(refundReasonLabels).map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </FormSelectField>
+            </div>
+            <FormTextArea label="In your own words" name="note" rows={2} hint="Kept with the order and in the audit log." />
+            {amount === null ? (
+              <p className="muted">At most {dollarsFrom(payment.refundable / 100)} can go back.</p>
+            ) : (
+              <Effects orderId={order.id} paymentId={payment.id} amount={amount} />
+            )}
+            <FormActions pendingLabel="Asking Stripe…" onCancel={onDone} cancelLabel="Back" className="danger" disabled={amount === null}>
+              {amount === null ? 'Refund' : `Refund ${dollarsFrom(amount / 100)}`}
+            </FormActions>
+          </>
+        );
+      }}
+    </Form>
+  );
+}
+
+function Effects(asked: { orderId: number; paymentId: number; amount: number }) {
+  const amount = useDeferredValue(asked.amount);
+  const query = useRefundEffects(asked.orderId, asked.paymentId, amount);
+  return (
+    <Loaded query={query} what="What goes along" lines={3}>
+      {(effects) => <RefundEffectsList effects={effects} />}
+    </Loaded>
+  );
+}

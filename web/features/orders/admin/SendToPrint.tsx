@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import '#web/features/orders/admin/orders.css';
+import type { AdminOrderPage } from '#schema/orders/admin-orders.ts';
+import type { PrintQuote } from '#schema/printing/admin-printing.ts';
+import { type CardSize, cardSizes, type PrintEnvironment } from '#schema/printing/print.ts';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { askPrintCosts, sendToPrint } from '#web/features/orders/admin/orders-api.ts';
+import { QuoteChoice } from '#web/features/orders/admin/QuoteChoice.tsx';
+import { CardSizeField, EnvironmentField } from '#web/features/printing/admin/PrintChoices.tsx';
+import { environmentLabels, price } from '#web/features/printing/admin/print-labels.ts';
+import { mayBeOrdered } from '#web/features/printing/admin/print-outcome.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { plural } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Form, type FormFailure } from '#web/ui/forms/Form.tsx';
+import { FormActions } from '#web/ui/forms/form-inputs.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
+
+interface SendToPrintProps {
+  order: AdminOrderPage;
+  /** To what the printer asks for about the address. */
+  onCorrect: () => void;
+  onDone: () => void;
+  onBack: () => void;
+}
+
+/** First what printing an order's cards costs, by way of sending them, then ordering it. */
+export function SendToPrint({ order, onCorrect, onDone, onBack }: SendToPrintProps) {
+  const mayProduce = useIsSuperAdmin();
+  const [cardSize, setCardSize] = useState<CardSize>(cardSizes[0]);
+  const [environment, setEnvironment] = useState<PrintEnvironment>(mayProduce ? 'production' : 'sandbox');
+  const [quotes, setQuotes] = useState<PrintQuote[]>();
+  const [chosen, setChosen] = useState<string>();
+  const [hasChanged, setChanged] = useState(false);
+  /** What was answered where it may be ordered, or not. */
+  const [unknown, setUnknown] = useState<string>();
+  const address = order.shippingAddress;
+  const quote = quotes?.find(({ quoteId }) => quoteId === chosen);
+
+  /** Costs are for what was asked: other choices ask anew. */
+  function change(apply: () => void) {
+    apply();
+    setQuotes(undefined);
+    setChanged(true);
+  }
+
+  async function send() {
+    setChanged(false);
+    if (!quote) {
+      const answer = await askPrintCosts(order.id, { cardSize, environment });
+      setQuotes(answer.quotes);
+      setChosen(answer.quotes[0]?.quoteId);
+      return;
+    }
+    await sendToPrint(order.id, { cardSize, environment, confirmedQuoteId: quote.quoteId });
+    showToast({
+      tone: 'success',
+      title: 'Sent to print',
+      description: `${plural(order.cards.length, 'card')} for ${order.member.email}, ${environmentLabels[environment]}`,
+    });
+    onDone();
+  }
+
+  function explain(error: unknown): FormFailure {
+    const text = errorText(error, 'Failed to submit request to the Cloudprinter API');
+    if (quote && mayBeOrdered(error)) setUnknown(text);
+    return { title: quote ? 'The printing service did not take it' : 'The cost could not be shown', text };
+  }
+
+  if (unknown !== undefined) {
+    return (
+      <div className="stack">
+        <Alert tone="error" title="We do not know whether this was ordered">
+          {unknown} Please look at the order: there it can be tried again under the same reference, and is printed once.
+        </Alert>
+        <div className="cluster">
+          <button type="button" onClick={onBack}>
+            Look at the order
+          </button>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <Form label="Send to print" className="stack" send={send} failed={explain} isFailureOver={hasChanged}>
+      <div className="cluster">
+        <span>
+          {plural(order.cards.length, 'card')} to{' '}
+          {[address?.name, address?.city, address?.state, address?.country].filter(Boolean).join(', ')}
+        </span>
+        {order.isAddressOpen && (
+          <button type="button" className="secondary button-small" onClick={onCorrect}>
+            Correct the address…
+          </button>
+        )}
+      </div>
+      <div className="print-choices">
+        <CardSizeField data-autofocus value={cardSize} onChange={(event) => change(() => setCardSize(event.target.value as CardSize))} />
+        <EnvironmentField
+          mayProduce={mayProduce}
+          hint="Sandbox prints nothing."
+          value={environment}
+          onChange={(event) => change(() => setEnvironment(event.target.value as PrintEnvironment))}
+        />
+      </div>
+      {quotes && <QuoteChoice order={order} isReal={environment === 'production'} quotes={quotes} chosen={chosen} onChoose={setChosen} />}
+      <FormActions pendingLabel="Processing..." onCancel={onBack} cancelLabel="Back">
+        {quote ? `Order for ${price(quote.price, quote.currency)}` : 'Show the cost'}
+      </FormActions>
+    </Form>
+  );
+}

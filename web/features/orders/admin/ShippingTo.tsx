@@ -1,0 +1,41 @@
+import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
+import { addressLines } from '#web/features/orders/delivery-form.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+
+interface ShippingToProps {
+  address: ShippingAddress;
+  /** Absent where it is at the printer already. */
+  onCorrect: (() => void) | undefined;
+}
+
+/** An address as it stands on a parcel, to be copied for parcels that are sent by hand. */
+export function ShippingTo({ address, onCorrect }: ShippingToProps) {
+  const text = addressLines(address).join('\n');
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast({ tone: 'success', title: 'Address copied' });
+    } catch {
+      showToast({
+        tone: 'error',
+        title: 'The address was not copied',
+        description: 'Your browser does not allow it. Please select it by hand.',
+      });
+    }
+  }
+
+  return (
+    <div className="ship-to">
+      <address>{text}</address>
+      <button type="button" className="secondary button-small" onClick={() => void copy()}>
+        Copy address
+      </button>
+      {onCorrect && (
+        <button type="button" className="secondary button-small" onClick={onCorrect}>
+          Correct…
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+/** The columns of the orders, and by what the list can be narrowed. */
+import '#web/features/orders/admin/orders.css';
+import type { AdminOrder } from '#schema/orders/admin-orders.ts';
+import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
+import { LossBadge } from '#web/features/orders/admin/LossBadge.tsx';
+import { deliveryLabels, orderStatuses } from '#web/features/orders/admin/order-labels.ts';
+import { PrintStatusBadge } from '#web/features/printing/admin/PrintStatusBadge.tsx';
+import { date, dollarsFrom } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import type { Column } from '#web/ui/data-table/data-table.ts';
+import { byTime } from '#web/ui/data-table/orders.ts';
+import type { Filter } from '#web/ui/data-table/table-view.ts';
+import { optionsOf } from '#web/ui/data-table/toolbar/filter-options.ts';
+
+export const orderColumns: readonly Column<AdminOrder>[] = [
+  { id: 'order', header: 'Order', isName: true, sort: 'created', sortsDescending: true, orders: byTime, cell: ({ id }) => `Order ${id}` },
+  { id: 'member', header: 'Member', cell: ({ member }) => <MemberLink member={member} /> },
+  { id: 'what', header: 'What', cell: ({ description }) => description },
+  { id: 'amount', header: 'Amount', align: 'end', cell: ({ amount }) => dollarsFrom(amount / 100) },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status, refunded }) => (
+      <>
+        <Badge tone={orderStatuses[status].tone}>{orderStatuses[status].word}</Badge>
+        {status === 'paid' && refunded > 0 && <span className="muted small"> {dollarsFrom(refunded / 100)} refunded</span>}
+      </>
+    ),
+  },
+  { id: 'delivery', header: 'Delivery', cell: deliveryLabels },
+  { id: 'print', header: 'Print', cell: (order) => <PrintState order={order} /> },
+  { id: 'created', header: 'Ordered', cell: ({ createdAt }) => date(createdAt) },
+  { id: 'paid', header: 'Paid', isOptional: true, cell: ({ paidAt }) => (paidAt ? date(paidAt) : '') },
+];
+
+function PrintState({ order }: { order: AdminOrder }) {
+  // A cost that was asked for is no order yet.
+  if (order.printStatus !== null && order.printStatus !== 'draft')
+    return (
+      <>
+        <PrintStatusBadge order={{ status: order.printStatus, isUnanswered: false }} />
+        {order.printCost !== null && (
+          <span className="print-cost small">
+            costs {dollarsFrom(order.printCost / 100)} <LossBadge order={order} cost={order.printCost} />
+          </span>
+        )}
+      </>
+    );
+  return order.status === 'paid' && order.delivery === 'ship' ? <Badge tone="yellow">To print</Badge> : null;
+}
+
+export const orderFilters: readonly Filter[] = [
+  { name: 'print', label: 'Print', options: [{ value: 'waiting', label: 'To print' }] },
+  { name: 'status', label: 'Status', options: optionsOf(orderStatuses) },
+  {
+    name: 'kind',
+    label: 'Kind',
+    options: [
+      { value: 'cache_cards', label: 'Cache Cards' },
+      { value: 'membership', label: 'Memberships' },
+    ],
+  },
+];

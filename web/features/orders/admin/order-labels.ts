@@ -1,0 +1,35 @@
+/** States of orders and their delivery in words. */
+import type { AdminOrder } from '#schema/orders/admin-orders.ts';
+import type { OrderRefund, RefundReason } from '#schema/orders/admin-refunds.ts';
+import type { StateWord } from '#web/ui/Badge.tsx';
+
+export const orderStatuses: Record<AdminOrder['status'], StateWord> = {
+  open: { word: 'Unpaid', tone: 'yellow' },
+  paid: { word: 'Paid', tone: 'green' },
+  cancelled: { word: 'Cancelled', tone: 'grey' },
+  refunded: { word: 'Refunded', tone: 'grey' },
+  disputed: { word: 'Disputed', tone: 'red' },
+};
+
+export const refundReasonLabels: Record<RefundReason, string> = {
+  requested_by_customer: 'The member asked for it',
+  duplicate: 'It was paid twice',
+  fraudulent: 'It was a fraud',
+};
+
+export const refundStates: Record<OrderRefund['state'], StateWord> = {
+  asked: { word: 'No answer yet', tone: 'yellow' },
+  made: { word: 'Made', tone: 'green' },
+  refused: { word: 'Refused', tone: 'red' },
+};
+
+export function deliveryLabels({ kind, delivery }: Pick<AdminOrder, 'kind' | 'delivery'>): string {
+  if (kind === 'membership') return '';
+  if (delivery === null) return 'Not chosen';
+  return delivery === 'ship' ? 'By post' : 'Prints them themselves';
+}
+
+/** What the member paid and did not get back, in cents. */
+export function keptOf({ amount, refunded }: Pick<AdminOrder, 'amount' | 'refunded'>): number {
+  return amount - refunded;
+}

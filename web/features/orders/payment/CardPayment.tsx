@@ -1,0 +1,49 @@
+import { CardFormSkeleton } from '#web/features/orders/payment/CardFormSkeleton.tsx';
+import type { CardFormProps } from '#web/features/orders/payment/card-form.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { page } from '#web/lib/react/page.tsx';
+import { useSiteConfig } from '#web/lib/site-config.ts';
+import { Alert } from '#web/ui/states/Alert.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+
+const StripeCardForm = page(
+  () => import('#web/features/orders/payment/StripeCardForm.tsx').then((file) => file.StripeCardForm),
+  <CardFormSkeleton />,
+).Component;
+const LocalCardForm = page(
+  () => import('#web/features/orders/payment/LocalCardForm.tsx').then((file) => file.LocalCardForm),
+  <CardFormSkeleton />,
+).Component;
+
+interface CardPaymentProps extends Omit<CardFormProps, 'returnUrl'> {
+  /** The page that a bank's own leads back to. */
+  returnPath?: string;
+}
+
+/** The card form that fits how this site is set up: Stripe's own, the local one for its fake, or none. */
+export function CardPayment({ returnPath = '/', ...props }: CardPaymentProps) {
+  const { data: site, error, mutate } = useSiteConfig();
+  if (error && !site) {
+    return (
+      <ErrorState
+        title="The payment form could not be loaded"
+        message={errorText(error, 'Please try again.')}
+        onRetry={() => void mutate()}
+      />
+    );
+  }
+  if (!site) return <CardFormSkeleton />;
+  const form = { ...props, returnUrl: `${site.publicOrigin}${returnPath}` };
+  if (site.stripePublishableKey === null && !site.localPayments) {
+    return (
+      <Alert tone="warning" title="Card payments are not set up here yet.">
+        Your order stays open, and nothing was charged. Please come back later.
+      </Alert>
+    );
+  }
+  return site.stripePublishableKey === null ? (
+    <LocalCardForm {...form} />
+  ) : (
+    <StripeCardForm {...form} publishableKey={site.stripePublishableKey} />
+  );
+}

@@ -1,0 +1,27 @@
+import type { Membership } from '#schema/memberships/membership.ts';
+import type { CardChanged } from '#schema/memberships/payment-card.ts';
+import { page } from '#web/lib/react/page.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Loading } from '#web/ui/states/Loading.tsx';
+
+// With the card forms: who only looks at their account needs none.
+const ChangeCardForm = page(
+  () => import('#web/features/orders/in-dialogs.ts').then((file) => file.ChangeCardForm),
+  <Loading label="Loading the card form…" blocks={['3.25rem', '3.25rem', '3rem']} />,
+).Component;
+
+interface ChangeCardDialogProps {
+  open: boolean;
+  membership: Membership;
+  onChanged: (changed: CardChanged) => void;
+  onClose: () => void;
+}
+
+/** Gives the membership another card. */
+export function ChangeCardDialog({ open, membership, onChanged, onClose }: ChangeCardDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Change your card" size="small">
+      <ChangeCardForm membership={membership} onChanged={onChanged} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,106 @@
+import '#web/features/orders/payment/payment.css';
+import { useEffect, useRef, useState } from 'react';
+import type { Membership } from '#schema/memberships/membership.ts';
+import type { CardChanged } from '#schema/memberships/payment-card.ts';
+import { CardFormSkeleton } from '#web/features/orders/payment/CardFormSkeleton.tsx';
+import { CardPayment } from '#web/features/orders/payment/CardPayment.tsx';
+import type { PayResult } from '#web/features/orders/payment/card-form.ts';
+import { PayButton } from '#web/features/orders/payment/PayButton.tsx';
+import { confirmCardChange, openCardChange } from '#web/features/orders/payment/payment-card-api.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { dollarsFrom } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Alert } from '#web/ui/states/Alert.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+
+interface ChangeCardFormProps {
+  membership: Membership;
+  onChanged: (changed: CardChanged) => void;
+}
+
+type Opening = { phase: 'loading' } | { phase: 'ready'; clientSecret: string } | { phase: 'failed'; message: string };
+
+/** The card form for another card. A card that is refused leaves what was typed as it is. */
+export function ChangeCardForm({ membership, onChanged }: ChangeCardFormProps) {
+  const [opening, setOpening] = useState<Opening>({ phase: 'loading' });
+  const [round, setRound] = useState(0);
+  const { isBusy, failure, give } = useGiving(onChanged);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks for one more try
+  useEffect(() => {
+    let hasLeft = false;
+    setOpening({ phase: 'loading' });
+    openCardChange().then(
+      (clientSecret) => !hasLeft && setOpening({ phase: 'ready', clientSecret }),
+      (error: unknown) => !hasLeft && setOpening({ phase: 'failed', message: errorText(error, 'Please try again.') }),
+    );
+    return () => {
+      hasLeft = true;
+    };
+  }, [round]);
+
+  if (opening.phase === 'loading') return <CardFormSkeleton />;
+  if (opening.phase === 'failed')
+    return <ErrorState title="The card form could not be opened" message={opening.message} onRetry={() => setRound(round + 1)} />;
+  const { clientSecret } = opening;
+  return (
+    <CardPayment
+      label="New card"
+      clientSecret={clientSecret}
+      returnPath={paths.account('membership')}
+      onPay={(attempt) => void give(clientSecret, attempt)}
+    >
+      {failure && (
+        <Alert tone="error" title="Your card was not changed">
+          {failure}
+        </Alert>
+      )}
+      <PayButton label="Save this card" pendingLabel="Saving…" isBusy={isBusy} terms={termsOf(membership)} />
+    </CardPayment>
+  );
+}
+
+/** What pressing the button means. */
+function termsOf({ state, renewalAmount }: Membership): string {
+  if (state === 'grace' && renewalAmount !== null)
+    return `Your open renewal, ${dollarsFrom(renewalAmount / 100)}, is charged to this card now, and later renewals too, until you cancel.`;
+  if (state === 'cancelling') return 'Nothing is charged now. Your membership does not renew unless you resume it.';
+  return 'Nothing is charged now. Your yearly renewal is charged to this card from now on, until you cancel.';
+}
+
+/** One card from the press of the button to the server's word that it is on file. */
+function useGiving(onChanged: (changed: CardChanged) => void) {
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const isGiving = useRef(false);
+
+  async function follow(setupIntent: string, result: PayResult) {
+    switch (result.status) {
+      case 'succeeded':
+      case 'processing':
+      case 'silent':
+        return onChanged(await confirmCardChange(setupIntent));
+      case 'refused':
+        return setFailure(result.message ?? 'The card was refused. Please try another one.');
+      case 'unfinished':
+      case 'redirecting':
+    }
+  }
+
+  async function give(clientSecret: string, attempt: () => Promise<PayResult>) {
+    if (isGiving.current) return;
+    isGiving.current = true;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await follow(clientSecret.slice(0, clientSecret.indexOf('_secret_')), await attempt());
+    } catch (error) {
+      setFailure(errorText(error, 'Please try again.'));
+    } finally {
+      isGiving.current = false;
+      setBusy(false);
+    }
+  }
+
+  return { isBusy, failure, give };
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import type { Order, PaymentIntentResponse } from '#schema/orders/order.ts';
+import { OrderSummary } from '#web/features/orders/OrderSummary.tsx';
+import { type Outcome, openPayment } from '#web/features/orders/order-api.ts';
+import { CardFormSkeleton } from '#web/features/orders/payment/CardFormSkeleton.tsx';
+import { OrderPayment } from '#web/features/orders/payment/OrderPayment.tsx';
+import { errorText } from '#web/lib/api-error.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+
+type State = { phase: 'loading' } | { phase: 'ready'; payment: PaymentIntentResponse } | { phase: 'failed'; message: string };
+
+/** An unpaid order's payment, right in the dialog. */
+export function DialogPayment({ order, onOutcome }: { order: Order; onOutcome: (outcome: Outcome) => void }) {
+  const [state, setState] = useState<State>({ phase: 'loading' });
+  const [round, setRound] = useState(0);
+  const { type, checkoutId } = order;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks for one more try
+  useEffect(() => {
+    let hasLeft = false;
+    setState({ phase: 'loading' });
+    openPayment(type, checkoutId).then(
+      (payment) => !hasLeft && setState({ phase: 'ready', payment }),
+      (error: unknown) => {
+        if (hasLeft) return;
+        const message = errorText(error, 'An error occurred while processing your order.');
+        setState({ phase: 'failed', message });
+        showToast({ title: 'Order Failed', description: message, tone: 'error' });
+      },
+    );
+    return () => {
+      hasLeft = true;
+    };
+  }, [type, checkoutId, round]);
+
+  if (state.phase === 'loading') return <CardFormSkeleton />;
+  if (state.phase === 'failed')
+    return <ErrorState title="Order Failed" message={state.message} onRetry={() => setRound(round + 1)} retryLabel="Try Again" />;
+  return (
+    <div className="stack gap-6 dialog-payment">
+      <OrderSummary payment={state.payment} />
+      <OrderPayment payment={state.payment} onOutcome={onOutcome} />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ChangeEvent } from 'react';
+import { useUser } from '#web/features/accounts/session/session.ts';
+import type { CardFormProps } from '#web/features/orders/payment/card-form.ts';
+import { formatCardNumber, formatCvc, formatExpiry, formatInPlace, LocalCard } from '#web/features/orders/payment/local-card.ts';
+import { confirmLocally } from '#web/features/orders/payment/local-confirm.ts';
+import { useLightForm } from '#web/lib/light-form.ts';
+import { checkAndSend } from '#web/lib/light-form-sending.ts';
+import { Field } from '#web/ui/forms/Field.tsx';
+
+const formats = { number: formatCardNumber, expiry: formatExpiry, cvc: formatCvc };
+
+const testCards = [
+  { number: '4242 4242 4242 4242', what: 'pays' },
+  { number: '4000 0000 0000 0002', what: 'is declined' },
+  { number: '4000 0025 0000 3155', what: 'asks for your approval first' },
+];
+
+/** Our own card form, for the local fake only: with real keys Stripe's own form takes its place. */
+export function LocalCardForm({ label, clientSecret, returnUrl, onPay, children }: CardFormProps) {
+  const { user } = useUser();
+  const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ');
+  const { form, errors } = useLightForm({ load: async () => pay });
+
+  function pay(typed: FormData) {
+    return checkAndSend(LocalCard, Object.fromEntries(typed), async (card) => onPay(() => confirmLocally(clientSecret, returnUrl, card)));
+  }
+
+  function digits(name: keyof typeof formats) {
+    return {
+      name,
+      error: errors[name],
+      inputMode: 'numeric' as const,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => formatInPlace(event.target, formats[name]),
+    };
+  }
+
+  return (
+    <form {...form} className="card-form" aria-label={label}>
+      <details className="test-cards">
+        <summary>This is the local test form: no real card is charged</summary>
+        <ul>
+          {testCards.map(({ number, what }) => (
+            <li key={number}>
+              <span className="code">{number}</span> {what}
+            </li>
+          ))}
+        </ul>
+        <p>Use any date that is still to come and any three digits as security code.</p>
+      </details>
+      <Field label="Card number" {...digits('number')} autoComplete="cc-number" placeholder="1234 1234 1234 1234" />
+      <div className="card-form-row">
+        <Field label="Expiry" {...digits('expiry')} autoComplete="cc-exp" placeholder="MM / YY" />
+        <Field label="Security code" {...digits('cvc')} autoComplete="cc-csc" placeholder="CVC" />
+      </div>
+      <Field label="Name on card" optional name="name" error={errors.name} autoComplete="cc-name" defaultValue={name} />
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import '#web/features/orders/payment/payment.css';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Order, PaymentIntentResponse } from '#schema/orders/order.ts';
+import { renewalTerms } from '#web/features/memberships/renewal-terms.ts';
+import { Delivery } from '#web/features/orders/Delivery.tsx';
+import { type Outcome, payFromBalance } from '#web/features/orders/order-api.ts';
+import { CardPayment } from '#web/features/orders/payment/CardPayment.tsx';
+import { PayButton } from '#web/features/orders/payment/PayButton.tsx';
+import { PaymentProgress } from '#web/features/orders/payment/PaymentProgress.tsx';
+import { usePayment } from '#web/features/orders/payment/use-payment.ts';
+import { dollarsFrom } from '#web/lib/format.ts';
+import { Alert } from '#web/ui/states/Alert.tsx';
+
+interface OrderPaymentProps {
+  payment: PaymentIntentResponse;
+  /** Why an attempt before this page failed: at the bank, for one that came back from there. */
+  firstFailure?: string | null;
+  onOutcome: (outcome: Outcome) => void;
+}
+
+/** Everything between an order and its payment: how cards are delivered, the card form, and the wait for the server's word. */
+export function OrderPayment({ payment, firstFailure = null, onOutcome }: OrderPaymentProps) {
+  const titleId = useId();
+  const [order, setOrder] = useState<Order | null>(payment.order);
+  const isCards = order?.type === 'cache-cards';
+  const { clientSecret } = payment;
+  const { amount, dueNow } = payment.orderDetails;
+  const terms = isCards ? null : renewalTerms(amount + (order?.credit ?? 0), clientSecret === null);
+  const [isEditing, setIsEditing] = useState(isCards && order.delivery === null);
+  const { state, pay, check, arrive } = usePayment(order?.id ?? null, onOutcome, firstFailure);
+  const isForm = state.phase === 'form';
+  const button = { pendingLabel: 'Paying…', isBusy: isForm && state.isBusy, terms };
+  const failure = isForm && state.failure && (
+    <Alert tone="error" title="Payment Failed">
+      {state.failure}
+    </Alert>
+  );
+  // The card form stays where it is, out of sight, so that nothing typed into it is lost.
+  const [wasReached, setWasReached] = useState(!isEditing);
+  if (!isEditing && !wasReached) setWasReached(true);
+
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasEditing = useRef(isEditing);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) heading.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  return (
+    <div className="stack gap-6 order-payment">
+      {isCards && (
+        <Delivery
+          order={order}
+          isEditing={isEditing}
+          canEdit={isForm && !state.isBusy}
+          onEdit={() => setIsEditing(true)}
+          onSaved={(saved) => {
+            setOrder(saved);
+            setIsEditing(false);
+          }}
+        />
+      )}
+      {wasReached && (
+        <section className="stack pay-step" aria-labelledby={titleId} hidden={isEditing}>
+          <h2 id={titleId} ref={heading} tabIndex={-1}>
+            Payment
+          </h2>
+          <div hidden={!isForm}>
+            {clientSecret === null ? (
+              <form
+                className="card-form"
+                aria-label="Payment from your balance"
+                onSubmit={(event) => {
+                  event.preventDefault();
+                  void pay(() => payFromBalance(order?.id ?? 0));
+                }}
+              >
+                <p>Your balance with us pays all of it. No card is needed, and nothing is charged to one now.</p>
+                {failure}
+                <PayButton label={`Pay ${dollarsFrom(amount / 100)} from my balance`} {...button} />
+              </form>
+            ) : (
+              <CardPayment label="Card payment" clientSecret={clientSecret} onPay={(attempt) => void pay(attempt)}>
+                {failure}
+                <PayButton label={`Pay ${dollarsFrom(dueNow / 100)}`} {...button} />
+              </CardPayment>
+            )}
+          </div>
+          {!isForm && <PaymentProgress state={state} onWait={() => void arrive()} onCheck={() => void check()} />}
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Stripe, StripeElements, StripeError, StripePaymentElement } from '@stripe/stripe-js';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { CardFormSkeleton } from '#web/features/orders/payment/CardFormSkeleton.tsx';
+import type { CardFormProps, PayResult } from '#web/features/orders/payment/card-form.ts';
+import { currentAppearance, onColorScheme, stripeOf } from '#web/features/orders/payment/stripe-elements.ts';
+import { LockIcon } from '#web/ui/icons/order-icons.tsx';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+
+interface Mounted {
+  stripe: Stripe;
+  elements: StripeElements;
+}
+
+/** Stripe's Payment Element: the card is typed into Stripe's own frame and never comes near us. */
+export function StripeCardForm({
+  publishableKey,
+  label,
+  clientSecret,
+  returnUrl,
+  onPay,
+  children,
+}: CardFormProps & { publishableKey: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  const mounted = useRef<Mounted>(undefined);
+  const [phase, setPhase] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const [round, setRound] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` asks for one more try
+  useEffect(() => {
+    let hasLeft = false;
+    let element: StripePaymentElement | undefined;
+    setPhase('loading');
+    stripeOf(publishableKey).then(
+      (stripe) => {
+        if (hasLeft || !box.current) return;
+        const elements = stripe.elements({ clientSecret, appearance: currentAppearance() });
+        element = elements.create('payment', { layout: 'tabs' });
+        element.on('ready', () => setPhase('ready'));
+        element.on('loaderror', () => setPhase('failed'));
+        element.mount(box.current);
+        mounted.current = { stripe, elements };
+      },
+      () => !hasLeft && setPhase('failed'),
+    );
+    const stop = onColorScheme(() => mounted.current?.elements.update({ appearance: currentAppearance() }));
+    return () => {
+      hasLeft = true;
+      stop();
+      mounted.current = undefined;
+      element?.destroy();
+    };
+  }, [publishableKey, clientSecret, round]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const form = mounted.current;
+    if (form && phase === 'ready') onPay(() => confirmAtStripe(form, clientSecret, returnUrl));
+  }
+
+  return (
+    <form className="card-form" noValidate onSubmit={submit} aria-label={label}>
+      {phase === 'loading' && <CardFormSkeleton />}
+      {phase === 'failed' && (
+        <ErrorState
+          title="The card form did not load"
+          message="Our card provider could not be reached. Check your network, and whether something in your browser blocks js.stripe.com."
+          onRetry={() => setRound(round + 1)}
+        />
+      )}
+      <div ref={box} className="stripe-box" hidden={phase === 'failed'} />
+      {phase === 'ready' && (
+        <>
+          {children}
+          <p className="pay-note">
+            <LockIcon />
+            Your card goes straight to Stripe, our card provider. We never see its number.
+          </p>
+        </>
+      )}
+    </form>
+  );
+}
+
+/** Of a SetupIntent's secret the card is given, of a PaymentIntent's it is charged. */
+async function confirmAtStripe({ stripe, elements }: Mounted, clientSecret: string, returnUrl: string): Promise<PayResult> {
+  const { error: unfinished } = await elements.submit();
+  if (unfinished) return { status: 'unfinished' };
+  const options = { elements, confirmParams: { return_url: returnUrl }, redirect: 'if_required' } as const;
+  if (clientSecret.startsWith('seti_')) {
+    const { error, setupIntent } = await stripe.confirmSetup(options);
+    return resultOf(setupIntent ?? error?.setup_intent, error);
+  }
+  const { error, paymentIntent } = await stripe.confirmPayment(options);
+  // An error too may carry a payment that is done: by another tab, or by a try whose answer was lost.
+  return resultOf(paymentIntent ?? error?.payment_intent, error);
+}
+
+function resultOf(intent: { status: string } | undefined, error: StripeError | undefined): PayResult {
+  const status = intent?.status;
+  if (status === 'succeeded' || status === 'processing') return { status };
+  if (error?.type === 'validation_error') return { status: 'unfinished' };
+  if (error?.type === 'api_connection_error' || error?.type === 'api_error') return { status: 'silent' };
+  return { status: 'refused', message: error?.message };
+}

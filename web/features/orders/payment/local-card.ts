@@ -1,0 +1,74 @@
+/** A card as it is typed into the local card form: how it is written, and what can be wrong with it. */
+
+import * as v from 'valibot';
+import { now } from '#web/lib/react/now.ts';
+
+const digitsOf = (text: string) => text.replace(/\D/g, '');
+
+/** Groups a card number as it stands on the card: by four, American Express by 4, 6 and 5. */
+export function formatCardNumber(text: string): string {
+  const digits = digitsOf(text).slice(0, 19);
+  const groups = /^3[47]/.test(digits) ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?/.exec(digits)?.slice(1) : digits.match(/\d{1,4}/g);
+  return (groups ?? []).filter(Boolean).join(' ');
+}
+
+/** `MM / YY`. A month that can have no second digit gets its zero; a four-digit year loses its century. */
+export function formatExpiry(text: string): string {
+  let digits = digitsOf(text);
+  if (/^[2-9]/.test(digits)) digits = `0${digits}`;
+  if (/^\d{2}20\d{2}$/.test(digits)) digits = digits.slice(0, 2) + digits.slice(4);
+  return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2, 4)}` : digits;
+}
+
+export function formatCvc(text: string): string {
+  return digitsOf(text).slice(0, 4);
+}
+
+/** Writes an input's value in its form, with the caret staying behind the same digit. */
+export function formatInPlace(input: HTMLInputElement, format: (text: string) => string): void {
+  const caret = input.selectionStart ?? input.value.length;
+  const atEnd = caret === input.value.length;
+  const digitsBefore = digitsOf(input.value.slice(0, caret)).length;
+  const formatted = format(input.value);
+  if (formatted === input.value) return;
+  input.value = formatted;
+  if (atEnd) return;
+  let position = 0;
+  for (let passed = 0; position < formatted.length && passed < digitsBefore; position += 1) {
+    if (/\d/.test(formatted.charAt(position))) passed += 1;
+  }
+  input.setSelectionRange(position, position);
+}
+
+/** The check digit that every card number carries. */
+export function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (const [index, digit] of [...digits].reverse().entries()) {
+    const doubled = Number(digit) * (index % 2 === 0 ? 1 : 2);
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+function isOver(expiry: string): boolean {
+  const month = Number(expiry.slice(0, 2));
+  const year = 2_000 + Number(expiry.slice(2, 4));
+  const today = new Date(now());
+  return year < today.getFullYear() || (year === today.getFullYear() && month < today.getMonth() + 1);
+}
+
+const digits = v.pipe(v.string(), v.transform(digitsOf));
+
+/** The local card form. Its output holds digits only, the expiry as `MMYY`. */
+export const LocalCard = v.object({
+  number: v.pipe(digits, v.minLength(12, 'Your card number is incomplete.'), v.check(passesLuhn, 'Your card number is invalid.')),
+  expiry: v.pipe(
+    digits,
+    v.length(4, 'Your card’s expiration date is incomplete.'),
+    v.regex(/^(0[1-9]|1[0-2])/, 'Your card’s expiration month is invalid.'),
+    v.check((expiry) => !isOver(expiry), 'Your card’s expiration date is in the past.'),
+  ),
+  cvc: v.pipe(digits, v.minLength(3, 'Your card’s security code is incomplete.')),
+  name: v.pipe(v.string(), v.trim(), v.maxLength(120, 'Use at most 120 characters')),
+});
+export type LocalCard = v.InferOutput<typeof LocalCard>;

@@ -1,0 +1,63 @@
+/** Paying at the local fake: the call that Stripe's own script makes to Stripe. */
+import * as v from 'valibot';
+import type { PayResult } from '#web/features/orders/payment/card-form.ts';
+import type { LocalCard } from '#web/features/orders/payment/local-card.ts';
+import { leaveFor } from '#web/lib/leave-for.ts';
+
+const Intent = v.object({
+  status: v.string(),
+  next_action: v.nullish(v.object({ redirect_to_url: v.nullish(v.object({ url: v.pipe(v.string(), v.url()) })) })),
+});
+const HasStatus = v.object({ status: v.string() });
+const Refusal = v.object({
+  error: v.object({ message: v.optional(v.string()), payment_intent: v.nullish(HasStatus), setup_intent: v.nullish(HasStatus) }),
+});
+
+/** Confirms the payment, or that a card is given for later. Where the bank wants to be asked, the browser goes to its page. */
+export async function confirmLocally(clientSecret: string, returnUrl: string, card: LocalCard): Promise<PayResult> {
+  const [intentId] = clientSecret.split('_secret_');
+  const kind = clientSecret.startsWith('seti_') ? 'setup_intents' : 'payment_intents';
+  let response: Response;
+  let answer: unknown;
+  try {
+    response = await fetch(`/api/local-stripe/v1/${kind}/${intentId}/confirm`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        key: 'pk_test_local',
+        client_secret: clientSecret,
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': card.number,
+        'payment_method_data[card][exp_month]': card.expiry.slice(0, 2),
+        'payment_method_data[card][exp_year]': `20${card.expiry.slice(2)}`,
+        'payment_method_data[card][cvc]': card.cvc,
+        ...(card.name && { 'payment_method_data[billing_details][name]': card.name }),
+        return_url: returnUrl,
+      }),
+    });
+    answer = await response.json();
+  } catch {
+    return { status: 'silent' };
+  }
+  // An answer that is not the provider's own says nothing about what the provider did.
+  if (response.status >= 500) return { status: 'silent' };
+  return response.ok ? readIntent(answer) : readRefusal(answer);
+}
+
+function readIntent(answer: unknown): PayResult {
+  const { status, next_action } = v.parse(Intent, answer);
+  if (status === 'succeeded' || status === 'processing') return { status };
+  const url = next_action?.redirect_to_url?.url;
+  if (status !== 'requires_action' || !url) return { status: 'refused', message: undefined };
+  leaveFor(url);
+  return { status: 'redirecting' };
+}
+
+function readRefusal(answer: unknown): PayResult {
+  const refusal = v.safeParse(Refusal, answer);
+  if (!refusal.success) return { status: 'refused', message: undefined };
+  const { message, payment_intent, setup_intent } = refusal.output.error;
+  // Done in another tab, or by a try whose answer was lost.
+  const status = (payment_intent ?? setup_intent)?.status;
+  if (status === 'succeeded' || status === 'processing') return { status };
+  return { status: 'refused', message };
+}

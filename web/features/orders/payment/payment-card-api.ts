@@ -1,0 +1,30 @@
+/** The card that the member's own membership is charged to. */
+import { mutate } from 'swr';
+import { CardChange, CardChanged, CardOnFile } from '#schema/memberships/payment-card.ts';
+import { refreshUser } from '#web/features/accounts/session/session.ts';
+import { apiSend, slowLimitMs } from '#web/lib/api/client.ts';
+import { useQuery } from '#web/lib/api/query.ts';
+
+const cardPath = '/api/membership/card';
+
+/** GET /api/membership/card: asks Stripe. */
+export function useCardOnFile() {
+  return useQuery(cardPath, CardOnFile);
+}
+
+/** The secret with which another card is given to Stripe. */
+export async function openCardChange(): Promise<string> {
+  return (await apiSend('POST', cardPath, undefined, CardChange, { limitMs: slowLimitMs })).clientSecret;
+}
+
+/** Has the server find out what came of it. */
+export async function confirmCardChange(setupIntent: string): Promise<CardChanged> {
+  const changed = await apiSend('POST', `${cardPath}/confirm`, { setupIntent }, CardChanged, { limitMs: slowLimitMs });
+  await mutate(cardPath, { card: changed.card }, { revalidate: false });
+  await mutate('/api/membership', changed.membership, { revalidate: false });
+  if (changed.renewal === 'paid') {
+    void refreshUser().catch(() => undefined);
+    void mutate((key) => typeof key === 'string' && key.includes('/api/payments')).catch(() => undefined);
+  }
+  return changed;
+}

@@ -1,0 +1,104 @@
+/** One payment from the first press of the button to the server's word that it has arrived. */
+import { useEffect, useRef, useState } from 'react';
+import { checkPayment, type Outcome, refreshAfterPayment } from '#web/features/orders/order-api.ts';
+import { awaitOutcome } from '#web/features/orders/payment/await-outcome.ts';
+import type { PayResult } from '#web/features/orders/payment/card-form.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+
+/** unsure: whether the card was charged could not be found out. received: the provider has the money, the server not yet its word. */
+export type PaymentState =
+  | { phase: 'form'; isBusy: boolean; failure: string | null }
+  | { phase: 'waiting' }
+  | { phase: 'received' }
+  | { phase: 'unsure'; isBusy: boolean };
+
+const failureText = 'An error occurred during payment processing.';
+const silenceText = 'The connection broke off before the payment was done. You can try again: you will not be charged twice.';
+const idle: PaymentState = { phase: 'form', isBusy: false, failure: null };
+const busy: PaymentState = { phase: 'form', isBusy: true, failure: null };
+
+/**
+ * The state of paying an order, or with `orderId` null a renewal. `onOutcome` hears of its end while it is shown; a toast
+ * says in any case that it is paid.
+ */
+export function usePayment(orderId: number | null, onOutcome: (outcome: Outcome) => void, firstFailure: string | null = null) {
+  const [state, setState] = useState<PaymentState>({ phase: 'form', isBusy: false, failure: firstFailure });
+  const isPaying = useRef(false);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+
+  function finish(outcome: Outcome) {
+    void refreshAfterPayment();
+    if (outcome.kind === 'renewal' || outcome.order.status === 'paid') showToast({ title: 'Payment Successful', tone: 'success' });
+    if (isShown.current) onOutcome(outcome);
+  }
+
+  function fail(title: 'Payment Failed' | 'Payment Error', failure: string) {
+    setState({ phase: 'form', isBusy: false, failure });
+    showToast({ title, description: failure, tone: 'error' });
+  }
+
+  /** The provider has taken the payment: waits for the server to know it. */
+  async function arrive() {
+    setState({ phase: 'waiting' });
+    const outcome = await awaitOutcome(orderId);
+    if (outcome) finish(outcome);
+    else setState({ phase: 'received' });
+  }
+
+  /** Nobody here knows what became of the payment: asks before anything can be tried again. */
+  async function check(after: PaymentState = { phase: 'unsure', isBusy: true }) {
+    setState(after);
+    try {
+      const outcome = await checkPayment(orderId);
+      if (outcome) finish(outcome);
+      else fail('Payment Error', silenceText);
+    } catch {
+      setState({ phase: 'unsure', isBusy: false });
+    }
+  }
+
+  function follow(result: PayResult): Promise<void> | void {
+    switch (result.status) {
+      case 'succeeded':
+      case 'processing':
+        return arrive();
+      case 'silent':
+        return check(busy);
+      case 'refused':
+        return fail('Payment Failed', result.message ?? failureText);
+      case 'unfinished':
+        return setState(idle);
+      case 'redirecting':
+    }
+  }
+
+  async function pay(attempt: () => Promise<PayResult>) {
+    if (isPaying.current) return;
+    isPaying.current = true;
+    setState(busy);
+    try {
+      await follow(await attempt());
+    } catch {
+      fail('Payment Error', failureText);
+    } finally {
+      isPaying.current = false;
+    }
+  }
+
+  useEffect(() => {
+    // Back from the bank's page by the browser's own button: the page is as it was left, still busy.
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) setState((left) => (left.phase === 'form' && left.isBusy ? idle : left));
+    };
+    addEventListener('pageshow', comeBack);
+    return () => removeEventListener('pageshow', comeBack);
+  }, []);
+
+  return { state, pay, check: () => check(), arrive };
+}

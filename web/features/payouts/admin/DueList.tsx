@@ -1,0 +1,43 @@
+import type { DuePayout, PayoutEntry } from '#schema/payouts/admin-payouts.ts';
+import { PaidTo } from '#web/features/payouts/admin/paying/PaidTo.tsx';
+import { entryLabels, memberLabel, whyNotPayable } from '#web/features/payouts/admin/payout-labels.ts';
+import { date, dollarsFrom, plural } from '#web/lib/format.ts';
+
+/** Each member with their net; what it is made of opens below. */
+export function DueList({ due }: { due: DuePayout[] }) {
+  return (
+    <ul className="plain-list due-list">
+      {due.map((member) => (
+        <li key={member.id}>
+          <details open={due.length === 1}>
+            <summary>
+              <span className="due-name">
+                {memberLabel(member)} <span className="muted small">{plural(member.entries, 'entry', 'entries')}</span>
+              </span>
+              <span className="due-amount">{dollarsFrom(member.netCents / 100)}</span>
+            </summary>
+            <EntryList entries={member.rows} />
+          </details>
+          <PaidTo address={member.payoutAddress} />
+          {member.state !== 'to_pay' && <p className="muted small">Not paid now. {whyNotPayable(member)}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Commissions, chests and what was taken back, line by line. */
+export function EntryList({ entries }: { entries: PayoutEntry[] }) {
+  return (
+    <ul className="plain-list entry-list">
+      {entries.map((entry) => (
+        <li key={`${entry.kind} ${entry.id}`}>
+          <span>
+            {entryLabels(entry)} <span className="muted small">{date(entry.createdAt)}</span>
+          </span>
+          <span className="due-amount">{dollarsFrom(entry.amountCents / 100)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

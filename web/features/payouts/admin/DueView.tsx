@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { type Payee, PayeeList } from '#schema/payouts/admin-payouts.ts';
+import { memberAddress } from '#web/features/admin/addresses.ts';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { MemberCell } from '#web/features/payouts/admin/MemberCell.tsx';
+import { PayDialog } from '#web/features/payouts/admin/paying/PayDialog.tsx';
+import { TaxFormDialog } from '#web/features/payouts/admin/paying/TaxFormDialog.tsx';
+import { payeeLabels, whyNotPayable } from '#web/features/payouts/admin/payout-labels.ts';
+import { payoutsPath } from '#web/features/payouts/admin/payouts-api.ts';
+import { date, dollarsFrom, number } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import type { Column } from '#web/ui/data-table/data-table.ts';
+import type { Filter } from '#web/ui/data-table/table-view.ts';
+
+const columns: readonly Column<Payee>[] = [
+  { id: 'member', header: 'Member', cell: (payee) => <MemberCell member={payee} />, isName: true },
+  { id: 'net', header: 'Owed', cell: ({ netCents }) => dollarsFrom(netCents / 100), align: 'end' },
+  { id: 'entries', header: 'Entries', cell: ({ entries }) => number(entries), align: 'end' },
+  {
+    id: 'address',
+    header: 'PayPal',
+    cell: ({ address }) => ({ none: 'No address', held: 'Changed: waits', confirmed: 'Confirmed' })[address],
+    isOptional: true,
+  },
+  { id: 'oldest', header: 'Oldest', cell: ({ oldestAt }) => (oldestAt === null ? '–' : date(oldestAt)) },
+  { id: 'tier', header: 'Premium', cell: ({ isPremium }) => (isPremium ? 'Premium' : '') },
+  { id: 'state', header: 'State', cell: (payee) => <PayeeState payee={payee} /> },
+];
+
+const filters: readonly Filter[] = [
+  {
+    name: 'state',
+    label: 'State',
+    options: [
+      { value: 'overdue', label: 'Overdue' },
+      { value: 'waiting', label: 'Not overdue yet' },
+      { value: 'carried', label: 'Not payable now' },
+    ],
+  },
+];
+
+const isPayable = ({ state }: Payee) => state === 'to_pay';
+
+/** Whom to pay how much, in the order of the queue. */
+export function DueView() {
+  const isSuper = useIsSuperAdmin();
+  const [, navigate] = useLocation();
+  const [paying, setPaying] = useState<{ members: Payee[]; done: () => void }>();
+  const [taxed, setTaxed] = useState<Payee>();
+  return (
+    <>
+      <AdminList
+        name="payouts-due"
+        label="Members to pay"
+        path={payoutsPath}
+        schema={PayeeList}
+        columns={columns}
+        rowLabel={({ email }) => email}
+        searchLabel="Search members"
+        filters={filters}
+        defaultSort="queue"
+        daySorts={['queue']}
+        onOpen={({ id }) => navigate(memberAddress(id))}
+        {...(isSuper && {
+          rowActions: [
+            { label: 'Mark as paid', isShown: isPayable, onChoose: (payee: Payee) => setPaying({ members: [payee], done: () => {} }) },
+            { label: 'Note tax form', isShown: ({ state }: Payee) => state === 'tax_form', onChoose: setTaxed },
+          ],
+          bulkActions: [{ label: 'Mark as paid', onChoose: (members: Payee[], done: () => void) => setPaying({ members, done }) }],
+          isChoosable: isPayable,
+        })}
+        emptyTitle="Nothing is owed to anybody"
+        emptyHint="Commissions come with the first membership of a friend, treasure chests at the end of each month."
+        noMatch={(q) => `Nothing is owed to anybody matching "${q}"`}
+        loadError="Error loading payouts"
+      />
+      {!isSuper && <p className="muted">Only a super administrator can pay.</p>}
+      {taxed && <TaxFormDialog member={taxed} onClose={() => setTaxed(undefined)} />}
+      {paying && <PayDialog members={paying.members} onPaid={paying.done} onClose={() => setPaying(undefined)} />}
+    </>
+  );
+}
+
+function PayeeState({ payee }: { payee: Payee }) {
+  const { word, tone } = payeeLabels(payee);
+  return (
+    <span className="payout-status">
+      <Badge tone={tone}>{word}</Badge>
+      {!isPayable(payee) && <span className="muted small">{whyNotPayable(payee)}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import { Link } from 'wouter';
+import type { AdminChest, AdminCommission } from '#schema/payouts/admin-payouts.ts';
+import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
+import { memberAddress } from '#web/features/admin/addresses.ts';
+import { chestName, memberLabel, worth } from '#web/features/payouts/admin/payout-labels.ts';
+import { StatusCell } from '#web/features/payouts/admin/StatusCell.tsx';
+import { date, monthName } from '#web/lib/format.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import type { RowAction } from '#web/ui/data-table/data-table.ts';
+
+interface OwedDialogProps<Row> {
+  row: Row;
+  actions: readonly RowAction<Row>[];
+  onClose: () => void;
+}
+
+/** A commission or a chest, whole, with what can be decided about it. */
+export function OwedDialog<Row extends AdminCommission | AdminChest>({ row, actions, onClose }: OwedDialogProps<Row>) {
+  const link = ({ id, name, email }: AdminChest['member']) => <Link href={memberAddress(id)}>{name ? `${name}, ${email}` : email}</Link>;
+  const owed: AdminCommission | AdminChest = row;
+  const offered = actions.filter(({ isShown }) => isShown?.(row) ?? true);
+  return (
+    <Dialog open onClose={onClose} title={`${'month' in owed ? 'Treasure chest' : 'Commission'} of ${memberLabel(row.member)}`}>
+      <div className="stack">
+        <AdminFacts
+          facts={{
+            Status: <StatusCell row={row} />,
+            Member: link(row.member),
+            'For bringing': 'friend' in owed ? link(owed.friend) : null,
+            Chest: 'month' in owed ? `${chestName(owed)}, ${monthName(owed.month)}` : null,
+            Worth: worth(row),
+            Created: date(row.createdAt),
+            Paid: row.paidAt && date(row.paidAt),
+            Reference: row.reference,
+            'Paid by': row.paidBy,
+          }}
+        />
+        {offered.length > 0 && (
+          <div className="cluster">
+            {offered.map(({ label, onChoose }) => (
+              <button
+                key={label}
+                type="button"
+                className="secondary"
+                onClick={() => {
+                  onClose();
+                  onChoose?.(row);
+                }}
+              >
+                {label}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import '#web/features/admin/tabs-head.css';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { usePayoutSummary } from '#web/features/payouts/admin/payouts-api.ts';
+import { StartRunDialog } from '#web/features/payouts/admin/runs/StartRunDialog.tsx';
+import { dollarsFrom, plural } from '#web/lib/format.ts';
+
+/** What is owed in all, and the way to pay it. */
+export function OwedHead({ onBegun }: { onBegun: (id: number) => void }) {
+  const { data } = usePayoutSummary();
+  const isSuper = useIsSuperAdmin();
+  const [isStarting, setStarting] = useState(false);
+  return (
+    <div className="cluster tabs-head">
+      <p className="payout-sum">
+        {data ? (
+          <>
+            <strong>{dollarsFrom(data.owedCents / 100)}</strong> to pay to {plural(data.owedMembers, 'member')}
+          </>
+        ) : (
+          <span aria-hidden="true">…</span>
+        )}
+      </p>
+      {isSuper && (
+        <button type="button" className="button-small" onClick={() => setStarting(true)}>
+          Start a payout run
+        </button>
+      )}
+      {isStarting && (
+        <StartRunDialog
+          onClose={() => setStarting(false)}
+          onBegun={(id) => {
+            setStarting(false);
+            onBegun(id);
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useSearchParams } from 'wouter';
+import '#web/features/payouts/admin/payouts.css';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { ChestsView } from '#web/features/payouts/admin/ChestsView.tsx';
+import { CommissionsView } from '#web/features/payouts/admin/CommissionsView.tsx';
+import { DueView } from '#web/features/payouts/admin/DueView.tsx';
+import { OwedHead } from '#web/features/payouts/admin/OwedHead.tsx';
+import { PaidView } from '#web/features/payouts/admin/paying/PaidView.tsx';
+import { RunsView } from '#web/features/payouts/admin/runs/RunsView.tsx';
+import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
+
+const allViews = [
+  { id: 'due', label: 'To pay', View: DueView },
+  { id: 'runs', label: 'Runs', View: RunsView },
+  { id: 'commissions', label: 'Commissions', View: CommissionsView },
+  { id: 'chests', label: 'Treasure chests', View: ChestsView },
+  { id: 'paid', label: 'Payments', View: PaidView },
+] as const;
+
+/** What is owed to members and what was paid: whom to pay, each commission and chest, and each payment. */
+export function PayoutsTab() {
+  const [search, setSearch] = useSearchParams();
+  // Runs are for super administrators alone.
+  const isSuper = useIsSuperAdmin();
+  const views = allViews.filter(({ id }) => isSuper || id !== 'runs');
+  const active = views.find(({ id }) => id === search.get('view')) ?? allViews[0];
+  return (
+    // Each view has its own search, filter and page in the address: the next one begins without them.
+    <Tabs tabs={views} active={active.id} onChange={(view) => setSearch({ tab: 'payouts', view })} label="Payouts">
+      <OwedHead onBegun={(id) => setSearch({ tab: 'payouts', view: 'runs', run: String(id) })} />
+      <TabPanel key={active.id} id={active.id}>
+        <active.View />
+      </TabPanel>
+    </Tabs>
+  );
+}

@@ -1,0 +1,15 @@
+import type { AdminChest, AdminCommission } from '#schema/payouts/admin-payouts.ts';
+import { heldReasons, owedLabels } from '#web/features/payouts/admin/payout-labels.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+
+/** How a commission or chest stands, and why it is held. */
+export function StatusCell({ row }: { row: AdminCommission | AdminChest }) {
+  const { word, tone } = owedLabels(row);
+  const reasons = row.status === 'held' || row.status === 'reversed' ? heldReasons(row.heldReason) : [];
+  return (
+    <span className="payout-status">
+      <Badge tone={tone}>{word}</Badge>
+      {reasons.length > 0 && <span className="muted small">{reasons.join('; ')}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,56 @@
+import type { AdminChest, AdminCommission, PayoutDecision } from '#schema/payouts/admin-payouts.ts';
+import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
+import { DecisionForm } from '#web/features/payouts/admin/decisions/DecisionForm.tsx';
+import { EffectsList } from '#web/features/payouts/admin/decisions/EffectsList.tsx';
+import { decisionLabels, heldReasons, memberLabel, worth } from '#web/features/payouts/admin/payout-labels.ts';
+import { type OwedKind, useEffectsOf } from '#web/features/payouts/admin/payouts-api.ts';
+import { date } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+interface DecisionDialogProps {
+  kind: OwedKind;
+  row: AdminCommission | AdminChest;
+  decision: PayoutDecision;
+  onClose: () => void;
+}
+
+/** Something that is not paid yet: what it is, what goes along with the decision, and the decision itself. */
+export function DecisionDialog({ kind, row, decision, onClose }: DecisionDialogProps) {
+  const query = useEffectsOf(kind, row, decision);
+  const { verb, done, outcome } = decisionLabels[decision];
+  return (
+    <Dialog open onClose={onClose} title={`${verb} this ${kind === 'commissions' ? 'commission' : 'treasure chest'}?`}>
+      <div className="stack">
+        <AdminFacts
+          facts={{
+            Member: `${memberLabel(row.member)} (${row.member.email})`,
+            Worth: worth(row),
+            Friend: 'friend' in row ? `${memberLabel(row.friend)} (${row.friend.email})` : null,
+            Created: date(row.createdAt),
+            'Held because': row.status === 'held' ? heldReasons(row.heldReason).join('; ') : null,
+            'Their reason': query.data?.heldNote,
+          }}
+        />
+        <Loaded query={query} what="What goes along" lines={4}>
+          {(effects) => (
+            <>
+              <EffectsList row={row} decision={decision} effects={effects} />
+              <DecisionForm
+                kind={kind}
+                row={row}
+                decision={decision}
+                onCancel={onClose}
+                onDone={() => {
+                  onClose();
+                  showToast({ tone: 'success', title: done, description: outcome(row) });
+                }}
+              />
+            </>
+          )}
+        </Loaded>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import type { AdminChest, AdminCommission, DecisionEffects, PayoutDecision } from '#schema/payouts/admin-payouts.ts';
+import { signed } from '#web/features/admin/cells.tsx';
+import { chestEffectLabels } from '#web/features/payouts/admin/payout-labels.ts';
+import { dollarsFrom } from '#web/lib/format.ts';
+
+interface EffectsListProps {
+  row: AdminCommission | AdminChest;
+  decision: PayoutDecision;
+  effects: DecisionEffects;
+}
+
+/** What becomes of the money, the keys and the chests, line by line, before it is decided. */
+export function EffectsList({ row, decision, effects: { treasureKeys, chests } }: EffectsListProps) {
+  const own = ownCents(row, decision);
+  const total = chests.reduce((sum, { centsBefore, centsAfter }) => sum + centsAfter - centsBefore, own);
+  const isNothing = own === 0 && treasureKeys === 0;
+  return (
+    <section className="stack" aria-labelledby="goes-along">
+      <h3 id="goes-along">What goes along</h3>
+      {isNothing ? (
+        <p>Nothing more: while it is held, it is not to be paid anyway.</p>
+      ) : (
+        <ul className="plain-list entry-list">
+          {own !== 0 && <Line name={'friend' in row ? 'This commission' : 'This treasure chest'} value={signedDollars(own)} />}
+          {treasureKeys !== 0 && <Line name="Treasure Keys of this referral" value={signed(treasureKeys)} />}
+          {chests.map((chest) => (
+            <Line key={chest.month} name={chestEffectLabels(chest)} value={signedDollars(chest.centsAfter - chest.centsBefore)} />
+          ))}
+          <li>
+            <strong>To be paid, in all</strong>
+            <strong className="due-amount">{signedDollars(total)}</strong>
+          </li>
+        </ul>
+      )}
+      {treasureKeys !== 0 && <p className="muted small">Chests that were paid already stay as they are.</p>}
+    </section>
+  );
+}
+
+/** How much more, or less, of the row itself is to be paid then. */
+function ownCents({ status, amountCents }: AdminCommission | AdminChest, decision: PayoutDecision): number {
+  if (decision === 'release') return amountCents;
+  return status === 'pending' ? 0 - amountCents : 0;
+}
+
+function Line({ name, value }: { name: string; value: string }) {
+  return (
+    <li>
+      <span>{name}</span>
+      <span className="due-amount">{value}</span>
+    </li>
+  );
+}
+
+function signedDollars(cents: number): string {
+  return cents > 0 ? `+${dollarsFrom(cents / 100)}` : dollarsFrom(cents / 100);
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import '#web/features/payouts/admin/payouts.css';
+import {
+  type AdminChest,
+  AdminChestList,
+  type AdminCommission,
+  AdminCommissionList,
+  type PayoutDecision,
+} from '#schema/payouts/admin-payouts.ts';
+import { useListPage } from '#web/features/admin/lists/list-page.ts';
+import { DecisionDialog } from '#web/features/payouts/admin/decisions/DecisionDialog.tsx';
+import { MemberCell } from '#web/features/payouts/admin/MemberCell.tsx';
+import { chestName, heldReasons, mayBeReleased, memberLabel, worth } from '#web/features/payouts/admin/payout-labels.ts';
+import { chestsPath, commissionsPath, type OwedKind } from '#web/features/payouts/admin/payouts-api.ts';
+import { date, monthName } from '#web/lib/format.ts';
+
+const lists = {
+  commissions: { path: commissionsPath, schema: AdminCommissionList, label: 'Commissions held' },
+  chests: { path: chestsPath, schema: AdminChestList, label: 'Treasure chests held' },
+} as const;
+
+/** Those that have been held longest, each with its decision at hand. */
+export function HeldRows({ kind }: { kind: OwedKind }) {
+  const { path, schema, label } = lists[kind];
+  const { page } = useListPage<AdminCommission | AdminChest>(`${path}?status=held&sort=created&limit=5`, schema);
+  const [open, setOpen] = useState<{ row: AdminCommission | AdminChest; decision: PayoutDecision }>();
+  if (!page || page.rows.length === 0) return null;
+  return (
+    <>
+      <ul className="plain-list held-rows" aria-label={label}>
+        {page.rows.map((row) => (
+          <li key={row.id}>
+            <MemberCell member={row.member} />
+            <span>
+              {worth(row)}
+              {'month' in row && `, ${chestName(row)} chest of ${monthName(row.month)}`}
+            </span>
+            <span className="muted small">
+              {date(row.createdAt)}: {heldReasons(row.heldReason).join('; ')}
+            </span>
+            <span className="cluster gap-2">
+              {mayBeReleased(row) && (
+                <button
+                  type="button"
+                  className="button-small"
+                  aria-label={`Release what ${memberLabel(row.member)} is owed`}
+                  onClick={() => setOpen({ row, decision: 'release' })}
+                >
+                  Release
+                </button>
+              )}
+              <button
+                type="button"
+                className="secondary button-small"
+                aria-label={`Refuse what ${memberLabel(row.member)} is owed`}
+                onClick={() => setOpen({ row, decision: 'refuse' })}
+              >
+                Refuse
+              </button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {open && <DecisionDialog kind={kind} {...open} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}

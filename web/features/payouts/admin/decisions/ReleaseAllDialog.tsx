@@ -1,0 +1,40 @@
+import type { AdminChest, AdminCommission } from '#schema/payouts/admin-payouts.ts';
+import { sayAtOnce } from '#web/features/admin/lists/at-once.ts';
+import { decisionLabels } from '#web/features/payouts/admin/payout-labels.ts';
+import { type OwedKind, releaseAll } from '#web/features/payouts/admin/payouts-api.ts';
+import { dollarsFrom, plural } from '#web/lib/format.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions } from '#web/ui/forms/form-inputs.tsx';
+
+interface ReleaseAllDialogProps {
+  kind: OwedKind;
+  rows: (AdminCommission | AdminChest)[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Releases several that are held; what they come to is said before. */
+export function ReleaseAllDialog({ kind, rows, onDone, onClose }: ReleaseAllDialogProps) {
+  const what = (count: number) => plural(count, kind === 'commissions' ? 'commission' : 'chest');
+  const cents = rows.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const { verb, doing, meaning, failed } = decisionLabels.release;
+  return (
+    <Dialog open onClose={onClose} title={`${verb} ${what(rows.length)}`} size="medium">
+      <Form
+        label={verb}
+        className="stack"
+        failed={failed}
+        send={async () => {
+          sayAtOnce(await releaseAll(kind, rows), (count) => `${what(count)} released`);
+          onDone();
+        }}
+      >
+        <p>{`Together ${dollarsFrom(cents / 100)}. ${meaning}`}</p>
+        <FormActions pendingLabel={doing} onCancel={onClose} data-autofocus>
+          {`${verb} ${what(rows.length)}`}
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+/** A row of what is owed, and the decisions about what is not paid yet: as row actions, and the dialogs that these open. */
+import { type ReactNode, useState } from 'react';
+import type { AdminChest, AdminCommission, PayoutDecision } from '#schema/payouts/admin-payouts.ts';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { DecisionDialog } from '#web/features/payouts/admin/decisions/DecisionDialog.tsx';
+import { ReleaseAllDialog } from '#web/features/payouts/admin/decisions/ReleaseAllDialog.tsx';
+import { OwedDialog } from '#web/features/payouts/admin/OwedDialog.tsx';
+import { mayBeReleased } from '#web/features/payouts/admin/payout-labels.ts';
+import type { OwedKind } from '#web/features/payouts/admin/payouts-api.ts';
+import type { DataTableProps, RowAction } from '#web/ui/data-table/data-table.ts';
+
+/** Decisions are for super administrators; others get no actions. */
+export function useDecisions<Row extends AdminCommission | AdminChest>(
+  kind: OwedKind,
+): { rowActions: RowAction<Row>[]; dialog: ReactNode } & Pick<DataTableProps<Row>, 'bulkActions' | 'isChoosable' | 'onOpen'> {
+  const [shown, setShown] = useState<Row>();
+  const isSuperAdmin = useIsSuperAdmin();
+  const [open, setOpen] = useState<{ row: Row; decision: PayoutDecision }>();
+  const [several, setSeveral] = useState<{ rows: Row[]; done: () => void }>();
+  const opens = (decision: PayoutDecision) => (row: Row) => setOpen({ row, decision });
+  const isPending = (row: Row) => row.status === 'pending' && !isReversal(row);
+  const isHeld = ({ status }: Row) => status === 'held';
+  const rowActions: RowAction<Row>[] = isSuperAdmin
+    ? [
+        { label: 'Hold', isShown: isPending, onChoose: opens('hold') },
+        { label: 'Release', isShown: mayBeReleased, onChoose: opens('release') },
+        { label: 'Refuse', isShown: (row) => isPending(row) || isHeld(row), onChoose: opens('refuse') },
+      ]
+    : [];
+  const close = () => setSeveral(undefined);
+  const dialog = (
+    <>
+      {shown && <OwedDialog row={shown} actions={rowActions} onClose={() => setShown(undefined)} />}
+      {open && <DecisionDialog kind={kind} {...open} onClose={() => setOpen(undefined)} />}
+      {several && (
+        <ReleaseAllDialog
+          kind={kind}
+          rows={several.rows}
+          onClose={close}
+          onDone={() => {
+            close();
+            several.done();
+          }}
+        />
+      )}
+    </>
+  );
+  const bulk = {
+    bulkActions: [{ label: 'Release', onChoose: (rows: Row[], done: () => void) => setSeveral({ rows, done }) }],
+    isChoosable: mayBeReleased,
+  };
+  return { rowActions, onOpen: setShown, dialog, ...(isSuperAdmin && bulk) };
+}
+
+/** What was paid and went back, or came back again, changes what is paid next: there is nothing to decide about it. */
+function isReversal(row: AdminCommission | AdminChest): boolean {
+  return 'kind' in row && row.kind !== 'commission';
+}

@@ -1,0 +1,39 @@
+import type { PayResponse } from '#schema/payouts/admin-payouts.ts';
+import { memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
+import { dollarsFrom, plural } from '#web/lib/format.ts';
+import { Alert } from '#web/ui/states/Alert.tsx';
+
+interface PaidInPartProps {
+  outcome: PayResponse;
+  onLookAgain: () => void;
+  onClose: () => void;
+}
+
+/** Who was paid, and who was not because what they are owed has changed since. */
+export function PaidInPart({ outcome: { paid, changed, totalCents }, onLookAgain, onClose }: PaidInPartProps) {
+  return (
+    <div className="stack">
+      {paid.length > 0 && (
+        <Alert tone="success" title={`${dollarsFrom(totalCents / 100)} marked as paid`}>
+          To {plural(paid.length, 'member')}.
+        </Alert>
+      )}
+      <Alert tone="warning" title={`${plural(changed.length, 'member')} left unpaid`}>
+        <p>What is owed to them has changed since you looked:</p>
+        <ul>
+          {changed.map((member) => (
+            <li key={member.id}>{memberLabel(member)}</li>
+          ))}
+        </ul>
+      </Alert>
+      <div className="cluster">
+        <button type="button" onClick={onLookAgain}>
+          Look at them again
+        </button>
+        <button type="button" className="secondary" onClick={onClose}>
+          Close
+        </button>
+      </div>
+    </div>
+  );
+}

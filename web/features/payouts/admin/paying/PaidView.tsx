@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { type Payment, PaymentList } from '#schema/payouts/admin-payouts.ts';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
+import { DownloadButton } from '#web/features/admin/lists/DownloadButton.tsx';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { useShownInAddress } from '#web/features/admin/use-shown-in-address.ts';
+import { MemberCell } from '#web/features/payouts/admin/MemberCell.tsx';
+import { PaymentDialog } from '#web/features/payouts/admin/paying/PaymentDialog.tsx';
+import { ReturnDialog } from '#web/features/payouts/admin/paying/ReturnDialog.tsx';
+import { memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
+import { paymentsPath, payoutsPath } from '#web/features/payouts/admin/payouts-api.ts';
+import { paymentFilters } from '#web/features/payouts/admin/status-filters.ts';
+import { dateTime, dollarsFrom, number } from '#web/lib/format.ts';
+import type { Column } from '#web/ui/data-table/data-table.ts';
+import { byTime } from '#web/ui/data-table/orders.ts';
+
+const columns: readonly Column<Payment>[] = [
+  { id: 'member', header: 'Member', cell: ({ member }) => <MemberCell member={member} />, isName: true },
+  { id: 'amount', header: 'Amount', cell: ({ amountCents }) => dollarsFrom(amountCents / 100), align: 'end' },
+  { id: 'entries', header: 'Entries', cell: ({ entries }) => number(entries), align: 'end' },
+  { id: 'reference', header: 'Reference', cell: ({ reference }) => reference },
+  { id: 'paid', header: 'Paid', cell: ({ paidAt }) => dateTime(paidAt), sort: 'paid', sortsDescending: true, orders: byTime },
+  { id: 'back', header: 'Came back', cell: ({ returnedAt }) => (returnedAt === null ? '' : dateTime(returnedAt)), isOptional: true },
+  { id: 'by', header: 'Paid by', cell: ({ paidBy }) => paidBy ?? '–' },
+];
+
+/** What was paid to whom, when, by whom, under which reference. */
+export function PaidView() {
+  const { shown, show } = useShownInAddress('payment');
+  const [cameBack, setCameBack] = useState<Payment>();
+  const isSuper = useIsSuperAdmin();
+  const year = new Date().getUTCFullYear();
+  return (
+    <>
+      <AdminList
+        name="payments"
+        label="Payments to members"
+        path={paymentsPath}
+        schema={PaymentList}
+        columns={columns}
+        rowLabel={({ member, reference }) => `payment ${reference} to ${memberLabel(member)}`}
+        searchLabel="Search member or reference"
+        filters={paymentFilters}
+        defaultSort="-paid"
+        daySorts={['paid']}
+        onOpen={({ id }) => show(id)}
+        rowActions={[
+          { label: 'View entries', onChoose: ({ id }) => show(id) },
+          ...(isSuper ? [{ label: 'It came back', isShown: ({ returnedAt }: Payment) => returnedAt === null, onChoose: setCameBack }] : []),
+        ]}
+        emptyTitle="Nothing was paid yet"
+        emptyHint="Start a payout run, or choose members under To pay and mark them as paid."
+      />
+      {isSuper && (
+        <div className="cluster">
+          {[year, year - 1].map((one) => (
+            <DownloadButton key={one} path={`${payoutsPath}/years/export.csv?year=${one}`} failed="The totals were not made" isSmall>
+              Totals of {one} by person
+            </DownloadButton>
+          ))}
+        </div>
+      )}
+      {cameBack && <ReturnDialog payment={cameBack} onClose={() => setCameBack(undefined)} />}
+      {shown !== null && /^\d{1,15}$/.test(shown) && <PaymentDialog key={shown} id={Number(shown)} onClose={() => show(null)} />}
+    </>
+  );
+}

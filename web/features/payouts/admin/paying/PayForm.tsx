@@ -1,0 +1,59 @@
+import { type DuePayout, PayForm as PayFields, type PayResponse } from '#schema/payouts/admin-payouts.ts';
+import { sendFailure } from '#web/features/admin/sent-once.ts';
+import { DueList } from '#web/features/payouts/admin/DueList.tsx';
+import { payMembers } from '#web/features/payouts/admin/payouts-api.ts';
+import { dollarsFrom, plural } from '#web/lib/format.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormField } from '#web/ui/forms/form-inputs.tsx';
+
+interface PayFormProps {
+  due: DuePayout[];
+  onPaid: (answer: PayResponse, reference: string) => void;
+  onCancel: () => void;
+}
+
+/** What each of them gets, and the reference under which it was paid. */
+export function PayForm({ due, onPaid, onCancel }: PayFormProps) {
+  const payable = due.filter(({ state }) => state === 'to_pay');
+  const total = dollarsFrom(payable.reduce((sum, { netCents }) => sum + netCents, 0) / 100);
+
+  if (payable.length === 0) {
+    return (
+      <div className="stack">
+        <p>Nothing can be paid here any more: somebody was faster, or it was taken back.</p>
+        <button type="button" className="secondary" onClick={onCancel}>
+          Close
+        </button>
+      </div>
+    );
+  }
+  return (
+    <Form
+      label="Mark as paid"
+      className="stack"
+      schema={PayFields}
+      defaults={{ reference: '' }}
+      send={async ({ reference }) => {
+        const members = payable.map(({ id, version }) => ({ id, version }));
+        onPaid(await payMembers({ reference, members }), reference);
+      }}
+      failed={(error) => sendFailure(error, 'Nothing was marked as paid', 'Sending it again as it is pays nobody twice.')}
+    >
+      <DueList due={due} />
+      <p className="payout-total">
+        <strong>{total}</strong> to {plural(payable.length, 'member')}
+      </p>
+      <FormField
+        label="Payment reference"
+        name="reference"
+        hint="Of the transfer you made, or are about to make. Members read it in their mail."
+        autoComplete="off"
+        maxLength={100}
+        data-autofocus
+      />
+      <FormActions pendingLabel="Marking as paid…" onCancel={onCancel}>
+        Mark {total} as paid
+      </FormActions>
+    </Form>
+  );
+}

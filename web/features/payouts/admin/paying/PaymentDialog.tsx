@@ -1,0 +1,35 @@
+import { Link } from 'wouter';
+import { AdminFacts } from '#web/features/admin/AdminFacts.tsx';
+import { memberAddress } from '#web/features/admin/addresses.ts';
+import { EntryList } from '#web/features/payouts/admin/DueList.tsx';
+import { usePayment, usePaymentEntries } from '#web/features/payouts/admin/payouts-api.ts';
+import { dateTime, dollarsFrom } from '#web/lib/format.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+/** One payment, and what it settled. */
+export function PaymentDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title={`Payment ${id}`}>
+      <div className="stack">
+        <Loaded query={usePayment(id)} what="The payment">
+          {({ amountCents, reference, paidAt, paidBy, returnedAt, member }) => (
+            <AdminFacts
+              facts={{
+                Member: <Link href={memberAddress(member.id)}>{member.name ? `${member.name}, ${member.email}` : member.email}</Link>,
+                Amount: dollarsFrom(amountCents / 100),
+                Reference: reference,
+                Paid: dateTime(paidAt),
+                'Paid by': paidBy,
+                'Came back': returnedAt && dateTime(returnedAt),
+              }}
+            />
+          )}
+        </Loaded>
+        <Loaded query={usePaymentEntries(id)} what="What it settled">
+          {(entries) => <EntryList entries={entries} />}
+        </Loaded>
+      </div>
+    </Dialog>
+  );
+}

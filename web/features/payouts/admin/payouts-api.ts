@@ -1,0 +1,87 @@
+/** Calls of the Payouts tab. */
+import { mutate } from 'swr';
+import type { AtOnceResponse } from '#schema/admin/at-once.ts';
+import {
+  AdminChest,
+  AdminCommission,
+  DecisionEffects,
+  DuePayouts,
+  Payment,
+  PaymentEntries,
+  type PayoutDecision,
+  PayoutSummary,
+  type PayRequest,
+  PayResponse,
+} from '#schema/payouts/admin-payouts.ts';
+import { sendAtOnce } from '#web/features/admin/lists/at-once.ts';
+import { reloadLists } from '#web/features/admin/lists/list-page.ts';
+import { sendOnce } from '#web/features/admin/sent-once.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { useQuery } from '#web/lib/api/query.ts';
+
+export const payoutsPath = '/api/admin/payouts';
+export const paymentsPath = `${payoutsPath}/payments`;
+export const commissionsPath = `${payoutsPath}/commissions`;
+export const chestsPath = `${payoutsPath}/chests`;
+const summaryPath = `${payoutsPath}/summary`;
+
+export function usePayoutSummary() {
+  return useQuery(summaryPath, PayoutSummary, { asksOnVisit: true, keepsPrevious: true });
+}
+
+/** What exactly is owed to these members now. */
+export function useDue(members: number[]) {
+  return useQuery(`${payoutsPath}/due?members=${members.join(',')}`, DuePayouts, { asksOnVisit: true });
+}
+
+export function usePayment(id: number) {
+  return useQuery(`${paymentsPath}/${id}`, Payment);
+}
+
+/** What one payment settled. */
+export function usePaymentEntries(id: number) {
+  return useQuery(`${paymentsPath}/${id}/entries`, PaymentEntries);
+}
+
+/** Pays members what was shown of them. Sent again while no answer came, it pays nothing twice. */
+export async function payMembers(request: PayRequest): Promise<PayResponse> {
+  const answer = await sendOnce(paymentsPath, request, (key) =>
+    apiSend('POST', paymentsPath, request, PayResponse, { headers: { 'Idempotency-Key': key } }),
+  );
+  await reloadPayouts();
+  return answer;
+}
+
+export type OwedKind = 'commissions' | 'chests';
+
+/** What would go along with a decision, as things stand now. */
+export function useEffectsOf(kind: OwedKind, { id, version }: { id: number; version: number }, decision: PayoutDecision) {
+  const address = `${payoutsPath}/${kind}/${id}/effects?${new URLSearchParams({ decision, version: String(version) })}`;
+  return useQuery(address, DecisionEffects, { asksOnVisit: true });
+}
+
+/** Holds or refuses what is not paid yet, with a reason, or releases what is held. */
+export async function decide(
+  kind: OwedKind,
+  { id, version }: { id: number; version: number },
+  decision: PayoutDecision,
+  reason?: string,
+): Promise<void> {
+  const schema = kind === 'commissions' ? AdminCommission : AdminChest;
+  await apiSend<unknown>('POST', `${payoutsPath}/${kind}/${id}/${decision}`, { version, ...(reason !== undefined && { reason }) }, schema);
+  await reloadPayouts();
+}
+
+/** Releases several that are held, each as it was seen. */
+export async function releaseAll(kind: OwedKind, rows: readonly { id: number; version: number }[]): Promise<AtOnceResponse> {
+  const seen = rows.map(({ id, version }) => ({ id, version }));
+  try {
+    return await sendAtOnce(`${payoutsPath}/${kind}/releases`, payoutsPath, { rows: seen });
+  } finally {
+    void mutate(summaryPath);
+  }
+}
+
+export async function reloadPayouts(): Promise<void> {
+  await Promise.all([reloadLists(payoutsPath), mutate(summaryPath)]);
+}

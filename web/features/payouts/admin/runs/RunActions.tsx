@@ -1,0 +1,58 @@
+import type { RunDetails } from '#schema/payouts/admin-payout-runs.ts';
+import { DownloadButton } from '#web/features/admin/lists/DownloadButton.tsx';
+import { fileParts } from '#web/features/payouts/admin/runs/run-labels.ts';
+import { type RunStep, runsPath } from '#web/features/payouts/admin/runs/runs-api.ts';
+import { dollarsFrom } from '#web/lib/format.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+
+interface RunActionsProps {
+  run: RunDetails;
+  take: (step: RunStep, version: number) => Promise<void>;
+}
+
+/** The next step of a run, its files, and the way back. */
+export function RunActions({ run, take }: RunActionsProps) {
+  const { id, status, version, lines, filesVersion } = run;
+  const total = dollarsFrom(run.totalCents / 100);
+  const parts = fileParts(lines);
+  const isApproved = status === 'approved' || status === 'paid';
+  return (
+    <div className="stack gap-1">
+      {status === 'frozen' && !run.isApprovable && lines > 0 && (
+        <p>Another super administrator approves it: please tell them of run {id}.</p>
+      )}
+      <div className="cluster">
+        {status === 'frozen' && run.isApprovable && lines > 0 && (
+          <ActionButton action={() => take('approve', version)} failed="The run was not approved" pendingLabel="Approving…">
+            Approve {total}
+          </ActionButton>
+        )}
+        {status === 'approved' && lines > 0 && (
+          <ActionButton action={() => take('pay', version)} failed="Nothing was marked as paid" pendingLabel="Marking as paid…">
+            Mark {total} as paid
+          </ActionButton>
+        )}
+        {isApproved &&
+          parts.map((part) => (
+            <DownloadButton key={part} path={`${runsPath}/${id}/paypal.csv?part=${part}`} failed="The file was not made">
+              PayPal’s file{parts.length > 1 && ` ${part} of ${parts.length}`}
+              {filesVersion > 1 && `, version ${filesVersion}`}
+            </DownloadButton>
+          ))}
+        <DownloadButton path={`${runsPath}/${id}/lines.csv`} failed="The list was not made">
+          Full CSV
+        </DownloadButton>
+        {(status === 'frozen' || status === 'approved') && (
+          <ActionButton
+            className="secondary"
+            action={() => take('cancel', version)}
+            failed="The run was not cancelled"
+            pendingLabel="Cancelling…"
+          >
+            Cancel run
+          </ActionButton>
+        )}
+      </div>
+    </div>
+  );
+}

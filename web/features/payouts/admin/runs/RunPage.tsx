@@ -1,0 +1,194 @@
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'wouter';
+import { type RunDetails, type RunLine, RunLineList } from '#schema/payouts/admin-payout-runs.ts';
+import { memberAddress } from '#web/features/admin/addresses.ts';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
+import { MemberCell } from '#web/features/payouts/admin/MemberCell.tsx';
+import { ReturnDialog } from '#web/features/payouts/admin/paying/ReturnDialog.tsx';
+import { RunActions } from '#web/features/payouts/admin/runs/RunActions.tsx';
+import { lineStatusLabels, outLabels, runStatusLabels, scopeLabels } from '#web/features/payouts/admin/runs/run-labels.ts';
+import { runLinesPath, useRun } from '#web/features/payouts/admin/runs/runs-api.ts';
+import { SentDialog } from '#web/features/payouts/admin/runs/SentDialog.tsx';
+import { errorText } from '#web/lib/api-error.ts';
+import { date, dateTime, dollarsFrom, number, plural } from '#web/lib/format.ts';
+import { useMediaQuery } from '#web/lib/react/use-media-query.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import type { Column } from '#web/ui/data-table/data-table.ts';
+import type { Filter } from '#web/ui/data-table/table-view.ts';
+import { optionsOf } from '#web/ui/data-table/toolbar/filter-options.ts';
+import { EmailText } from '#web/ui/EmailText.tsx';
+import { FactList } from '#web/ui/FactList.tsx';
+import { Progress } from '#web/ui/Progress.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+const columns: readonly Column<RunLine>[] = [
+  { id: 'member', header: 'Member', cell: ({ member }) => <MemberCell member={member} />, isName: true },
+  { id: 'amount', header: 'Amount', cell: ({ amountCents }) => dollarsFrom(amountCents / 100), align: 'end' },
+  { id: 'address', header: 'PayPal address', cell: ({ address }) => <EmailText email={address} /> },
+  { id: 'reference', header: 'Reference', cell: ({ reference }) => reference },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: ({ status, reason }) => (
+      <span className="payout-status">
+        <Badge tone={lineStatusLabels[status].tone}>{lineStatusLabels[status].word}</Badge>
+        {reason && <span className="muted small">{outLabels[reason]}</span>}
+      </span>
+    ),
+  },
+];
+const filters: readonly Filter[] = [{ name: 'status', label: 'Status', options: optionsOf(lineStatusLabels), sorts: ['queue'] }];
+
+/** One run: how far it is, what it pays, its files, and the next step. */
+export function RunPage({ id, onLeave }: { id: number; onLeave: () => void }) {
+  const run = useRun(id);
+  const [, navigate] = useLocation();
+  const [cameBack, setCameBack] = useState<RunLine>();
+  const [sent, setSent] = useState<RunLine>();
+  return (
+    <div className="stack gap-3 run-page">
+      <Loaded query={run.query} what="The payout run" lines={5}>
+        {(details) => (
+          <>
+            <RunHead run={details} onLeave={onLeave}>
+              {!run.isUnderWay && <RunActions run={details} take={run.take} />}
+            </RunHead>
+            {run.isUnderWay && <UnderWay run={details} />}
+            {run.stopped !== undefined && run.isUnderWay && (
+              <Alert tone="warning" title="It has stopped on the way">
+                <p>{errorText(run.stopped, 'No answer came.')} Nothing is lost or paid twice.</p>
+                <button type="button" onClick={run.goOn}>
+                  Go on
+                </button>
+              </Alert>
+            )}
+            <TakenOut run={details} />
+            <AdminList
+              name="lines"
+              label={`Members of run ${id}`}
+              path={runLinesPath}
+              schema={RunLineList}
+              columns={columns}
+              rowLabel={({ member }) => member.email}
+              searchLabel="Search members or addresses"
+              fixed={{ run: String(id), sort: 'queue' }}
+              filters={filters}
+              defaultSort="queue"
+              daySorts={null}
+              onOpen={({ member }) => navigate(memberAddress(member.id))}
+              rowActions={[
+                { label: 'It came back', isShown: ({ status }: RunLine) => status === 'paid', onChoose: setCameBack },
+                {
+                  label: 'PayPal has paid it',
+                  isShown: ({ status, outVersion }: RunLine) => status === 'out' && outVersion !== null && details.status === 'paid',
+                  onChoose: setSent,
+                },
+              ]}
+              emptyTitle="Nobody is in this run"
+              emptyHint="Whoever can be paid is put into it when it is collected."
+            />
+          </>
+        )}
+      </Loaded>
+      {sent && <SentDialog line={sent} onClose={() => setSent(undefined)} />}
+      {cameBack?.paymentId != null && (
+        <ReturnDialog
+          payment={{ id: cameBack.paymentId, member: cameBack.member, amountCents: cameBack.amountCents }}
+          onClose={() => setCameBack(undefined)}
+          onDone={() => void run.query.mutate()}
+        />
+      )}
+    </div>
+  );
+}
+
+function RunHead({ run, onLeave, children }: { run: RunDetails; onLeave: () => void; children: ReactNode }) {
+  const { word, tone } = runStatusLabels[run.status];
+  // On phones its members come first.
+  const isWide = useMediaQuery('(min-width: 52rem)');
+  const back = (
+    <button type="button" className="secondary button-small" onClick={onLeave}>
+      All payout runs
+    </button>
+  );
+  return (
+    <>
+      <div className="spread run-head">
+        <div className="cluster">
+          {isWide && back}
+          <h3 className="payout-sum">
+            Run {run.id}: {dollarsFrom(run.totalCents / 100)} to {plural(run.lines, 'member')} <Badge tone={tone}>{word}</Badge>
+          </h3>
+        </div>
+        {children}
+      </div>
+      {isWide ? (
+        <RunFacts run={run} />
+      ) : (
+        <div className="cluster">
+          {back}
+          <details className="run-fold">
+            <summary>About this run</summary>
+            <RunFacts run={run} />
+          </details>
+        </div>
+      )}
+      {run.returnedLines > 0 && (
+        <p className="small">
+          Came back: {dollarsFrom(run.returnedCents / 100)} of {plural(run.returnedLines, 'member')}
+        </p>
+      )}
+    </>
+  );
+}
+
+function RunFacts({ run }: { run: RunDetails }) {
+  return (
+    <FactList
+      className="run-facts"
+      facts={{
+        Next:
+          run.status === 'approved' && run.lines > 0
+            ? 'Upload PayPal’s file there, then mark the run as paid: each member is told by mail.'
+            : null,
+        What: run.until === null ? scopeLabels[run.scope] : `${scopeLabels[run.scope]}, up to ${date(run.until)}`,
+        Begun: `${dateTime(run.createdAt)} by ${run.createdBy}`,
+        Approved: run.approvedAt && `${dateTime(run.approvedAt)} by ${run.approvedBy}`,
+        Paid: run.paidAt && `${dateTime(run.paidAt)} by ${run.paidBy}`,
+      }}
+    />
+  );
+}
+
+function UnderWay({ run: { status, lines, expectedLines, paidLines } }: { run: RunDetails }) {
+  const [done, all] = status === 'collecting' ? [lines, expectedLines] : [paidLines, lines];
+  return (
+    <div role="status">
+      <p>
+        {status === 'collecting' ? 'Collecting' : 'Marking as paid'}: {number(done)} of {number(Math.max(all, done))}. It goes on at the
+        same place whenever this page is open.
+      </p>
+      <Progress value={done} max={Math.max(all, 1)} label={status === 'collecting' ? 'Collected members' : 'Paid members'} />
+    </div>
+  );
+}
+
+/** Whoever has a file of before must know: its lines are not all to be paid. */
+function TakenOut({ run: { out, outLines, filesVersion, status } }: { run: RunDetails }) {
+  if (outLines === 0) return null;
+  return (
+    <Alert tone="warning" title={`${plural(outLines, 'member')} taken out: owed still`}>
+      {status === 'approved' && <p>Files of before are outdated: use those of version {filesVersion}.</p>}
+      {(status === 'paid' || status === 'paying') && <p>If PayPal has paid one of them all the same, write it down in its row below.</p>}
+      <ul className="small">
+        {out.map(({ id, member, amountCents, reason, outVersion }) => (
+          <li key={id}>
+            {member.email}, {dollarsFrom(amountCents / 100)}: {reason && outLabels[reason]}
+            {outVersion !== null && `; stands in files up to version ${outVersion}`}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}

@@ -1,0 +1,91 @@
+/** Calls of payout runs. */
+import { useCallback, useEffect, useState } from 'react';
+import { mutate } from 'swr';
+import { MessageResponse } from '#schema/accounts/account.ts';
+import {
+  PayoutRun,
+  RunDetails,
+  type RunLine,
+  RunPreview,
+  type RunRequest,
+  type TaxFormRequest,
+} from '#schema/payouts/admin-payout-runs.ts';
+import { sendOnce } from '#web/features/admin/sent-once.ts';
+import { paymentsPath, payoutsPath, reloadPayouts } from '#web/features/payouts/admin/payouts-api.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { useQuery } from '#web/lib/api/query.ts';
+
+export const runsPath = `${payoutsPath}/runs`;
+export const runLinesPath = `${runsPath}/lines`;
+const runPath = (id: number) => `${runsPath}/${id}`;
+
+/** What a run would pay now, and to whom not. */
+export function useRunPreview({ scope, until }: RunRequest) {
+  const query = new URLSearchParams({ scope, ...(until && { until }) });
+  return useQuery(`${runsPath}/preview?${query}`, RunPreview, { asksOnVisit: true, keepsPrevious: true });
+}
+
+/** Begins a run. Sent again while no answer came, it begins no second one. */
+export async function beginRun(request: RunRequest): Promise<PayoutRun> {
+  return sendOnce(runsPath, request, (key) => apiSend('POST', runsPath, request, PayoutRun, { headers: { 'Idempotency-Key': key } }));
+}
+
+export type RunStep = 'approve' | 'cancel' | 'pay';
+
+/** A run as it stands; `goOn` while it is being collected or paid, and why it went on no further. */
+export function useRun(id: number) {
+  const query = useQuery(runPath(id), RunDetails, { asksOnVisit: true });
+  const [stopped, setStopped] = useState<unknown>();
+  const status = query.data?.status;
+  const isUnderWay = status === 'collecting' || status === 'paying';
+  const show = useCallback((run: RunDetails) => mutate(runPath(id), run, { revalidate: false }), [id]);
+
+  useEffect(() => {
+    if (!isUnderWay || stopped !== undefined) return;
+    let isLeft = false;
+    const goOn = async () => {
+      for (;;) {
+        const run = await apiSend('POST', `${runPath(id)}/continue`, undefined, RunDetails);
+        await show(run);
+        // Asked first: what is shown of the run's end has this effect left already.
+        if (run.status !== 'collecting' && run.status !== 'paying') return void reloadPayouts();
+        if (isLeft) return;
+      }
+    };
+    goOn().catch((error: unknown) => setStopped(error));
+    return () => {
+      isLeft = true;
+    };
+  }, [id, isUnderWay, show, stopped]);
+
+  return {
+    query,
+    isUnderWay,
+    stopped,
+    goOn: () => setStopped(undefined),
+    take: async (step: RunStep, version: number) => {
+      try {
+        await show(await apiSend('POST', `${runPath(id)}/${step}`, { version }, RunDetails));
+      } finally {
+        await Promise.all([reloadPayouts(), query.mutate()]);
+      }
+    },
+  };
+}
+
+/** PayPal has paid a line that was taken out. */
+export async function lineSent({ id, runId }: RunLine): Promise<void> {
+  await mutate(runPath(runId), await apiSend('POST', `${runPath(runId)}/lines/${id}/sent`, undefined, RunDetails), { revalidate: false });
+  await reloadPayouts();
+}
+
+/** The money of a payment came back. */
+export async function giveBack(paymentId: number, reason: string): Promise<void> {
+  await apiSend('POST', `${paymentsPath}/${paymentId}/return`, { reason }, MessageResponse);
+  await reloadPayouts();
+}
+
+export async function noteTaxForm(request: TaxFormRequest): Promise<void> {
+  await apiSend('POST', `${payoutsPath}/tax-forms`, request, MessageResponse);
+  await reloadPayouts();
+}

@@ -1,0 +1,19 @@
+/** How commissions and chests can be narrowed. */
+
+import { statusLabels } from '#web/features/payouts/admin/payout-labels.ts';
+import type { Filter } from '#web/ui/data-table/table-view.ts';
+import { optionsOf } from '#web/ui/data-table/toolbar/filter-options.ts';
+
+const status: Filter = {
+  name: 'status',
+  label: 'Status',
+  options: optionsOf(statusLabels, ['held', 'pending', 'paid', 'reversed']),
+  sorts: ['created'],
+};
+
+/** Of one member: it comes by a link alone. */
+const memberFilter = (sort: string): Filter => ({ name: 'member', label: 'Member', options: [], sorts: [sort] });
+
+export const commissionFilters: readonly Filter[] = [status, memberFilter('created')];
+export const chestFilters: readonly Filter[] = [status, memberFilter('created')];
+export const paymentFilters: readonly Filter[] = [memberFilter('paid')];

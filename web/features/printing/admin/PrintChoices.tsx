@@ -1,0 +1,32 @@
+import type { ComponentProps } from 'react';
+import { cardSizes, printEnvironments } from '#schema/printing/print.ts';
+import { environmentLabels, sizeLabels } from '#web/features/printing/admin/print-labels.ts';
+import { SelectField } from '#web/ui/forms/SelectField.tsx';
+
+type ChoiceProps = Omit<ComponentProps<typeof SelectField>, 'label' | 'children'>;
+
+/** How large the cards become. */
+export function CardSizeField(select: ChoiceProps) {
+  return (
+    <SelectField label="Card size" {...select}>
+      {cardSizes.map((size) => (
+        <option key={size} value={size}>
+          {sizeLabels[size]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** Whether cards are printed in earnest, which is for super administrators. */
+export function EnvironmentField({ mayProduce, hint, ...select }: ChoiceProps & { mayProduce: boolean }) {
+  return (
+    <SelectField label="Environment" hint={mayProduce ? hint : 'Production prints are for super administrators.'} {...select}>
+      {printEnvironments.map((environment) => (
+        <option key={environment} value={environment} disabled={environment === 'production' && !mayProduce}>
+          {environmentLabels[environment]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

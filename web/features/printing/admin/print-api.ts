@@ -1,0 +1,37 @@
+/** Orders at the printer: calling a draft off, and asking again, or no more, where no answer came. */
+import { mutate } from 'swr';
+import { PrintOrder } from '#schema/printing/admin-printing.ts';
+import { reloadLists } from '#web/features/admin/lists/list-page.ts';
+import { apiSend, slowLimitMs } from '#web/lib/api/client.ts';
+
+export const printOrdersPath = '/api/admin/print-orders';
+export const adminOrdersPath = '/api/admin/orders';
+
+export function cancelPrint(id: number): Promise<PrintOrder> {
+  return changing(() => apiSend('POST', `${printOrdersPath}/${id}/cancel`, undefined, PrintOrder));
+}
+
+export function retryPrint(id: number): Promise<PrintOrder> {
+  return changing(() => apiSend('POST', `${printOrdersPath}/${id}/retry`, undefined, PrintOrder, { limitMs: slowLimitMs }));
+}
+
+/** Calls off what may be printing all the same. */
+export function writeOffPrint(id: number): Promise<PrintOrder> {
+  return changing(() => apiSend('POST', `${printOrdersPath}/${id}/write-off`, undefined, PrintOrder));
+}
+
+/** After a failure too: it may have changed what is known of the order. */
+export async function changing<Answer>(change: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await change();
+  } finally {
+    await reloadPrints().catch(() => undefined);
+  }
+}
+
+async function reloadPrints(): Promise<void> {
+  await Promise.all([
+    reloadLists(printOrdersPath, adminOrdersPath),
+    mutate((key) => typeof key === 'string' && key.startsWith(`${adminOrdersPath}/`)),
+  ]);
+}

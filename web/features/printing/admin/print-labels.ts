@@ -1,0 +1,42 @@
+/** Sizes, states and costs of print orders in words. */
+
+import type { PrintOrder, PrintQuote } from '#schema/printing/admin-printing.ts';
+import type { CardSize, PrintEnvironment, PrintStatus } from '#schema/printing/print.ts';
+import { numberFormat } from '#web/lib/format.ts';
+import type { StateWord } from '#web/ui/Badge.tsx';
+
+export const sizeLabels: Record<CardSize, string> = {
+  card_flat_105x74_mm: 'Standard (about 4.1x2.9 in)',
+  card_flat_148x105_mm: 'Large (about 5.8x4.1 in)',
+};
+export const sizeNames: Record<CardSize, string> = { card_flat_105x74_mm: 'standard', card_flat_148x105_mm: 'large' };
+export const environmentLabels: Record<PrintEnvironment, string> = { sandbox: 'Sandbox', production: 'Production' };
+
+const statusLabels: Record<PrintStatus, StateWord> = {
+  draft: { word: 'Not ordered', tone: 'grey' },
+  ordered: { word: 'Ordered', tone: 'info' },
+  validated: { word: 'Accepted', tone: 'info' },
+  producing: { word: 'Being printed', tone: 'yellow' },
+  produced: { word: 'Printed', tone: 'yellow' },
+  shipped: { word: 'Shipped', tone: 'green' },
+  cancelled: { word: 'Cancelled', tone: 'grey' },
+  error: { word: 'Problem', tone: 'red' },
+};
+
+export function printStatus({ status, isUnanswered }: Pick<PrintOrder, 'status' | 'isUnanswered'>): StateWord {
+  return isUnanswered ? { word: 'No answer yet', tone: 'red' } : statusLabels[status];
+}
+
+/** Hundredths of a currency as a price, always with them: `$6.09`. */
+export function price(hundredths: number, currency: string): string {
+  return numberFormat({ style: 'currency', currency })().format(hundredths / 100);
+}
+
+/** What a cost is made of: `Cards $0.77, sending $4.95, fees $0.35`. What is nothing is left out. */
+export function costParts({ parts, currency }: PrintQuote): string {
+  const named = Object.entries({ Cards: parts.cards, sending: parts.sending, fees: parts.fees, VAT: parts.vat });
+  return named
+    .filter(([name, cents]) => cents > 0 || name === 'Cards')
+    .map(([name, cents]) => `${name} ${price(cents, currency)}`)
+    .join(', ');
+}

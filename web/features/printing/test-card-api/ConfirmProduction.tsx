@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { TestCardApiRequest, TestCardApiResponse } from '#schema/printing/admin-printing.ts';
+import { costParts, price, sizeNames } from '#web/features/printing/admin/print-labels.ts';
+import { mayBeOrdered } from '#web/features/printing/admin/print-outcome.ts';
+import { placeTestOrder } from '#web/features/printing/test-card-api/test-card-api.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { plural } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Form, type FormFailure } from '#web/ui/forms/Form.tsx';
+import { FormCancel, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
+
+interface ConfirmProductionProps {
+  request: TestCardApiRequest;
+  quote: TestCardApiResponse['quote'];
+  onOrdered: (answer: TestCardApiResponse) => void;
+  /** It may be ordered or not. */
+  onUnknown: () => void;
+  onClose: () => void;
+}
+
+/** The last step before real cards and real costs. A draft of the sandbox that was refused is placed again here too. */
+export function ConfirmProduction({ request, quote, onOrdered, onUnknown, onClose }: ConfirmProductionProps) {
+  // Once it may be ordered it stays so: a later failure of another kind does not take that back.
+  const [isUnknown, setUnknown] = useState(false);
+  const cost = price(quote.price, quote.currency);
+  const cards = plural(request.numCards, `${sizeNames[request.cardSize]} card`);
+  const isReal = request.environment === 'production';
+
+  function explain(error: unknown): FormFailure {
+    const isNowUnknown = isUnknown || mayBeOrdered(error);
+    if (isNowUnknown) onUnknown();
+    setUnknown(isNowUnknown);
+    showToast({ tone: 'error', title: 'Error', description: errorText(error, 'Failed to submit request. Please try again.') });
+    const text = errorText(error, 'Failed to submit request to the Cloudprinter API');
+    if (!isNowUnknown) return { title: 'The order was not placed', text };
+    return {
+      title: 'We do not know whether the order was placed',
+      text: `${text} Trying again here orders nothing twice; a new request would be an order of its own.`,
+    };
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={isReal ? 'Place a production order?' : 'Place a sandbox order?'} size="small">
+      <Form
+        label="Place the order"
+        className="stack"
+        send={async () => onOrdered(await placeTestOrder({ ...request, confirmedQuoteId: quote.quoteId }))}
+        failed={explain}
+      >
+        {isReal ? (
+          <p>
+            {cards} will be printed and sent, by {quote.service}. This costs <strong>{cost}</strong> in all. {costParts(quote)}.
+          </p>
+        ) : (
+          <p>
+            {cards} in the sandbox: nothing is printed, and nothing is charged. In production this would cost <strong>{cost}</strong>.
+          </p>
+        )}
+        <div className="cluster">
+          <FormSubmit pendingLabel="Processing...">{isUnknown ? 'Try again' : `Order for ${cost}`}</FormSubmit>
+          <FormCancel data-autofocus onClick={onClose}>
+            {isUnknown ? 'See recent test orders' : 'Cancel'}
+          </FormCancel>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

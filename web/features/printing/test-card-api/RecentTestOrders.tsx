@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { type PrintOrder, PrintOrderList, type PrintQuote, type TestCardApiRequest } from '#schema/printing/admin-printing.ts';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { PrintStatusBadge } from '#web/features/printing/admin/PrintStatusBadge.tsx';
+import { cancelPrint, printOrdersPath, retryPrint } from '#web/features/printing/admin/print-api.ts';
+import { environmentLabels, price, sizeNames } from '#web/features/printing/admin/print-labels.ts';
+import { mayBeOrdered } from '#web/features/printing/admin/print-outcome.ts';
+import { WriteOff } from '#web/features/printing/admin/WriteOff.tsx';
+import { Tracking } from '#web/features/printing/Tracking.tsx';
+import { errorText } from '#web/lib/api-error.ts';
+import { dateTime, plural } from '#web/lib/format.ts';
+import { now } from '#web/lib/react/now.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import type { Column } from '#web/ui/data-table/data-table.ts';
+import { byCreated } from '#web/ui/data-table/orders.ts';
+
+const columns: readonly Column<PrintOrder>[] = [
+  { ...byCreated, header: 'Placed', isName: true, cell: ({ createdAt }) => dateTime(createdAt) },
+  { id: 'what', header: 'What', cell: ({ numCards, cardSize }) => plural(numCards, `${sizeNames[cardSize]} card`) },
+  { id: 'environment', header: 'Environment', cell: ({ environment }) => environmentLabels[environment] },
+  { id: 'status', header: 'Status', cell: (order) => <PrintStatusBadge order={order} /> },
+  { id: 'news', header: 'News', cell: ({ error, tracking }) => error ?? (tracking && <Tracking tracking={tracking} />) },
+  {
+    id: 'price',
+    header: 'Price',
+    align: 'end',
+    cell: (order) => (order.price === null || order.currency === null ? '' : price(order.price, order.currency)),
+  },
+  { id: 'printer', header: 'Printer’s order', cell: ({ printerOrderId }) => <span className="code">{printerOrderId}</span> },
+  { id: 'reference', header: 'Our reference', isOptional: true, cell: ({ reference }) => <span className="code">{reference}</span> },
+  { id: 'design', header: 'Design', isOptional: true, cell: ({ designUrl }) => designUrl ?? 'Default' },
+];
+
+async function attempt(titleOf: (error: unknown) => string, done: string, work: () => Promise<unknown>) {
+  try {
+    await work();
+    showToast({ tone: 'success', title: done });
+  } catch (error) {
+    showToast({ tone: 'error', title: titleOf(error), description: errorText(error, 'Failed to submit request. Please try again.') });
+  }
+}
+
+const notOrdered = (error: unknown) => (mayBeOrdered(error) ? 'We do not know whether the order was placed' : 'The order was not placed');
+
+interface RecentTestOrdersProps {
+  /** Asks to confirm what a draft costs. */
+  onConfirm: (request: TestCardApiRequest, quote: PrintQuote) => void;
+}
+
+/** Test orders so far, and where they stand. */
+export function RecentTestOrders({ onConfirm }: RecentTestOrdersProps) {
+  const isSuperAdmin = useIsSuperAdmin();
+  const [toWriteOff, setToWriteOff] = useState<PrintOrder>();
+  const mayChange = ({ environment }: PrintOrder) => environment === 'sandbox' || isSuperAdmin;
+  const isHeld = ({ quote }: PrintOrder) => quote !== null && Date.parse(quote.expiresAt) > now();
+  return (
+    <div>
+      <h2>Recent test orders</h2>
+      <AdminList
+        name="test-prints"
+        things="test orders"
+        label="Recent test orders"
+        path={printOrdersPath}
+        schema={PrintOrderList}
+        columns={columns}
+        rowLabel={({ createdAt }) => `test order of ${dateTime(createdAt)}`}
+        rowActions={[
+          {
+            label: 'Order…',
+            isShown: (order) => isHeld(order) && mayChange(order),
+            onChoose: ({ numCards, cardSize, designUrl, environment, quote }) =>
+              quote && onConfirm({ numCards, cardSize, designUrl, environment }, quote),
+          },
+          {
+            label: 'Try again',
+            isShown: (order) => order.isUnanswered && mayChange(order),
+            onChoose: ({ id }) => void attempt(notOrdered, 'Order Submitted Successfully', () => retryPrint(id)),
+          },
+          {
+            label: 'Call off',
+            isShown: (order) => order.status === 'draft' && !order.isUnanswered && mayChange(order),
+            onChoose: ({ id }) =>
+              void attempt(
+                () => 'The draft was not called off',
+                'Draft called off',
+                () => cancelPrint(id),
+              ),
+          },
+          { label: 'Call off without an answer…', isShown: ({ isUnanswered }) => isUnanswered && isSuperAdmin, onChoose: setToWriteOff },
+        ]}
+        emptyTitle="No test orders yet"
+        emptyHint="Place one above: in the sandbox it costs nothing."
+      />
+      {toWriteOff && (
+        <Dialog open onClose={() => setToWriteOff(undefined)} title="Call off without an answer?" size="small">
+          <WriteOff print={toWriteOff} onDone={() => setToWriteOff(undefined)} />
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Controller } from 'react-hook-form';
+import { TestCardApiRequest, type TestCardApiResponse } from '#schema/printing/admin-printing.ts';
+import { cardSizes, printEnvironments } from '#schema/printing/print.ts';
+import { testPrintMinCards } from '#schema/rules.ts';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { CardSizeField, EnvironmentField } from '#web/features/printing/admin/PrintChoices.tsx';
+import { CardCountField } from '#web/features/printing/test-card-api/CardCountField.tsx';
+import { placeTestOrder } from '#web/features/printing/test-card-api/test-card-api.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { bound, FormField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
+
+const FormCardSizeField = bound(CardSizeField);
+const FormEnvironmentField = bound(EnvironmentField);
+
+interface TestCardFormProps {
+  onAnswer: (request: TestCardApiRequest, answer: TestCardApiResponse) => void;
+}
+
+/** What is to be printed, how often, and whether in earnest. */
+export function TestCardForm({ onAnswer }: TestCardFormProps) {
+  const mayProduce = useIsSuperAdmin();
+  return (
+    <Form
+      label="Test card order"
+      className="sheet stack"
+      schema={TestCardApiRequest}
+      defaults={{ numCards: testPrintMinCards, cardSize: cardSizes[0], designUrl: '', environment: printEnvironments[0] }}
+      send={async (request) => onAnswer(request, await placeTestOrder(request))}
+      onFailure={(error) => {
+        showToast({ tone: 'error', title: 'Error', description: errorText(error, 'Failed to submit request. Please try again.') });
+      }}
+      failed="Error"
+      fallback="Failed to submit request to the Cloudprinter API"
+    >
+      {({ control, formState: { errors } }) => (
+        <>
+          <Controller
+            control={control}
+            name="numCards"
+            render={({ field }) => <CardCountField value={field.value} onChange={field.onChange} error={errors.numCards?.message} />}
+          />
+          <FormCardSizeField name="cardSize" />
+          <FormField
+            label="Design URL"
+            name="designUrl"
+            optional
+            type="url"
+            inputMode="url"
+            placeholder="https://"
+            autoComplete="off"
+            spellCheck={false}
+            hint="A PDF on the public internet. Left blank, our default design is printed."
+          />
+          <FormEnvironmentField mayProduce={mayProduce} name="environment" />
+          <div>
+            <FormSubmit pendingLabel="Processing...">Submit Request</FormSubmit>
+          </div>
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,40 @@
+import type { TestCardApiResponse } from '#schema/printing/admin-printing.ts';
+import { PrintStatusBadge } from '#web/features/printing/admin/PrintStatusBadge.tsx';
+import { costParts, environmentLabels, price, sizeLabels } from '#web/features/printing/admin/print-labels.ts';
+import { InformationTable } from '#web/features/printing/test-card-api/InformationTable.tsx';
+import { dateTime } from '#web/lib/format.ts';
+
+/** What the printer answered: what it costs, and the order once there is one. */
+export function TestCardResult({ answer: { quote, order } }: { answer: TestCardApiResponse }) {
+  return (
+    <div className="test-order-result">
+      <InformationTable
+        title="Quote Information"
+        facts={{
+          Price: price(quote.price, quote.currency),
+          'Made up of': costParts(quote),
+          Service: quote.service,
+          'Shipping level': <span className="code">{quote.shippingLevel}</span>,
+          'Valid until': dateTime(quote.expiresAt),
+          Quote: <span className="code">{quote.quoteId}</span>,
+        }}
+      />
+      {order ? (
+        <InformationTable
+          title="Order Information"
+          facts={{
+            Status: <PrintStatusBadge order={order} />,
+            Cards: String(order.numCards),
+            'Card size': sizeLabels[order.cardSize],
+            Environment: environmentLabels[order.environment],
+            Design: order.designUrl ?? 'Our default design',
+            'Printer’s order': <span className="code">{order.printerOrderId ?? 'Comes with its first signal'}</span>,
+            'Our reference': <span className="code">{order.reference}</span>,
+          }}
+        />
+      ) : (
+        <p className="muted">Nothing is ordered yet: an order for production waits for your confirmation of its cost.</p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { Link, useSearchParams } from 'wouter';
+import { type AdminReview, AdminReviews } from '#schema/reviews/admin-reviews.ts';
+import { reviewAddress, reviewInAddress } from '#web/features/admin/addresses.ts';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
+import { optionOf } from '#web/features/certificates/certificate-labels.ts';
+import { DecidedView } from '#web/features/reviews/admin/decisions/DecidedView.tsx';
+import { CaseDesk } from '#web/features/reviews/admin/desk/CaseDesk.tsx';
+import { signalLabel, waitsFor } from '#web/features/reviews/admin/review-labels.ts';
+import { reviewsPath } from '#web/features/reviews/admin/reviews-api.ts';
+import { date } from '#web/lib/format.ts';
+import { now } from '#web/lib/react/now.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import type { Column } from '#web/ui/data-table/data-table.ts';
+import { byCreated } from '#web/ui/data-table/orders.ts';
+
+const columns: readonly Column<AdminReview>[] = [
+  {
+    id: 'number',
+    header: 'Number',
+    isName: true,
+    cell: ({ id, number }) => (
+      <Link className="code" href={reviewAddress(id)}>
+        {number}
+      </Link>
+    ),
+  },
+  { id: 'member', header: 'Member', cell: ({ user }) => <MemberLink member={user} /> },
+  { id: 'name', header: 'Name', isOptional: true, cell: ({ user }) => user.name ?? '' },
+  { id: 'stay', header: 'Worth', cell: ({ type }) => optionOf(type).name },
+  { id: 'tokens', header: 'Tokens', align: 'end', cell: ({ tokensRedeemed }) => tokensRedeemed },
+  { ...byCreated, sortsDescending: false, header: 'Waits', cell: ({ createdAt }) => waitsFor(createdAt, now()) },
+  { id: 'signals', header: 'Signals', cell: (review) => <Signals of={review} /> },
+  { id: 'asked', header: 'Asked', cell: ({ askedAt }) => askedAt && <Badge tone="info">{date(askedAt)}</Badge> },
+];
+
+function Signals({ of: { signals } }: { of: AdminReview }) {
+  if (signals.length === 0) return <Badge tone="grey">First certificate</Badge>;
+  return (
+    <span className="cluster gap-1">
+      {signals.map((code) => (
+        <Badge key={code} tone="red">
+          {signalLabel(code)}
+        </Badge>
+      ))}
+    </span>
+  );
+}
+
+/** The certificates that wait until somebody has looked at them; in their place the one that the address names, or what was decided about groups. */
+export function ReviewsTab() {
+  const [search, setSearch] = useSearchParams();
+  const shown = reviewInAddress(search);
+  const step = search.get('step');
+  const isDecided = search.get('view') === 'decided';
+
+  function go(id: number | null, parameters: Record<string, string> = {}) {
+    setSearch({ tab: 'reviews', ...(id !== null && { review: String(id) }), ...parameters });
+  }
+
+  if (shown !== null) return <CaseDesk key={shown} id={shown} firstStep={step === 'ask' || step === 'refuse' ? step : null} onGo={go} />;
+  return (
+    <div className="stack gap-3">
+      <div className="cluster gap-2">
+        <button type="button" className="secondary" aria-pressed={!isDecided} onClick={() => go(null)}>
+          Waiting
+        </button>
+        <button type="button" className="secondary" aria-pressed={isDecided} onClick={() => go(null, { view: 'decided' })}>
+          Decided about groups
+        </button>
+      </div>
+      {isDecided ? <DecidedView /> : <Queue onLook={(id, step) => go(id, step && { step })} />}
+    </div>
+  );
+}
+
+/** The oldest first. */
+function Queue({ onLook }: { onLook: (id: number, step?: 'ask' | 'refuse') => void }) {
+  const isSuperAdmin = useIsSuperAdmin();
+  return (
+    <AdminList
+      name="reviews"
+      label="Reviews"
+      path={reviewsPath}
+      schema={AdminReviews}
+      columns={columns}
+      rowLabel={({ number }) => number}
+      searchLabel="Search number or member"
+      defaultSort="created"
+      onOpen={({ id }) => onLook(id)}
+      rowActions={[
+        { label: 'Look at it', onChoose: ({ id }) => onLook(id) },
+        { label: 'Ask the member', onChoose: ({ id }) => onLook(id, 'ask') },
+        { label: 'Refuse', isShown: () => isSuperAdmin, onChoose: ({ id }) => onLook(id, 'refuse') },
+      ]}
+      emptyTitle="Nothing waits to be looked at"
+      emptyHint="First certificates, and those with a signal, wait here until you have decided. Time for a walk."
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { ReviewDecision } from '#schema/reviews/admin-review-decisions.ts';
+import type { AdminReview } from '#schema/reviews/admin-reviews.ts';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { DecisionState } from '#web/features/reviews/admin/decisions/DecidedView.tsx';
+import { decisionNames } from '#web/features/reviews/admin/decisions/decision-labels.ts';
+import { type ShownCase, useDecisionsAbout } from '#web/features/reviews/admin/decisions/decisions-api.ts';
+import { UndoDialog } from '#web/features/reviews/admin/decisions/UndoDialog.tsx';
+import { dateTime, plural } from '#web/lib/format.ts';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+interface DecidedAboutProps {
+  shown: ShownCase;
+  onUndone: (review: AdminReview | undefined) => void;
+}
+
+/** What was decided before about groups with the case's member in them, each with its undo. */
+export function DecidedAbout({ shown, onUndone }: DecidedAboutProps) {
+  const query = useDecisionsAbout(shown.memberId);
+  const isSuperAdmin = useIsSuperAdmin();
+  const [undoing, setUndoing] = useState<ReviewDecision>();
+  return (
+    <Loaded query={query} what="Earlier decisions" lines={2}>
+      {(decisions) => (
+        <>
+          {decisions.length === 0 && <p className="muted">Nothing yet.</p>}
+          <ul className="plain-list record-rows">
+            {decisions.map((decision) => (
+              <li key={decision.id}>
+                <span>
+                  <strong>{decisionNames[decision.action]}</strong> ({decision.id}), {plural(decision.members, 'member')}{' '}
+                  <DecisionState decision={decision} />
+                </span>
+                {isSuperAdmin && decision.canBeUndone && (
+                  <button type="button" className="secondary" onClick={() => setUndoing(decision)}>
+                    Undo…
+                  </button>
+                )}
+                <span className="record-note">
+                  {dateTime(decision.decidedAt)}
+                  {decision.decidedBy && `, ${decision.decidedBy}`}: {decision.reason}
+                </span>
+              </li>
+            ))}
+          </ul>
+          {undoing && <UndoDialog decision={undoing} shown={shown} onUndone={onUndone} onClose={() => setUndoing(undefined)} />}
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { type ReviewDecision, ReviewDecisionList } from '#schema/reviews/admin-review-decisions.ts';
+import { reviewAddress } from '#web/features/admin/addresses.ts';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { decisionNames } from '#web/features/reviews/admin/decisions/decision-labels.ts';
+import { UndoDialog } from '#web/features/reviews/admin/decisions/UndoDialog.tsx';
+import { decisionsPath } from '#web/features/reviews/admin/reviews-api.ts';
+import { dateTime } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import type { Column } from '#web/ui/data-table/data-table.ts';
+
+const columns: readonly Column<ReviewDecision>[] = [
+  { id: 'decision', header: 'Decision', isName: true, cell: ({ id, action }) => `${decisionNames[action]} (${id})` },
+  { id: 'members', header: 'Members', align: 'end', cell: ({ members }) => members },
+  { id: 'reason', header: 'Reason', cell: ({ reason }) => reason },
+  { id: 'case', header: 'Case', cell: ({ review }) => review && <Link href={reviewAddress(review.id)}>{review.number}</Link> },
+  { id: 'by', header: 'By', cell: ({ decidedBy }) => decidedBy },
+  { id: 'at', header: 'When', cell: ({ decidedAt }) => dateTime(decidedAt) },
+  { id: 'state', header: 'State', cell: (decision) => <DecisionState decision={decision} /> },
+];
+
+/** What was decided about groups, the newest first; what stands can be undone. */
+export function DecidedView() {
+  const isSuperAdmin = useIsSuperAdmin();
+  const [, navigate] = useLocation();
+  const [undoing, setUndoing] = useState<ReviewDecision>();
+  return (
+    <>
+      <AdminList
+        name="decisions"
+        label="Decisions about groups"
+        path={decisionsPath}
+        schema={ReviewDecisionList}
+        columns={columns}
+        rowLabel={({ id }) => `decision ${id}`}
+        searchLabel="Search reason"
+        onOpen={({ review }) => review && navigate(reviewAddress(review.id))}
+        rowActions={[
+          { label: 'Undo', isShown: ({ canBeUndone }) => isSuperAdmin && canBeUndone, onChoose: (decision) => setUndoing(decision) },
+        ]}
+        emptyTitle="Nothing was decided about a group yet"
+        emptyHint="What is held, taken back or suspended from a case stands here, and can be undone."
+      />
+      {undoing && <UndoDialog decision={undoing} onClose={() => setUndoing(undefined)} />}
+    </>
+  );
+}
+
+export function DecisionState({ decision: { undoneAt, undoes, undoFirst } }: { decision: ReviewDecision }) {
+  if (undoneAt !== null) return <Badge tone="grey">Undone</Badge>;
+  if (undoes !== null) return <Badge tone="info">{`Undid ${undoes}`}</Badge>;
+  return (
+    <>
+      <Badge tone="green">Stands</Badge>
+      {undoFirst !== null && <span className="muted small"> Decision {undoFirst} is to be undone before it</span>}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { DecideGroupForm, type DecisionPreview } from '#schema/reviews/admin-review-decisions.ts';
+import type { AdminReview } from '#schema/reviews/admin-reviews.ts';
+import {
+  actionLabels,
+  type GroupAction,
+  memberName,
+  proposedReason,
+  shareInWords,
+  sumOfShares,
+  untouched,
+} from '#web/features/reviews/admin/decisions/decision-labels.ts';
+import { decideGroup, useDecisionPreview } from '#web/features/reviews/admin/decisions/decisions-api.ts';
+import { plural } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+interface GroupDecisionProps {
+  action: GroupAction;
+  review: AdminReview;
+  memberIds: readonly number[];
+  onClose: () => void;
+  /** Told how the certificate stands then. */
+  onDecided: (review: AdminReview | undefined) => void;
+}
+
+/** A decision about several members: first what goes along for each, then the reason, and it is done as one. */
+export function GroupDecisionDialog({ action, review, memberIds, onClose, onDecided }: GroupDecisionProps) {
+  const query = useDecisionPreview(action, memberIds);
+  const { verb, meaning } = actionLabels[action];
+  return (
+    <Dialog open onClose={onClose} title={`${verb}: ${plural(memberIds.length, 'member')}`} size="large">
+      <div className="stack gap-4">
+        <p>{meaning} It can be undone as one.</p>
+        <Loaded query={query} what="What goes along" lines={5}>
+          {(preview) => (
+            <>
+              <WhatGoesAlong preview={preview} />
+              <DecideForm
+                preview={preview}
+                review={review}
+                onClose={onClose}
+                onDecided={onDecided}
+                onOutdated={() => void query.mutate()}
+              />
+            </>
+          )}
+        </Loaded>
+      </div>
+    </Dialog>
+  );
+}
+
+function WhatGoesAlong({ preview: { action, members } }: { preview: DecisionPreview }) {
+  return (
+    <section className="stack gap-2" aria-labelledby="group-goes-along">
+      <h3 id="group-goes-along">What goes along</h3>
+      <p>
+        <strong>{sumOfShares(members)}</strong>
+      </p>
+      <ul className="plain-list record-rows">
+        {members.map((share) => (
+          <li key={share.member.id}>
+            <span>{memberName(share)}</span>
+            <span className="muted small">{shareInWords(share) || untouched(action, share)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface DecideFormProps {
+  preview: DecisionPreview;
+  review: AdminReview;
+  onClose: () => void;
+  onDecided: (review: AdminReview | undefined) => void;
+  onOutdated: () => void;
+}
+
+function DecideForm({ preview, review, onClose, onDecided, onOutdated }: DecideFormProps) {
+  const { verb, doing, done, isGrave } = actionLabels[preview.action];
+  return (
+    <Form
+      label={verb}
+      className="stack"
+      schema={DecideGroupForm}
+      defaults={{ reason: proposedReason }}
+      send={async ({ reason }) => {
+        onDecided(await decideGroup(preview, reason, { reviewId: review.id, memberId: review.user.id }));
+        onClose();
+        showToast({ title: done, description: `${sumOfShares(preview.members)}. It can be undone.`, tone: 'success' });
+      }}
+      failed="Nothing was decided"
+      onFailure={onOutdated}
+    >
+      <FormTextArea
+        label="Reason"
+        name="reason"
+        rows={2}
+        hint="Kept in the audit log. Members who are suspended, or whose certificate is refused, read it: name nobody."
+      />
+      <FormActions pendingLabel={doing} onCancel={onClose} {...(isGrave && { className: 'danger' })} ref={(button) => button?.focus()}>
+        {`${verb} ${preview.action === 'take_back' ? 'from ' : ''}${plural(preview.members.length, 'member')}`}
+      </FormActions>
+    </Form>
+  );
+}

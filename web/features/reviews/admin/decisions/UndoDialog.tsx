@@ -1,0 +1,59 @@
+import { type ReviewDecision, UndoDecisionForm } from '#schema/reviews/admin-review-decisions.ts';
+import type { AdminReview } from '#schema/reviews/admin-reviews.ts';
+import { decisionNames } from '#web/features/reviews/admin/decisions/decision-labels.ts';
+import { reloadDecided, type ShownCase, undoDecision } from '#web/features/reviews/admin/decisions/decisions-api.ts';
+import { dateTime, plural } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Form } from '#web/ui/forms/Form.tsx';
+import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
+
+interface UndoDialogProps {
+  decision: ReviewDecision;
+  /** The case at which it is looked at. */
+  shown?: ShownCase;
+  /** Told how that case's certificate stands then. */
+  onUndone?: (review: AdminReview | undefined) => void;
+  onClose: () => void;
+}
+
+/** A decision is undone as a whole: all that it did is done the other way round, and nothing is deleted. */
+export function UndoDialog({ decision, shown, onUndone, onClose }: UndoDialogProps) {
+  const { action, reason, decidedAt, decidedBy, members } = decision;
+  return (
+    <Dialog open onClose={onClose} title="Undo this decision?">
+      <Form
+        label="Undo decision"
+        className="stack"
+        schema={UndoDecisionForm}
+        defaults={{ reason: '' }}
+        send={async (sent) => {
+          const review = await undoDecision(decision, sent.reason, shown);
+          onUndone?.(review);
+          onClose();
+          showToast({ title: 'Undone', description: `${plural(members, 'member')}: all stands as before.`, tone: 'success' });
+        }}
+        failed="It was not undone"
+        onFailure={() => reloadDecided(shown)}
+      >
+        <p>
+          <strong>
+            {decisionNames[action]}: {plural(members, 'member')}
+          </strong>
+          , {dateTime(decidedAt)}
+          {decidedBy && `, ${decidedBy}`}.
+          <br />
+          <span className="record-text">{reason}</span>
+        </p>
+        <p>
+          Tokens, finds, keys, certificates and dues come back as they were. Mails that were sent stay sent; what others changed meanwhile
+          stays. What members came to owe since is paid from what they get back. A certificate whose tokens are gone stays refused.
+        </p>
+        <FormTextArea label="Reason" name="reason" rows={2} hint="Kept in the audit log." data-autofocus />
+        <FormActions pendingLabel="Undoing…" onCancel={onClose}>
+          Undo it
+        </FormActions>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,114 @@
+/** How decisions about a group are spoken of. */
+import type { DecisionShare, PreviewDecision, ReviewDecision } from '#schema/reviews/admin-review-decisions.ts';
+import { dollarsFrom, plural, tokensLabel } from '#web/lib/format.ts';
+
+export type GroupAction = PreviewDecision['action'];
+
+interface ActionLabels {
+  verb: string;
+  doing: string;
+  done: string;
+  meaning: string;
+  isGrave: boolean;
+}
+
+export const actionLabels: Record<GroupAction, ActionLabels> = {
+  hold: {
+    verb: 'Hold',
+    doing: 'Holding…',
+    done: 'Held',
+    meaning: 'Certificates that are not activated wait, and so do commissions and treasure chests that are not paid. Nothing is taken.',
+    isGrave: false,
+  },
+  release: {
+    verb: 'Release',
+    doing: 'Releasing…',
+    done: 'Released',
+    meaning: 'What was held about these members goes on as before.',
+    isGrave: false,
+  },
+  take_back: {
+    verb: 'Take back',
+    doing: 'Taking back…',
+    done: 'Taken back',
+    meaning:
+      'Certificates that are not activated are refused; finds and what they earned the group are taken back, commissions and treasure chests refused.',
+    isGrave: true,
+  },
+  suspend: {
+    verb: 'Suspend',
+    doing: 'Suspending…',
+    done: 'Suspended',
+    meaning: 'They are signed out and cannot sign in, scan, order or redeem until they are let back.',
+    isGrave: true,
+  },
+};
+
+export const decisionNames: Record<ReviewDecision['action'], string> = {
+  hold: 'Held',
+  release: 'Released',
+  take_back: 'Taken back',
+  suspend: 'Suspended',
+  undo: 'Undone',
+};
+
+/** The address; who is erased has none. */
+export function memberName({ member: { id, email } }: DecisionShare): string {
+  return email ?? `Member ${id}, who has left`;
+}
+
+/** Why nothing changes for a member. */
+export function untouched(action: GroupAction, { isLeaving }: DecisionShare): string {
+  return action === 'suspend' && isLeaving ? 'Has left: nothing to suspend' : 'Nothing changes';
+}
+
+/** `2 certificates, 60 finds, 40 Treasure Tokens`; empty where nothing changes for this member. */
+export function shareInWords(share: DecisionShare): string {
+  const { certificates, finds, placements, tokensRefunded, tokensTaken, tokensOwed, treasureKeys, communityKeys } = share;
+  const parts = [
+    certificates.length > 0 && `${plural(certificates.length, 'certificate')} (${certificates.map(({ number }) => number).join(', ')})`,
+    finds > 0 && plural(finds, 'find'),
+    placements > 0 && plural(placements, 'placement'),
+    tokensRefunded > 0 && `${tokensLabel(tokensRefunded)} come back first`,
+    tokensTaken > 0 && `${tokensLabel(tokensTaken)} taken`,
+    tokensOwed > 0 && `${tokensLabel(tokensOwed)} owed`,
+    treasureKeys > 0 && plural(treasureKeys, 'Treasure Key'),
+    communityKeys > 0 && plural(communityKeys, 'Community Key'),
+    share.commissions > 0 && `${plural(share.commissions, 'commission')} of ${money(share.commissionsCents, share.commissionsPaidCents)}`,
+    share.chests > 0 && `${plural(share.chests, 'treasure chest')} of ${money(share.chestsCents)}`,
+    share.isSuspended && 'suspended',
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+function money(cents: number, paidCents = 0): string {
+  const amount = dollarsFrom(cents / 100);
+  return paidCents > 0 ? `${amount} (${dollarsFrom(paidCents / 100)} of it was paid, and comes off the next payouts)` : amount;
+}
+
+/** All of them together, in one line. */
+export function sumOfShares(shares: readonly DecisionShare[]): string {
+  const sum = (of: (share: DecisionShare) => number) => shares.reduce((total, share) => total + of(share), 0);
+  const touched = shares.filter((share) => shareInWords(share) !== '').length;
+  const parts = [
+    plural(touched, 'member'),
+    sum(({ certificates }) => certificates.length) > 0 &&
+      plural(
+        sum(({ certificates }) => certificates.length),
+        'certificate',
+      ),
+    sum(({ finds }) => finds) > 0 &&
+      plural(
+        sum(({ finds }) => finds),
+        'find',
+      ),
+    sum(({ tokensTaken }) => tokensTaken) > 0 && `${tokensLabel(sum(({ tokensTaken }) => tokensTaken))} taken`,
+    sum(({ tokensOwed }) => tokensOwed) > 0 && `${tokensLabel(sum(({ tokensOwed }) => tokensOwed))} owed`,
+    sum(({ commissionsCents, chestsCents }) => commissionsCents + chestsCents) > 0 &&
+      dollarsFrom(sum(({ commissionsCents, chestsCents }) => commissionsCents + chestsCents) / 100),
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** What is proposed as the reason; whoever decides changes it as they see fit. Members read it, so it names nobody. */
+export const proposedReason = 'The finds behind these tokens were made by accounts that belong together.';

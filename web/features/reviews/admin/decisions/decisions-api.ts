@@ -1,0 +1,52 @@
+/** Calls for decisions about a group. */
+import useSWR, { mutate } from 'swr';
+import { DecisionPreview, type ReviewDecision, ReviewDecisionDetails, ReviewDecisionList } from '#schema/reviews/admin-review-decisions.ts';
+import type { AdminReview } from '#schema/reviews/admin-reviews.ts';
+import type { GroupAction } from '#web/features/reviews/admin/decisions/decision-labels.ts';
+import { decisionsPath, reloadReviews } from '#web/features/reviews/admin/reviews-api.ts';
+import { apiSend } from '#web/lib/api/client.ts';
+import { useQuery } from '#web/lib/api/query.ts';
+import { queryDefaults } from '#web/lib/api/query-defaults.ts';
+
+/** What would go along, as of now; asked anew at each visit. */
+export function useDecisionPreview(action: GroupAction, memberIds: readonly number[]) {
+  return useSWR<DecisionPreview, unknown>(
+    ['decision-preview', action, ...memberIds],
+    () => apiSend('POST', `${decisionsPath}/preview`, { action, memberIds }, DecisionPreview),
+    { ...queryDefaults, revalidateOnMount: true },
+  );
+}
+
+const ofMember = (memberId: number) => `${decisionsPath}?member=${memberId}`;
+
+/** What was decided about groups with this member in them, the newest first. */
+export function useDecisionsAbout(memberId: number) {
+  return useQuery(ofMember(memberId), ReviewDecisionList, { asksOnVisit: true });
+}
+
+/** The case at which a decision is looked at: the certificate's row, and its member. */
+export interface ShownCase {
+  reviewId: number;
+  memberId: number;
+}
+
+/** Answers the case's certificate as it is then. */
+export async function decideGroup(
+  { action, members, seen }: DecisionPreview,
+  reason: string,
+  { reviewId, memberId }: ShownCase,
+): Promise<AdminReview | undefined> {
+  const memberIds = members.map(({ member }) => member.id);
+  await apiSend('POST', decisionsPath, { action, memberIds, reason, reviewId, seen }, ReviewDecisionDetails);
+  return reloadDecided({ reviewId, memberId });
+}
+
+export async function undoDecision({ id, version }: ReviewDecision, reason: string, shown?: ShownCase): Promise<AdminReview | undefined> {
+  await apiSend('POST', `${decisionsPath}/${id}/undo`, { reason, version }, ReviewDecisionDetails);
+  return reloadDecided(shown);
+}
+
+export async function reloadDecided(shown?: ShownCase): Promise<AdminReview | undefined> {
+  if (shown) await mutate(ofMember(shown.memberId)).catch(() => undefined);
+  return (await reloadReviews(shown?.reviewId))?.review;
+}

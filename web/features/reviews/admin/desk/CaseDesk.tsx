@@ -1,0 +1,193 @@
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import '#web/features/cards/admin/admin-cards.css';
+import '#web/features/reviews/admin/desk/desk.css';
+import type { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
+import type { AdminReview } from '#schema/reviews/admin-reviews.ts';
+import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
+import { useVersioned } from '#web/features/admin/use-versioned.ts';
+import { DecidedAbout } from '#web/features/reviews/admin/decisions/DecidedAbout.tsx';
+import { type GroupAction, proposedReason } from '#web/features/reviews/admin/decisions/decision-labels.ts';
+import { GroupDecisionDialog } from '#web/features/reviews/admin/decisions/GroupDecisionDialog.tsx';
+import { CaseHeader } from '#web/features/reviews/admin/desk/CaseHeader.tsx';
+import { caseGraph } from '#web/features/reviews/admin/desk/case-graph.ts';
+import { caseMap, spreadInWords } from '#web/features/reviews/admin/desk/case-map.ts';
+import { timelineRows } from '#web/features/reviews/admin/desk/case-timeline.ts';
+import { DecisionBar } from '#web/features/reviews/admin/desk/DecisionBar.tsx';
+import { FindsTable } from '#web/features/reviews/admin/desk/FindsTable.tsx';
+import { GraphDrawing } from '#web/features/reviews/admin/desk/GraphDrawing.tsx';
+import { GroupList } from '#web/features/reviews/admin/desk/GroupList.tsx';
+import { MapDrawing } from '#web/features/reviews/admin/desk/MapDrawing.tsx';
+import { MemberDialog, type MemberStep } from '#web/features/reviews/admin/desk/MemberDialog.tsx';
+import { MoneyTable } from '#web/features/reviews/admin/desk/MoneyTable.tsx';
+import { Outdated } from '#web/features/reviews/admin/desk/Outdated.tsx';
+import { SignalList } from '#web/features/reviews/admin/desk/SignalList.tsx';
+import { TimelineDrawing } from '#web/features/reviews/admin/desk/TimelineDrawing.tsx';
+import { type QueuePlace, useQueuePlace } from '#web/features/reviews/admin/desk/use-queue.ts';
+import { keepReview, useReviewCase } from '#web/features/reviews/admin/reviews-api.ts';
+import { useShortcuts } from '#web/lib/react/use-shortcuts.ts';
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
+import { Loaded } from '#web/ui/states/Loaded.tsx';
+
+interface CaseDeskProps {
+  id: number;
+  firstStep: MemberStep | null;
+  /** To another case; with null to the queue. */
+  onGo: (id: number | null) => void;
+}
+
+/** One case on one screen: what it rests on, and all that can be decided about it. */
+export function CaseDesk({ id, firstStep, onGo }: CaseDeskProps) {
+  const query = useReviewCase(id);
+  const queue = useQueuePlace(id);
+  return (
+    <Loaded query={query} what="The case" lines={12}>
+      {(shown) => <LoadedCase key={shown.review.id} shown={shown} queue={queue} firstStep={firstStep} onGo={onGo} />}
+    </Loaded>
+  );
+}
+
+interface LoadedCaseProps extends Omit<CaseDeskProps, 'id'> {
+  shown: AdminReviewCase;
+  queue: QueuePlace;
+}
+
+function LoadedCase({ shown, queue, firstStep, onGo }: LoadedCaseProps) {
+  const { review } = shown;
+  const isSuperAdmin = useIsSuperAdmin();
+  const { seen, takeOver } = useVersioned(review);
+  const [step, setStep] = useState(firstStep);
+  const [groupAction, setGroupAction] = useState<GroupAction | null>(null);
+  const [chosen, setChosen] = useState(() => new Set(shown.accounts.filter(({ isInGroup }) => isInGroup).map(({ id }) => id)));
+  const passButton = useRef<HTMLButtonElement>(null);
+  const desk = useRef<HTMLDivElement>(null);
+  const isWaiting = review.review === 'waiting';
+  const isOutdated = review.version !== seen.version;
+  const isGroup = chosen.size > 0;
+
+  useEffect(() => desk.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    // A decision about a group changes its case, too: that is one's own doing.
+    if (!isWaiting && groupAction === null) setStep(null);
+  }, [isWaiting, groupAction]);
+
+  const go = (to: number | null) => (to === null ? undefined : () => onGo(to));
+  const asSuper = (run: () => void) => (isSuperAdmin ? run : undefined);
+  const { areOn, turn } = useShortcuts({
+    j: go(queue.next),
+    ArrowRight: go(queue.next),
+    k: go(queue.previous),
+    ArrowLeft: go(queue.previous),
+    q: () => onGo(null),
+    ...(isWaiting && {
+      p: () => passButton.current?.focus(),
+      a: () => setStep('ask'),
+      r: asSuper(() => setStep('refuse')),
+    }),
+    ...(isGroup && {
+      h: () => setGroupAction('hold'),
+      t: asSuper(() => setGroupAction('take_back')),
+      s: asSuper(() => setGroupAction('suspend')),
+    }),
+  });
+
+  function onDone(decided: AdminReview) {
+    setStep(null);
+    void keepReview(decided);
+    takeOver(decided);
+    if (decided.review !== 'waiting') onGo(queue.next ?? queue.previous);
+  }
+
+  /** What one has done oneself is no news. */
+  function seeOwn(after: AdminReview | undefined) {
+    if (after) takeOver(after);
+  }
+
+  function choose(id: number, isChosen: boolean) {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  }
+
+  const graph = useMemo(() => caseGraph(shown), [shown]);
+  const rows = useMemo(() => timelineRows(shown), [shown]);
+  const map = useMemo(() => caseMap(shown), [shown]);
+  return (
+    <div className="desk" ref={desk} tabIndex={-1}>
+      <CaseHeader shown={shown} queue={queue} onGo={onGo} />
+      {isOutdated && step === null && <Outdated isWaiting={isWaiting} onSeen={() => takeOver(review)} />}
+      <DecisionBar
+        {...{ isWaiting, isOutdated, isSuperAdmin, passButton }}
+        review={seen}
+        chosen={chosen.size}
+        onStep={setStep}
+        onGroup={setGroupAction}
+        onPassed={onDone}
+      />
+      <div className="desk-columns">
+        <div className="desk-column">
+          <Part title="Signals">
+            <SignalList signals={shown.signals} />
+          </Part>
+          <Part title="Decided before">
+            <DecidedAbout shown={{ reviewId: review.id, memberId: review.user.id }} onUndone={seeOwn} />
+          </Part>
+        </div>
+        <div className="desk-column">
+          <Part title="Who found what">
+            {graph.nodes.length > 0 ? <GraphDrawing graph={graph} /> : <p className="muted">No finds are behind this certificate.</p>}
+            <FindsTable shown={shown} />
+          </Part>
+          <Part title="When (UTC)">
+            <TimelineDrawing rows={rows} />
+          </Part>
+          <Part title="Where">
+            <p>{spreadInWords(shown)}</p>
+            {map && <MapDrawing map={map} />}
+          </Part>
+        </div>
+        <div className="desk-column">
+          <Part title="Who belongs together">
+            <GroupList shown={shown} chosen={chosen} onChoose={choose} />
+          </Part>
+        </div>
+      </div>
+      <Part title="Tokens and money">
+        <MoneyTable shown={shown} />
+      </Part>
+      <Checkbox
+        label="Keys decide"
+        hint="P, A, R, H, T and S open a decision and Enter confirms it; J and K, or the arrows, go to the next and previous case, Q to the queue."
+        checked={areOn}
+        onChange={({ target }) => turn(target.checked)}
+      />
+      {step !== null && (
+        <MemberDialog
+          {...{ step, review, seen, onDone }}
+          proposal={shown.accounts.filter(({ isInGroup }) => isInGroup).length > 1 ? proposedReason : ''}
+          onSeen={() => takeOver(review)}
+          onClose={() => setStep(null)}
+        />
+      )}
+      {groupAction !== null && (
+        <GroupDecisionDialog
+          action={groupAction}
+          review={review}
+          memberIds={[...chosen]}
+          onClose={() => setGroupAction(null)}
+          onDecided={seeOwn}
+        />
+      )}
+    </div>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className="sheet stack gap-3" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import { Link } from 'wouter';
+import type { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
+import { certificateAddress } from '#web/features/admin/addresses.ts';
+import { MemberLink } from '#web/features/cards/admin/MemberLink.tsx';
+import { reviewLabels } from '#web/features/certificates/admin/labels.ts';
+import { optionOf } from '#web/features/certificates/certificate-labels.ts';
+import type { QueuePlace } from '#web/features/reviews/admin/desk/use-queue.ts';
+import { paidWithInWords, waitsFor } from '#web/features/reviews/admin/review-labels.ts';
+import { date, dateTime, tokensLabel } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import { now } from '#web/lib/react/now.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Fact } from '#web/ui/FactList.tsx';
+
+interface CaseHeaderProps {
+  shown: AdminReviewCase;
+  queue: QueuePlace;
+  onGo: (id: number | null) => void;
+}
+
+/** Which case this is, what it is worth, since when it waits, and the way to the others. */
+export function CaseHeader({ shown, queue, onGo }: CaseHeaderProps) {
+  const { review, paidWith } = shown;
+  const { number, type, tokensRedeemed, createdAt, user, question, askedAt, decidedAt, decidedBy, reason } = review;
+  const words = reviewLabels[review.review];
+  const isWaiting = review.review === 'waiting';
+  return (
+    <header className="sheet stack gap-3 desk-head">
+      <div className="spread">
+        <h2 className="cluster gap-2">
+          <span>
+            Case <Link href={certificateAddress(number)}>{number}</Link>
+          </span>
+          {words && <Badge tone={words.tone}>{words.word}</Badge>}
+        </h2>
+        <nav className="cluster gap-2" aria-label="Cases">
+          <span className="muted small">
+            {queue.place !== null && queue.waiting !== null && `${queue.place} of ${queue.waiting} waiting`}
+          </span>
+          <Step label="Previous" shortcut="K" to={queue.previous} onGo={onGo} />
+          <Step label="Next" shortcut="J" to={queue.next} onGo={onGo} />
+          <button type="button" className="ghost" aria-keyshortcuts="q" onClick={() => onGo(null)}>
+            Queue <Key>Q</Key>
+          </button>
+        </nav>
+      </div>
+      <dl className="record-facts">
+        <Fact name="Worth">
+          <strong>{optionOf(type).name}</strong>, {tokensLabel(tokensRedeemed)}
+        </Fact>
+        <Fact name="Paid with">{paidWithInWords(paidWith)}</Fact>
+        <Fact name={isWaiting ? 'Waits' : 'Redeemed'}>
+          {isWaiting && <strong>{waitsFor(createdAt, now())}</strong>} <span className="muted">{dateTime(createdAt)}</span>
+        </Fact>
+        <Fact name="Member">
+          <MemberLink member={user} />
+          <br />
+          {user.name ?? 'Without a name'}, {user.role} since {date(user.createdAt)}
+        </Fact>
+        {question !== null && (
+          <Fact name="Asked">
+            {askedAt && <span className="muted">{dateTime(askedAt)}: </span>}
+            <span className="record-text" dir="auto">
+              {question}
+            </span>
+          </Fact>
+        )}
+        {decidedAt && (
+          <Fact name="Decided">
+            {dateTime(decidedAt)}
+            {decidedBy && `, ${decidedBy}`}
+            {reason !== null && <span className="record-text">: {reason}</span>}
+          </Fact>
+        )}
+        <Fact name="Audit log">
+          <Link href={`${paths.adminDashboard('audit')}&q=${number}`}>What was done with it</Link>
+        </Fact>
+      </dl>
+    </header>
+  );
+}
+
+function Step({ label, shortcut, to, onGo }: { label: string; shortcut: string; to: number | null; onGo: (id: number) => void }) {
+  return (
+    <button
+      type="button"
+      className="secondary"
+      aria-keyshortcuts={shortcut.toLowerCase()}
+      disabled={to === null}
+      onClick={() => to !== null && onGo(to)}
+    >
+      {label} <Key>{shortcut}</Key>
+    </button>
+  );
+}
+
+/** A shortcut as it is written on its button; `aria-keyshortcuts` says it to screen readers. */
+export function Key({ children }: { children: string }) {
+  return (
+    <span className="desk-key" aria-hidden="true">
+      {children}
+    </span>
+  );
+}

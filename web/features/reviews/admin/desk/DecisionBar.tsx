@@ -1,0 +1,96 @@
+import { type RefObject, useState } from 'react';
+import type { AdminReview } from '#schema/reviews/admin-reviews.ts';
+import type { GroupAction } from '#web/features/reviews/admin/decisions/decision-labels.ts';
+import { Key } from '#web/features/reviews/admin/desk/CaseHeader.tsx';
+import type { MemberStep } from '#web/features/reviews/admin/desk/MemberDialog.tsx';
+import { passReview } from '#web/features/reviews/admin/reviews-api.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+import { Alert } from '#web/ui/states/Alert.tsx';
+
+interface DecisionBarProps {
+  /** As it was seen, and is decided on. */
+  review: AdminReview;
+  isWaiting: boolean;
+  isOutdated: boolean;
+  isSuperAdmin: boolean;
+  /** How many a decision about the group takes. */
+  chosen: number;
+  passButton: RefObject<HTMLButtonElement | null>;
+  onStep: (step: MemberStep) => void;
+  onGroup: (action: GroupAction) => void;
+  onPassed: (decided: AdminReview) => void;
+}
+
+/** All that can be decided, with the key of each: one opens it, Enter confirms it. */
+export function DecisionBar(props: DecisionBarProps) {
+  const { review, isWaiting, isOutdated, isSuperAdmin, chosen, passButton, onStep, onGroup, onPassed } = props;
+  const [problem, setProblem] = useState<string>();
+
+  async function pass() {
+    setProblem(undefined);
+    try {
+      const decided = await passReview(review);
+      const description = `${review.user.email} is told by mail and can activate it now.`;
+      showToast({ title: 'Certificate passed', description, tone: 'success' });
+      onPassed(decided);
+    } catch (error) {
+      setProblem(errorText(error, 'Please try again.'));
+    }
+  }
+
+  const mayPass = isSuperAdmin || !review.isHeldBySuperAdmin;
+  const group = (action: GroupAction, label: string, shortcut?: string) => (
+    <button
+      type="button"
+      className="secondary"
+      disabled={chosen === 0}
+      {...(shortcut && { 'aria-keyshortcuts': shortcut.toLowerCase() })}
+      onClick={() => onGroup(action)}
+    >
+      {label} {shortcut && <Key>{shortcut}</Key>}
+    </button>
+  );
+  return (
+    <section className="desk-bar" aria-label="Decision">
+      {problem !== undefined && !isOutdated && (
+        <Alert tone="error" title="The certificate was not passed">
+          {problem}
+        </Alert>
+      )}
+      <div className="desk-choices">
+        {isWaiting && (
+          <div className="cluster gap-2">
+            {mayPass && (
+              <ActionButton ref={passButton} action={pass} pendingLabel="Passing…" disabled={isOutdated} aria-keyshortcuts="p">
+                Pass <Key>P</Key>
+              </ActionButton>
+            )}
+            <button type="button" className="secondary" aria-keyshortcuts="a" onClick={() => onStep('ask')}>
+              Ask… <Key>A</Key>
+            </button>
+            {isSuperAdmin && (
+              <button type="button" className="secondary" aria-keyshortcuts="r" onClick={() => onStep('refuse')}>
+                Refuse… <Key>R</Key>
+              </button>
+            )}
+          </div>
+        )}
+        <div className="cluster gap-2">
+          <span className="small muted">{chosen} ticked:</span>
+          {group('hold', 'Hold…', 'H')}
+          {isSuperAdmin && group('release', 'Release…')}
+          {isSuperAdmin && group('take_back', 'Take back…', 'T')}
+          {isSuperAdmin && group('suspend', 'Suspend…', 'S')}
+        </div>
+      </div>
+      {!isSuperAdmin && (
+        <p className="muted small">
+          Refusing, releasing, taking back, suspending and undoing are for super administrators.
+          {isWaiting && !mayPass && ' So is passing this certificate: their decision about a group holds it.'}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link } from 'wouter';
+import type { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
+import { cardAddress } from '#web/features/admin/addresses.ts';
+import { number } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+
+const sources = { camera: 'Camera', photo: 'Photo', typed: 'Typed', link: 'Link', offline: 'Offline' } as const;
+
+/** Every find of the case in words: what the drawings show, and how it came. */
+export function FindsTable({ shown: { finds, cards, accounts } }: { shown: AdminReviewCase }) {
+  const names = new Map(accounts.map(({ id, name }) => [id, name]));
+  const cardOf = new Map(cards.map((card) => [card.id, card]));
+  const takenBack = finds.filter(({ isTakenBack }) => isTakenBack).length;
+  return (
+    <details className="desk-details">
+      <summary>
+        All finds as a table ({number(finds.length)}
+        {takenBack > 0 && `, ${number(takenBack)} taken back`})
+      </summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="table-scroll desk-finds" aria-label="All finds of the case" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {['Time (UTC)', 'Finder', 'Card', 'Owner', 'How', 'Code', 'Stated distance'].map((header) => (
+                <th key={header} scope="col">
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {finds.map(({ cardId, userId, at, source, codeWasRight, distanceMeters, isTakenBack }) => {
+              const card = cardOf.get(cardId);
+              return (
+                <tr key={`${cardId} ${userId}`}>
+                  <td className="desk-figure">
+                    {at.slice(0, 19).replace('T', ' ')} {isTakenBack && <Badge tone="grey">Taken back</Badge>}
+                  </td>
+                  <td>{names.get(userId)}</td>
+                  <td>{card && <Link href={cardAddress(card.name)}>{card.name}</Link>}</td>
+                  <td>{card?.ownerId == null ? 'Nobody' : (names.get(card.ownerId) ?? `member ${card.ownerId}`)}</td>
+                  <td>{sources[source]}</td>
+                  <td>{codeWasRight ? 'Right' : 'None'}</td>
+                  <td className="desk-figure">{distanceMeters === null ? 'Not said' : `${number(distanceMeters)} m`}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { type CaseGraph, type GraphNode, graphSize } from '#web/features/reviews/admin/desk/case-graph.ts';
+
+const headings = ['Found by', 'Cards', 'Owned by'];
+const labelLength = 15;
+
+/** Who found whose cards. What is pointed at, or has the focus, is told below, and its threads stand out. */
+export function GraphDrawing({ graph: { nodes, edges, height } }: { graph: CaseGraph }) {
+  const [lit, setLit] = useState<string | null>(null);
+  const told = nodes.find(({ id }) => id === lit)?.told;
+  const near = new Set(edges.filter(({ from, to }) => from === lit || to === lit).flatMap(({ from, to }) => [from, to]));
+  const isDim = (ids: string[]) => lit !== null && !ids.includes(lit) && !ids.every((id) => near.has(id));
+  const { width, boxWidth } = graphSize;
+  const middles = [boxWidth / 2 + 2, width / 2, width - boxWidth / 2 - 2];
+  return (
+    <figure className="desk-drawing">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className="desk-scroll" aria-label="Drawing of who found whose cards" tabIndex={0}>
+        {/* biome-ignore lint/a11y/useSemanticElements: no fieldset stands in a drawing */}
+        <svg
+          className="case-graph"
+          viewBox={`0 0 ${width} ${height}`}
+          role="group"
+          aria-label="Finders, cards and owners"
+          onMouseLeave={() => setLit(null)}
+        >
+          {headings.map((heading, index) => (
+            <text key={heading} className="graph-heading" x={middles[index]} y={14}>
+              {heading}
+            </text>
+          ))}
+          {edges.map(({ id, from, to, finds, isInGroup, strokeWidth, path }) => (
+            <path
+              key={id}
+              className={names(
+                'graph-edge',
+                finds === 0 && 'owns',
+                isInGroup && 'in-group',
+                isDim([from, to]) && 'dim',
+                (from === lit || to === lit) && 'lit',
+              )}
+              d={path}
+              strokeWidth={strokeWidth}
+            />
+          ))}
+          {nodes.map((node) => (
+            <Node key={node.id} node={node} isDim={isDim([node.id]) && !near.has(node.id)} onLit={setLit} />
+          ))}
+        </svg>
+      </section>
+      <figcaption className="small muted">
+        {told ?? 'A thread is the thicker, the more finds it stands for. The group is filled.'}
+      </figcaption>
+    </figure>
+  );
+}
+
+interface NodeProps {
+  node: GraphNode;
+  isDim: boolean;
+  onLit: (id: string | null) => void;
+}
+
+function Node({ node: { id, kind, label, told, isInGroup, isMember, x, y }, isDim, onLit }: NodeProps) {
+  const { boxWidth, boxHeight } = graphSize;
+  return (
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the focus only tells what pointing at it tells
+    <g
+      className={names('graph-node', `graph-${kind}`, isInGroup && 'in-group', isMember && 'member', isDim && 'dim')}
+      role="img"
+      aria-label={told}
+      tabIndex={0}
+      onMouseEnter={() => onLit(id)}
+      onFocus={() => onLit(id)}
+      onBlur={() => onLit(null)}
+    >
+      <title>{told}</title>
+      <rect x={x - boxWidth / 2} y={y - boxHeight / 2} width={boxWidth} height={boxHeight} rx={kind === 'cards' ? 4 : boxHeight / 2} />
+      <text x={x} y={y}>
+        {label.length > labelLength ? `${label.slice(0, labelLength - 1)}…` : label}
+      </text>
+    </g>
+  );
+}
+
+function names(...all: (string | false)[]): string {
+  return all.filter(Boolean).join(' ');
+}

@@ -1,0 +1,72 @@
+import { Link } from 'wouter';
+import type { AdminReviewCase, CaseAccount } from '#schema/reviews/admin-review-case.ts';
+import { memberAddress } from '#web/features/admin/addresses.ts';
+import { date, plural } from '#web/lib/format.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
+
+interface GroupListProps {
+  shown: AdminReviewCase;
+  /** Whom a decision takes. */
+  chosen: ReadonlySet<number>;
+  onChoose: (id: number, isChosen: boolean) => void;
+}
+
+/** Who belongs together, and why; each can be left out of a decision, and others of the case be taken into it. */
+export function GroupList({ shown: { accounts, othersLeftOut }, chosen, onChoose }: GroupListProps) {
+  const group = accounts.filter(({ isInGroup }) => isInGroup);
+  const others = accounts.filter(({ isInGroup }) => !isInGroup);
+  const entry = (account: (typeof accounts)[number], index: number) => {
+    const { id, name, email, tier, joinedAt, isVerified, isSuspended, isInGroup } = account;
+    const isMember = isInGroup && index === 0;
+    return (
+      <li key={id}>
+        <Checkbox label={name} checked={chosen.has(id)} onChange={({ target }) => onChoose(id, target.checked)} />
+        <div className="desk-account">
+          <p className="small">
+            <Link href={memberAddress(id)}>{email ?? 'Erased'}</Link>{' '}
+            <span className="muted">
+              {email !== null && `${tier}, `}joined {date(joinedAt)}
+            </span>{' '}
+            {isMember && <Badge tone="yellow">This certificate’s member</Badge>}{' '}
+            {email === null ? <Badge tone="grey">Has left</Badge> : !isVerified && <Badge tone="grey">Email not verified</Badge>}{' '}
+            {isSuspended && <Badge tone="red">Suspended</Badge>}
+          </p>
+          {reasonsInWords(account, accounts).map((words) => (
+            <p key={words} className="small muted">
+              {words}
+            </p>
+          ))}
+        </div>
+      </li>
+    );
+  };
+  return (
+    <div className="stack gap-3">
+      <p className="muted small">
+        {group.length > 1
+          ? 'A decision about the group takes those who are ticked. To belong together is no offence: families do, too.'
+          : 'Nobody of the case belongs together with the member.'}
+      </p>
+      <ul className="plain-list desk-accounts">{group.map(entry)}</ul>
+      {others.length > 0 && (
+        <details className="desk-details">
+          <summary>Other owners and finders of the case ({others.length})</summary>
+          <ul className="plain-list desk-accounts">{others.map(entry)}</ul>
+        </details>
+      )}
+      {othersLeftOut > 0 && (
+        <p className="muted small">{plural(othersLeftOut, 'more finder')} of these cards had no part in the certificate.</p>
+      )}
+    </div>
+  );
+}
+
+/** `With rex: their addresses are one mailbox; …`: a line for each whom they belong to. */
+function reasonsInWords({ name, reasons }: CaseAccount, accounts: readonly CaseAccount[]): string[] {
+  return [...Map.groupBy(reasons, ({ withId }) => withId)].map(([withId, those]) => {
+    const other = accounts.find(({ id }) => id === withId)?.name ?? `member ${withId}`;
+    const told = those.map(({ sentence }) => sentence.replace(`${name} and ${other}: `, '').replace(/\.$/, ''));
+    return `With ${other}: ${told.join('; ')}.`;
+  });
+}

@@ -1,0 +1,45 @@
+import type { AdminReview } from '#schema/reviews/admin-reviews.ts';
+import { AskForm } from '#web/features/reviews/admin/AskForm.tsx';
+import { Outdated } from '#web/features/reviews/admin/desk/Outdated.tsx';
+import { RefuseForm } from '#web/features/reviews/admin/RefuseForm.tsx';
+import { dateTime } from '#web/lib/format.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+
+export type MemberStep = 'ask' | 'refuse';
+
+interface MemberDialogProps {
+  step: MemberStep;
+  /** As it stands now. */
+  review: AdminReview;
+  /** As it was seen, and is decided on. */
+  seen: AdminReview;
+  /** What is proposed as a reason to refuse it. */
+  proposal: string;
+  onSeen: () => void;
+  onClose: () => void;
+  onDone: (decided: AdminReview) => void;
+}
+
+/** What the member has to read is written before it is decided. */
+export function MemberDialog({ step, review, seen, proposal, onSeen, onClose, onDone }: MemberDialogProps) {
+  const { question, askedAt } = review;
+  const isWaiting = review.review === 'waiting';
+  const isOutdated = review.version !== seen.version;
+  const decision = { review: seen, isOutdated, onDone, onBack: onClose };
+  return (
+    <Dialog open onClose={onClose} title={step === 'ask' ? 'Ask the member' : 'Refuse certificate'}>
+      <div className="stack">
+        {question !== null && (
+          <p>
+            <span className="muted small">Asked {askedAt && dateTime(askedAt)}: </span>
+            <span className="record-text" dir="auto">
+              {question}
+            </span>
+          </p>
+        )}
+        {isOutdated && <Outdated isWaiting={isWaiting} onSeen={onSeen} />}
+        {isWaiting && (step === 'ask' ? <AskForm {...decision} /> : <RefuseForm {...decision} proposal={proposal} />)}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,193 @@
+/**
+ * Who found whose cards, as a drawing in three columns: finders, cards, owners. The same case is always drawn the same way.
+ * What there is no room for is drawn together as one, with how many it stands for.
+ */
+import type { AdminReviewCase, CaseAccount } from '#schema/reviews/admin-review-case.ts';
+import { plural } from '#web/lib/format.ts';
+
+/** In units of the drawing, which is `width` wide whatever the window. */
+export const graphSize = { width: 480, row: 30, top: 26, boxWidth: 118, boxHeight: 24 };
+/** More than so many rows nobody takes in at once. */
+const rowsAtMost = 16;
+/** An owner's cards are drawn each by itself up to so many, while all of the case's cards fit into the column. */
+const cardsApart = 4;
+
+export type NodeKind = 'finder' | 'cards' | 'owner';
+
+export interface GraphNode {
+  id: string;
+  kind: NodeKind;
+  label: string;
+  /** Everything it stands for, in a sentence. */
+  told: string;
+  /** Of finders and owners: whether they belong together with the certificate's member. */
+  isInGroup: boolean;
+  /** The certificate's member. */
+  isMember: boolean;
+  /** Its middle. */
+  x: number;
+  y: number;
+}
+
+export interface GraphEdge {
+  id: string;
+  from: string;
+  to: string;
+  /** Finds, or 0 where it says whose the cards are. */
+  finds: number;
+  /** A finder of the group. */
+  isInGroup: boolean;
+  strokeWidth: number;
+  path: string;
+}
+
+export interface CaseGraph {
+  nodes: GraphNode[];
+  edges: GraphEdge[];
+  height: number;
+}
+
+/** What is drawn as one node: some accounts, or some cards. */
+interface Bundle {
+  id: string;
+  label: string;
+  ids: number[];
+}
+
+export function caseGraph({ accounts, cards, finds }: AdminReviewCase): CaseGraph {
+  const known = new Map(accounts.map((account) => [account.id, account]));
+  const foundBy = Map.groupBy(finds, ({ userId }) => userId);
+  const finders = bundled(
+    accounts.filter(({ id }) => foundBy.has(id)).map(({ id, name }) => ({ id: `finder ${id}`, label: name, ids: [id] })),
+    'finder',
+    (count) => `${count} other finders`,
+  );
+  const ofOwner = Map.groupBy(cards, ({ ownerId }) => ownerId);
+  // Those who are shown first stand first; test cards have no owner.
+  const ownerIds = [...accounts.map(({ id }) => id), null].filter((id) => ofOwner.has(id));
+  const owners = bundled(
+    ownerIds.flatMap((id) => (id === null ? [] : { id: `owner ${id}`, label: known.get(id)?.name ?? `member ${id}`, ids: [id] })),
+    'owner',
+    (count) => `${count} other owners`,
+  );
+  const areApart = cards.length <= rowsAtMost;
+  const cardBundles = bundled(
+    ownerIds.flatMap((id): Bundle[] => {
+      const own = ofOwner.get(id) ?? [];
+      if (areApart && own.length <= cardsApart) return own.map((card) => ({ id: `card ${card.id}`, label: card.name, ids: [card.id] }));
+      return [{ id: `cards ${id}`, label: plural(own.length, 'card'), ids: own.map((card) => card.id) }];
+    }),
+    'cards',
+    (count) => plural(count, 'other card'),
+  );
+
+  const rows = Math.max(finders.length, cardBundles.length, owners.length, 1);
+  const height = graphSize.top + rows * graphSize.row;
+  const drawn = new Drawn(height);
+  for (const [kind, column] of [
+    ['finder', finders],
+    ['cards', cardBundles],
+    ['owner', owners],
+  ] as const)
+    drawn.column(kind, column);
+
+  const cardNode = nodeOf(cardBundles);
+  const ownerNode = nodeOf(owners);
+  const ofGroup = (ids: readonly number[]) => ids.some((id) => known.get(id)?.isInGroup);
+  for (const finder of finders) {
+    const counts = new Map<string, number>();
+    for (const { cardId } of finder.ids.flatMap((id) => foundBy.get(id) ?? [])) {
+      const to = cardNode.get(cardId);
+      if (to !== undefined) counts.set(to, (counts.get(to) ?? 0) + 1);
+    }
+    for (const [to, count] of counts) drawn.edge(finder.id, to, count, ofGroup(finder.ids));
+  }
+  for (const card of cards) {
+    const [from, to] = [cardNode.get(card.id), card.ownerId === null ? undefined : ownerNode.get(card.ownerId)];
+    if (from !== undefined && to !== undefined) drawn.edge(from, to, 0, ofGroup(card.ownerId === null ? [] : [card.ownerId]));
+  }
+  return { nodes: drawn.nodes(accounts), edges: drawn.edges(), height };
+}
+
+/** The first ones each by itself, the rest as one. */
+function bundled(bundles: Bundle[], kind: NodeKind, label: (count: number) => string): Bundle[] {
+  if (bundles.length <= rowsAtMost) return bundles;
+  const rest = bundles.slice(rowsAtMost - 1).flatMap(({ ids }) => ids);
+  return [...bundles.slice(0, rowsAtMost - 1), { id: `${kind} others`, label: label(rest.length), ids: rest }];
+}
+
+function nodeOf(bundles: readonly Bundle[]): Map<number, string> {
+  return new Map(bundles.flatMap(({ id, ids }) => ids.map((one) => [one, id] as const)));
+}
+
+const columnOf: Record<NodeKind, number> = { finder: 0, cards: 1, owner: 2 };
+
+class Drawn {
+  readonly #placed = new Map<string, Bundle & { kind: NodeKind; x: number; y: number }>();
+  readonly #edges = new Map<string, { from: string; to: string; finds: number; isInGroup: boolean }>();
+  readonly #height: number;
+
+  constructor(height: number) {
+    this.#height = height;
+  }
+
+  /** Its nodes stand evenly apart over the drawing's height. */
+  column(kind: NodeKind, bundles: readonly Bundle[]): void {
+    const { width, top, boxWidth } = graphSize;
+    const x = boxWidth / 2 + 2 + (columnOf[kind] * (width - boxWidth - 4)) / 2;
+    const step = (this.#height - top) / bundles.length;
+    for (const [index, bundle] of bundles.entries()) this.#placed.set(bundle.id, { ...bundle, kind, x, y: top + step * (index + 0.5) });
+  }
+
+  edge(from: string, to: string, finds: number, isInGroup: boolean): void {
+    this.#edges.set(`${from} ${to}`, { from, to, finds, isInGroup });
+  }
+
+  edges(): GraphEdge[] {
+    return [...this.#edges].flatMap(([id, edge]) => {
+      const [from, to] = [this.#placed.get(edge.from), this.#placed.get(edge.to)];
+      if (!from || !to) return [];
+      const [left, right] = [from.x + graphSize.boxWidth / 2, to.x - graphSize.boxWidth / 2];
+      const middle = (left + right) / 2;
+      const path = `M${left} ${round(from.y)}C${middle} ${round(from.y)} ${middle} ${round(to.y)} ${right} ${round(to.y)}`;
+      return [{ id, ...edge, strokeWidth: strokeWidthOf(edge.finds), path }];
+    });
+  }
+
+  nodes(accounts: readonly CaseAccount[]): GraphNode[] {
+    const known = new Map(accounts.map((account) => [account.id, account]));
+    const memberId = accounts[0]?.id;
+    return [...this.#placed.values()].map(({ id, kind, label, ids, x, y }) => {
+      const isPerson = kind !== 'cards';
+      const isInGroup = isPerson && ids.some((one) => known.get(one)?.isInGroup);
+      return {
+        ...{ id, kind, label, x: round(x), y: round(y), isInGroup },
+        isMember: isPerson && ids.length === 1 && ids[0] === memberId,
+        told: this.#told(id, kind, label, isInGroup),
+      };
+    });
+  }
+
+  #told(id: string, kind: NodeKind, label: string, isInGroup: boolean): string {
+    const edges = [...this.#edges.values()];
+    const sum = (list: typeof edges) => list.reduce((finds, edge) => finds + edge.finds, 0);
+    const group = isInGroup ? ', of the group' : '';
+    if (kind === 'finder') return `${label}${group}: ${plural(sum(edges.filter(({ from }) => from === id)), 'find')}`;
+    const cards = kind === 'cards' ? [id] : edges.filter(({ to }) => to === id).map(({ from }) => from);
+    const finds = edges.filter(({ to, finds }) => finds > 0 && cards.includes(to));
+    const by = `${plural(sum(finds), 'find')} by ${plural(new Set(finds.map(({ from }) => from)).size, 'finder')}`;
+    if (kind === 'owner') return `${label}${group}, owner: ${by}`;
+    const owner = edges.find(({ from }) => from === id)?.to;
+    const whose = owner === undefined ? 'nobody' : (this.#placed.get(owner)?.label ?? 'others');
+    return `${label} of ${whose}: ${by}`;
+  }
+}
+
+/** A find is a thread, sixty are a rope. */
+function strokeWidthOf(finds: number): number {
+  return finds === 0 ? 1 : round(1 + 1.6 * Math.log2(1 + finds));
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

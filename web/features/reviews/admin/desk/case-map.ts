@@ -1,0 +1,128 @@
+/** Where the cards of a case are: a plain map of degrees. */
+
+import { metersBetween } from '#schema/finding/geo.ts';
+import type { AdminReviewCase, CaseCard } from '#schema/reviews/admin-review-case.ts';
+import { number, plural } from '#web/lib/format.ts';
+
+export const mapSize = { width: 480, height: 270, margin: 30 };
+/** Places nearer than this to each other fill the map, no closer: about a kilometre. */
+const smallestSpanDegrees = 0.01;
+
+export interface MapPoint {
+  id: number;
+  label: string;
+  x: number;
+  y: number;
+  radius: number;
+  /** Its owner belongs to the group. */
+  isInGroup: boolean;
+}
+
+export interface GridLine {
+  at: number;
+  label: string;
+}
+
+export interface CaseMap {
+  points: MapPoint[];
+  meridians: GridLine[];
+  parallels: GridLine[];
+}
+
+type Placed = CaseCard & { place: NonNullable<CaseCard['place']> };
+
+function placedCards({ cards }: AdminReviewCase): Placed[] {
+  const placed = cards.filter((card): card is Placed => card.place !== null);
+  const longitudes = placed.map(({ place }) => place.longitude);
+  const eastward = longitudes.map(toTheEast);
+  if (spanOf(longitudes) <= spanOf(eastward)) return placed;
+  return placed.map((card) => {
+    const { latitude, longitude } = card.place;
+    return { ...card, place: { latitude, longitude: toTheEast(longitude) } };
+  });
+}
+
+/** Around the date line the east goes on past 180 degrees. */
+function toTheEast(longitude: number): number {
+  return longitude < 0 ? longitude + 360 : longitude;
+}
+
+function spanOf(values: readonly number[]): number {
+  return Math.max(...values) - Math.min(...values);
+}
+
+/** Null where no place is known. */
+export function caseMap(shown: AdminReviewCase): CaseMap | null {
+  const placed = placedCards(shown);
+  if (placed.length === 0) return null;
+  const finds = new Map<number, number>();
+  for (const { cardId } of shown.finds) finds.set(cardId, (finds.get(cardId) ?? 0) + 1);
+  const group = new Set(shown.accounts.filter(({ isInGroup }) => isInGroup).map(({ id }) => id));
+
+  const latitudes = rangeOf(placed.map(({ place }) => place.latitude));
+  const longitudes = rangeOf(placed.map(({ place }) => place.longitude));
+  // A degree to the east is shorter, the further from the equator.
+  const narrowing = Math.max(0.1, Math.cos((latitudes.middle * Math.PI) / 180));
+  const { width, height, margin } = mapSize;
+  const [wide, high] = [width - 2 * margin, height - 2 * margin];
+  const perDegree = Math.min(
+    high / Math.max(latitudes.span, smallestSpanDegrees),
+    wide / (Math.max(longitudes.span, smallestSpanDegrees) * narrowing),
+  );
+  const x = (longitude: number) => round(width / 2 + (longitude - longitudes.middle) * narrowing * perDegree);
+  const y = (latitude: number) => round(height / 2 - (latitude - latitudes.middle) * perDegree);
+  return {
+    points: placed.map(({ id, name, ownerId, place }) => ({
+      ...{ id, x: x(place.longitude), y: y(place.latitude) },
+      label: `${name}: ${degrees(place.latitude, 'N', 'S', 4)} ${degrees(place.longitude, 'E', 'W', 4)}, ${plural(finds.get(id) ?? 0, 'find')}`,
+      radius: round(4 + Math.min(6, 1.5 * Math.sqrt(finds.get(id) ?? 0))),
+      isInGroup: ownerId !== null && group.has(ownerId),
+    })),
+    meridians: gridLines(longitudes.middle, (width - 2 * margin) / (narrowing * perDegree), 180).map((at) => ({
+      at: x(at),
+      label: degrees(at, 'E', 'W'),
+    })),
+    parallels: gridLines(latitudes.middle, (height - margin) / perDegree, 90).map((at) => ({ at: y(at), label: degrees(at, 'N', 'S') })),
+  };
+}
+
+/** `20 of 24 cards have a place, at most 3.2 km apart.` */
+export function spreadInWords(shown: AdminReviewCase): string {
+  const placed = placedCards(shown);
+  const all = shown.cards.length;
+  if (placed.length === 0) return all === 0 ? 'No cards are behind this certificate.' : 'The owners have told no place of these cards.';
+  const known =
+    placed.length === all
+      ? `${all === 1 ? 'The card has' : `All ${number(all)} cards have`} a place`
+      : `${placed.length} of ${plural(all, 'card')} have a place`;
+  if (placed.length === 1) return `${known}.`;
+  const apart = Math.max(...placed.map((one) => Math.max(...placed.map((other) => metersBetween(one.place, other.place) / 1_000))));
+  if (apart < 0.05) return `${known}, all at one spot.`;
+  return `${known}, at most ${apart < 10 ? apart.toFixed(1) : number(Math.round(apart))} km apart.`;
+}
+
+function rangeOf(values: readonly number[]) {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  return { span: high - low, middle: (low + high) / 2 };
+}
+
+const gridSteps = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60];
+
+/** Round degrees that the window shows, at most six. */
+function gridLines(middle: number, span: number, limit: number): number[] {
+  const step = gridSteps.find((one) => span / one <= 6) ?? 60;
+  const lines: number[] = [];
+  for (let index = Math.ceil((middle - span / 2) / step); index * step <= middle + span / 2; index += 1) lines.push(index * step);
+  return lines.filter((at) => limit === 180 || Math.abs(at) <= limit);
+}
+
+function degrees(value: number, positive: string, negative: string, digits = 3): string {
+  const turned = value > 180 ? value - 360 : value;
+  const figure = Math.abs(turned).toFixed(digits);
+  if (turned === 0) return '0°';
+  return `${digits === 3 ? figure.replace(/\.?0+$/, '') : figure}° ${turned < 0 ? negative : positive}`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

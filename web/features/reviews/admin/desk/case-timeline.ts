@@ -1,0 +1,149 @@
+/** When finds were made: a row a person, a tick a find, and where they crowd. Times are milliseconds. */
+import type { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
+import { plural } from '#web/lib/format.ts';
+
+export interface TimelineRow {
+  id: string;
+  label: string;
+  isInGroup: boolean;
+  times: number[];
+}
+
+export interface Burst {
+  from: number;
+  to: number;
+  finds: number;
+}
+
+/** What is looked at. */
+export interface TimeSpan {
+  name: string;
+  from: number;
+  to: number;
+}
+
+const rowsAtMost = 20;
+const second = 1_000;
+const day = 86_400 * second;
+/** Finds that follow each other as closely are one burst, if they are so many. */
+const burst = { withinMs: 60 * second, finds: 4 };
+
+/** In the order of the accounts: the certificate's member, the group, then others. */
+export function timelineRows({ accounts, finds }: AdminReviewCase): TimelineRow[] {
+  const times = Map.groupBy(finds, ({ userId }) => userId);
+  const rows = accounts.flatMap(({ id, name, isInGroup }) => {
+    const made = times
+      .get(id)
+      ?.map(({ at }) => Date.parse(at))
+      .sort((one, other) => one - other);
+    return made ? [{ id: String(id), label: name, isInGroup, times: made }] : [];
+  });
+  if (rows.length <= rowsAtMost) return rows;
+  const rest = rows.slice(rowsAtMost - 1);
+  const others = {
+    id: 'others',
+    label: `${rest.length} others`,
+    isInGroup: rest.some(({ isInGroup }) => isInGroup),
+    times: rest.flatMap((row) => row.times).sort((one, other) => one - other),
+  };
+  return [...rows.slice(0, rowsAtMost - 1), others];
+}
+
+export function burstsOf(times: readonly number[]): Burst[] {
+  const bursts: Burst[] = [];
+  for (const at of times) {
+    const last = bursts.at(-1);
+    if (last && at - last.to <= burst.withinMs) Object.assign(last, { to: at, finds: last.finds + 1 });
+    else bursts.push({ from: at, to: at, finds: 1 });
+  }
+  return bursts.filter(({ finds }) => finds >= burst.finds);
+}
+
+/** `20 in 19 s`. */
+export function burstLabel({ from, to, finds }: Burst): string {
+  return `${finds} in ${durationLabel(to - from)}`;
+}
+
+function durationLabel(ms: number): string {
+  const units = [
+    [day, 'day'],
+    [3_600 * second, 'hour'],
+    [60 * second, 'minute'],
+  ] as const;
+  for (const [unit, name] of units) if (ms >= 2 * unit) return plural(Math.round(ms / unit), name);
+  return `${Math.round(ms / second)} s`;
+}
+
+/** The whole, and where most happened: the busiest day and the busiest ten minutes, as far as these are closer looks. */
+export function timeSpans(rows: readonly TimelineRow[]): TimeSpan[] {
+  const times = rows.flatMap((row) => row.times).sort((one, other) => one - other);
+  const [first, last] = [times[0], times.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const spans: TimeSpan[] = [padded('Everything', first, last)];
+  for (const [name, within] of [
+    ['Busiest day', day],
+    ['Busiest ten minutes', 600 * second],
+  ] as const) {
+    const busiest = busiestWithin(times, within);
+    const closer = padded(name, busiest.from, busiest.to);
+    const before = spans.at(-1);
+    // A closer look shows at least twice as much.
+    if (before && busiest.finds > 1 && before.to - before.from >= 2 * (closer.to - closer.from)) spans.push(closer);
+  }
+  return spans;
+}
+
+function busiestWithin(times: readonly number[], within: number): Burst {
+  let most: Burst = { from: 0, to: 0, finds: 0 };
+  let first = 0;
+  for (const [last, at] of times.entries()) {
+    while (at - (times[first] ?? at) > within) first += 1;
+    if (last - first + 1 > most.finds) most = { from: times[first] ?? at, to: at, finds: last - first + 1 };
+  }
+  return most;
+}
+
+/** With a little room at both ends, and never without any width. */
+function padded(name: string, from: number, to: number): TimeSpan {
+  const room = Math.max((to - from) * 0.03, 5 * second);
+  return { name, from: from - room, to: to + room };
+}
+
+const steps = [
+  1,
+  5,
+  15,
+  30,
+  60,
+  300,
+  900,
+  1_800,
+  3_600,
+  3 * 3_600,
+  6 * 3_600,
+  12 * 3_600,
+  86_400,
+  2 * 86_400,
+  7 * 86_400,
+  14 * 86_400,
+  30 * 86_400,
+  91 * 86_400,
+  182 * 86_400,
+  365 * 86_400,
+];
+
+/** Round moments for the axis, at most so many. */
+export function axisTicks({ from, to }: TimeSpan, atMost: number): { at: number; label: string }[] {
+  const step = (steps.find((seconds) => (to - from) / (seconds * second) <= atMost) ?? 365 * 86_400) * second;
+  const ticks: { at: number; label: string }[] = [];
+  for (let at = Math.ceil(from / step) * step; at <= to; at += step) ticks.push({ at, label: axisLabel(at, step) });
+  return ticks;
+}
+
+/** UTC, as days of the product are. */
+function axisLabel(at: number, step: number): string {
+  const iso = new Date(at).toISOString();
+  if (step < 60 * second) return iso.slice(11, 19);
+  if (step < day) return iso.slice(11, 16);
+  return step < 30 * day ? iso.slice(5, 10) : iso.slice(0, 7);
+}

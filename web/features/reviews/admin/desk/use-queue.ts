@@ -1,0 +1,25 @@
+/** Where a case stands among those that wait. */
+import { AdminReviews } from '#schema/reviews/admin-reviews.ts';
+import { useListPage } from '#web/features/admin/lists/list-page.ts';
+import { reviewsPath } from '#web/features/reviews/admin/reviews-api.ts';
+
+export interface QueuePlace {
+  /** From 1; null where it does not wait, or that is not known yet. */
+  place: number | null;
+  waiting: number | null;
+  previous: number | null;
+  next: number | null;
+}
+
+/** The queue is by age, and so are ids. */
+export function useQueuePlace(id: number): QueuePlace {
+  const { page } = useListPage(`${reviewsPath}?limit=200`, AdminReviews);
+  const ids = page?.rows.map((row) => row.id) ?? [];
+  const index = ids.indexOf(id);
+  return {
+    place: index < 0 ? null : index + 1,
+    waiting: page ? (page.total?.count ?? ids.length) : null,
+    previous: ids.findLast((other) => other < id) ?? null,
+    next: ids.find((other) => other > id) ?? null,
+  };
+}

@@ -1,0 +1,26 @@
+/** How the Reviews tab speaks of why a certificate waits, what it is worth, and since when. */
+import type { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
+import { number, plural } from '#web/lib/format.ts';
+
+/** `Tokens owed`. */
+export function signalLabel(code: string): string {
+  const words = code.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** `3 days`: whole ones, and less than one in hours. `now` in milliseconds. */
+export function waitsFor(since: string, now: number): string {
+  const hours = Math.max(0, Math.floor((now - Date.parse(since)) / 3_600_000));
+  return hours < 24 ? plural(hours, 'hour') : plural(Math.floor(hours / 24), 'day');
+}
+
+/** `20 from finds, 40 given by us`. */
+export function paidWithInWords({ finds, asOwner, placements, other }: AdminReviewCase['paidWith']): string {
+  const parts = [
+    finds > 0 && `${number(finds)} from finds`,
+    asOwner > 0 && `${number(asOwner)} as an owner`,
+    placements > 0 && `${number(placements)} for placements`,
+    other > 0 && `${number(other)} given otherwise`,
+  ];
+  return parts.filter(Boolean).join(', ') || 'Nothing that is known';
+}

@@ -1,0 +1,51 @@
+import { useRef } from 'react';
+import type { CardLog } from '#schema/scans/find.ts';
+import { hideLog } from '#web/features/scans/finds/finds-api.ts';
+import { dateTime } from '#web/lib/format.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+
+/** What finders wrote to the card's owner, newest first. */
+export function CardLogs({ cardId, logs }: { cardId: string; logs: CardLog[] }) {
+  if (logs.length === 0) return <p className="muted">No finder has left you a line yet. They can, after each find.</p>;
+  return (
+    <ul className="plain-list card-logs" aria-label="What finders wrote">
+      {logs.map((log) => (
+        <LogRow key={log.id} cardId={cardId} log={log} />
+      ))}
+    </ul>
+  );
+}
+
+function LogRow({ cardId, log: { id, finder, text, writtenAt, isHidden } }: { cardId: string; log: CardLog }) {
+  const row = useRef<HTMLLIElement>(null);
+  const name = finder ?? 'An explorer';
+
+  async function toggle() {
+    await hideLog(cardId, id, !isHidden);
+    // The button has another name now.
+    row.current?.focus();
+  }
+
+  return (
+    <li ref={row} tabIndex={-1} className="stack gap-2">
+      <p className="spread">
+        <strong>{name}</strong>
+        <time className="muted small" dateTime={writtenAt}>
+          {dateTime(writtenAt)}
+        </time>
+      </p>
+      {isHidden ? <p className="muted">You have hidden this line.</p> : <blockquote className="log-text">{text}</blockquote>}
+      <div>
+        <ActionButton
+          className="secondary button-small"
+          action={toggle}
+          failed="That did not work"
+          pendingLabel={isHidden ? 'Showing…' : 'Hiding…'}
+          aria-label={`${isHidden ? 'Show' : 'Hide'} the line of ${name}`}
+        >
+          {isHidden ? 'Show' : 'Hide'}
+        </ActionButton>
+      </div>
+    </li>
+  );
+}

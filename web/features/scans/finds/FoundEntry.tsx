@@ -1,0 +1,44 @@
+import type { ShownVisibility } from '#schema/finding/shown-place.ts';
+import type { FindLog, FoundCard } from '#schema/scans/find.ts';
+import { OwnLog } from '#web/features/scans/finds/OwnLog.tsx';
+import { dateTime, plural } from '#web/lib/format.ts';
+import { MapPinIcon } from '#web/ui/icons/icons.tsx';
+
+const shownLabels: Record<ShownVisibility, string> = { exact: 'its exact place', near: 'to about 100 m', area: 'to about 1 km' };
+
+interface FoundEntryProps {
+  find: FoundCard;
+  onLog: (cardId: string, log: FindLog | null) => void;
+}
+
+/** A card that one has found, with the line for its owner. */
+export function FoundEntry({ find: { cardId, name, foundAt, tokens, place, log, takesLog }, onLog }: FoundEntryProps) {
+  return (
+    <li tabIndex={-1} className="stack gap-3">
+      <div className="found-head">
+        <div className="found-title">
+          <strong>{name ?? cardId}</strong>
+          <span className="muted small found-facts">
+            {name !== null && <span className="code">{cardId}</span>}
+            <time dateTime={foundAt}>{dateTime(foundAt)}</time>
+          </span>
+        </div>
+        <span className="found-tokens">+{plural(tokens, 'token')}</span>
+      </div>
+      {place && (
+        <p className="small found-place">
+          <MapPinIcon />
+          <a href={placeAddress(place)} target="_blank" rel="noopener noreferrer">
+            On the map, {shownLabels[place.visibility]}
+          </a>
+        </p>
+      )}
+      {(takesLog || log) && <OwnLog cardId={cardId} log={log} onChange={(left) => onLog(cardId, left)} />}
+    </li>
+  );
+}
+
+/** On a map of the world that everybody can open. */
+function placeAddress({ latitude, longitude }: { latitude: number; longitude: number }): string {
+  return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=15/${latitude}/${longitude}`;
+}

@@ -1,0 +1,72 @@
+import '#web/features/scans/finds/finds.css';
+import { useMemo, useState } from 'react';
+import type { Place } from '#schema/finding/geo.ts';
+import type { FoundCard } from '#schema/scans/find.ts';
+import { areaAround } from '#web/features/finding/map/area-around.ts';
+import { cellOf, exactness } from '#web/features/finding/map/exactness.ts';
+import type { MapView } from '#web/features/finding/map/map-content.ts';
+import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';
+import { FoundEntry } from '#web/features/scans/finds/FoundEntry.tsx';
+import { type FindsShown, olderFailed } from '#web/features/scans/finds/FoundList.tsx';
+import { plural } from '#web/lib/format.ts';
+import { useBroughtIntoSight } from '#web/lib/react/bring-into-sight.ts';
+import { ShowMore } from '#web/ui/ShowMore.tsx';
+
+const world: MapView = { latitude: 20, longitude: 0, zoom: 1 };
+
+/** The second view of the cards one has found: those of which others may see where they are. */
+export function FoundMap({ finds, reading, onLog }: FindsShown) {
+  const markers = useMemo(() => finds.flatMap(markersOf), [finds]);
+  const [shown, setShown] = useState(() => ({ count: markers.length, view: viewOf(markers) }));
+  // Older ones may be out of sight; the map stays where it is for anything else.
+  if (shown.count !== markers.length) setShown({ count: markers.length, view: viewOf(markers) });
+  const [chosen, setChosen] = useState<string[]>([]);
+  const first = finds.find(({ id }) => String(id) === chosen[0])?.place;
+  const cell = useMemo(() => (first ? cellOf(first) : null), [first]);
+  const entries = finds.filter(({ id }) => chosen.includes(String(id)));
+  const list = useBroughtIntoSight<HTMLUListElement>(entries[0]?.id);
+
+  return (
+    <div className="stack">
+      {markers.length > 0 && (
+        <PlaceMap
+          label="Map of cards you have found"
+          view={shown.view}
+          markers={markers}
+          area={cell}
+          selectedId={chosen[0] ?? null}
+          onSelect={setChosen}
+        />
+      )}
+      <p className="muted">{shownWords(markers.length, finds.length)}</p>
+      <p className="visually-hidden" role="status">
+        {entries.length > 0 && `${plural(entries.length, 'card')} chosen, below the map.`}
+      </p>
+      {entries.length > 0 && (
+        <ul ref={list} className="plain-list found-list" aria-label="Chosen on the map">
+          {entries.map((find) => (
+            <FoundEntry key={find.id} find={find} onLog={onLog} />
+          ))}
+        </ul>
+      )}
+      <ShowMore reading={reading} failed={olderFailed} label="Show older finds" />
+    </div>
+  );
+}
+
+function markersOf({ id, cardId, name, place }: FoundCard) {
+  if (!place) return [];
+  const label = `${name ?? cardId}, ${exactness[place.visibility]}`;
+  return [{ id: String(id), label, ...place, kind: 'found' as const }];
+}
+
+function viewOf(places: Place[]): MapView {
+  const area = areaAround(places);
+  return area ? { area } : world;
+}
+
+function shownWords(onMap: number, all: number): string {
+  if (onMap === 0) return 'None of these cards is on the map. They are in the list.';
+  const words = `${plural(onMap, 'card')} on the map. Press a pin to see which.`;
+  return onMap === all ? words : `${words} ${plural(all - onMap, 'other')} in the list alone.`;
+}

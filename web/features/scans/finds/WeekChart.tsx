@@ -1,0 +1,52 @@
+import type { CardActivity } from '#schema/scans/find.ts';
+import { number, plural } from '#web/lib/format.ts';
+
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const dayLabel = (startsOn: string) => day.format(new Date(`${startsOn}T00:00:00Z`));
+
+/** Finds by week: bars to look at, a table to be read out. */
+export function WeekChart({ weeks }: Pick<CardActivity, 'weeks'>) {
+  // A single find a week is no peak.
+  const most = Math.max(4, ...weeks.map(({ finds }) => finds));
+  const inAll = weeks.reduce((sum, { finds }) => sum + finds, 0);
+  const [first, last] = [weeks.at(0), weeks.at(-1)];
+  if (!first || !last) return null;
+  return (
+    <figure className="week-chart">
+      <figcaption>
+        {plural(inAll, 'find')} in {weeks.length} weeks
+      </figcaption>
+      <div className="week-bars" aria-hidden="true">
+        {weeks.map(({ startsOn, finds }) => (
+          <div key={startsOn} className="week-bar" title={`Week of ${dayLabel(startsOn)}: ${plural(finds, 'find')}`}>
+            <span className="week-count">{finds > 0 && number(finds)}</span>
+            <span className={finds > 0 ? 'week-fill' : 'week-fill week-none'} style={{ height: `${(finds / most) * 4}rem` }} />
+          </div>
+        ))}
+      </div>
+      <p className="spread muted small week-ends" aria-hidden="true">
+        <span>{dayLabel(first.startsOn)}</span>
+        <span>this week</span>
+      </p>
+      <div className="visually-hidden">
+        <table>
+          <caption>Finds by week</caption>
+          <thead>
+            <tr>
+              <th scope="col">Week of (UTC)</th>
+              <th scope="col">Finds</th>
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map(({ startsOn, finds }) => (
+              <tr key={startsOn}>
+                <th scope="row">{dayLabel(startsOn)}</th>
+                <td>{number(finds)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  );
+}

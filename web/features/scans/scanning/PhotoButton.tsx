@@ -1,0 +1,58 @@
+import { useRef, useState } from 'react';
+import { readPhoto } from '#web/features/scans/scanning/camera/read-photo.ts';
+import { PhotoIcon } from '#web/ui/icons/icons.tsx';
+
+interface PhotoButtonProps {
+  onText: (text: string) => void;
+  /** What went wrong, for the person; null while a photo is being read. */
+  onNotice: (notice: string | null) => void;
+}
+
+/** Reads the code from a photo instead. */
+export function PhotoButton({ onText, onNotice }: PhotoButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [reading, setReading] = useState(false);
+
+  async function read(file: File) {
+    setReading(true);
+    onNotice(null);
+    try {
+      const text = await readPhoto(file);
+      if (text) onText(text);
+      else onNotice('No QR code was found in this photo. Try a sharper one, taken closer.');
+    } catch {
+      onNotice('This file cannot be read as a picture.');
+    } finally {
+      setReading(false);
+    }
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className="scan-control secondary"
+        aria-busy={reading || undefined}
+        aria-disabled={reading || undefined}
+        onClick={() => {
+          if (!reading) input.current?.click();
+        }}
+      >
+        {!reading && <PhotoIcon />}
+        {reading ? 'Reading…' : 'Use a photo'}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        aria-label="Photo of a card"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file) void read(file);
+          currentTarget.value = ''; // so that choosing the same photo again counts
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { WarningMedal } from '#web/features/scans/scanning/medals.tsx';
+import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
+import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
+import { FactList } from '#web/ui/FactList.tsx';
+
+interface ScanFailedProps {
+  failure: { scan: Scan; message: string; canRetry: boolean };
+  onRetry: () => void;
+  onAgain: () => void;
+}
+
+/** A scan that did not work out. What was scanned is kept for another try where that can help. */
+export function ScanFailed({ failure: { scan, message, canRetry }, onRetry, onAgain }: ScanFailedProps) {
+  const heading = useFocusOnArrival<HTMLHeadingElement>();
+  return (
+    <div className="stack scan-panel scan-outcome">
+      <WarningMedal />
+      <h3 ref={heading} tabIndex={-1}>
+        Scan Failed
+      </h3>
+      <p>{message}</p>
+      <FactList className="scan-facts" facts={{ Card: scan.cardId }} />
+      <div className="stack gap-3 scan-actions">
+        {canRetry && (
+          <button type="button" onClick={onRetry}>
+            Try again
+          </button>
+        )}
+        <button type="button" className={canRetry ? 'secondary' : undefined} onClick={onAgain}>
+          Scan another
+        </button>
+      </div>
+    </div>
+  );
+}

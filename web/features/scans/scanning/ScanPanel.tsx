@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import '#web/features/scans/scanning/scanner.css';
+import { CameraControls } from '#web/features/scans/scanning/camera/CameraControls.tsx';
+import { useCamera } from '#web/features/scans/scanning/camera/use-camera.ts';
+import { Viewfinder } from '#web/features/scans/scanning/camera/Viewfinder.tsx';
+import { PhotoButton } from '#web/features/scans/scanning/PhotoButton.tsx';
+import { ScanFailed } from '#web/features/scans/scanning/ScanFailed.tsx';
+import { ScanQueued } from '#web/features/scans/scanning/ScanQueued.tsx';
+import { ScanResult } from '#web/features/scans/scanning/ScanResult.tsx';
+import { TypedCardForm } from '#web/features/scans/scanning/TypedCardForm.tsx';
+import { invalidQrMessage, useScanFlow } from '#web/features/scans/scanning/use-scan-flow.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Spinner } from '#web/ui/states/Spinner.tsx';
+
+/** The scanner itself: looking, sending, then the verdict. */
+export function ScanPanel({ onClose }: { onClose: () => void }) {
+  const flow = useScanFlow();
+  const [stopped, setStopped] = useState(false);
+  const [notice, setNotice] = useState<string | null>(null);
+  // Lives here, so that after a failed scan one wrong digit can be mended.
+  const [typed, setTyped] = useState('');
+  const camera = useCamera(flow.state.phase === 'ready' && !stopped, (text) => {
+    setNotice(flow.read(text, 'camera') ? null : invalidQrMessage);
+  });
+
+  function switchScanner(on: boolean) {
+    setNotice(null);
+    setStopped(!on);
+  }
+
+  function readAgain() {
+    switchScanner(true);
+    flow.again();
+  }
+
+  if (flow.state.phase === 'sending') {
+    return (
+      <div className="stack scan-panel scan-waiting">
+        <Spinner label={`Collecting ${flow.state.scan.cardId}…`} />
+      </div>
+    );
+  }
+  if (flow.state.phase === 'done' || flow.state.phase === 'queued') {
+    const next = () => {
+      setTyped('');
+      readAgain();
+    };
+    if (flow.state.phase === 'queued') return <ScanQueued scan={flow.state.scan} onAgain={next} onClose={onClose} />;
+    return <ScanResult scan={flow.state.scan} answer={flow.state.answer} onAgain={next} onClose={onClose} />;
+  }
+  if (flow.state.phase === 'failed') {
+    return <ScanFailed failure={flow.state} onRetry={flow.retry} onAgain={readAgain} />;
+  }
+  return (
+    <div className="stack scan-panel">
+      <Viewfinder video={camera.video} state={camera.state} notice={notice} onRetry={camera.retry} />
+      <div className="scan-controls">
+        <CameraControls camera={camera} onStop={() => switchScanner(false)} onStart={() => switchScanner(true)} />
+        <PhotoButton
+          onNotice={setNotice}
+          onText={(text) => {
+            setNotice(flow.read(text, 'photo') ? null : invalidQrMessage);
+          }}
+        />
+      </div>
+      <TypedCardForm
+        typed={typed}
+        onTyped={setTyped}
+        onCardId={(cardId) => {
+          setNotice(null);
+          return flow.type(cardId);
+        }}
+      />
+      <p className="scan-report">
+        Not where it should be?{' '}
+        <Link href={paths.reportCard} onClick={onClose}>
+          Report it missing
+        </Link>
+      </p>
+    </div>
+  );
+}

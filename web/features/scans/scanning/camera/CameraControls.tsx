@@ -1,0 +1,49 @@
+import type { useCamera } from '#web/features/scans/scanning/camera/use-camera.ts';
+import { CameraIcon, CloseIcon, FlipIcon, TorchIcon } from '#web/ui/icons/icons.tsx';
+
+interface CameraControlsProps {
+  camera: ReturnType<typeof useCamera>;
+  onStop: () => void;
+  onStart: () => void;
+}
+
+/** Stop and start; light and another camera where the device has them. */
+export function CameraControls({ camera: { state, torchOn, toggleTorch, choose }, onStop, onStart }: CameraControlsProps) {
+  if (state.phase === 'refused') return null;
+  if (state.phase === 'off') {
+    return (
+      <button type="button" className="scan-control" onClick={onStart}>
+        <CameraIcon />
+        Start Scanner
+      </button>
+    );
+  }
+  const camera = state.phase === 'live' ? state.camera : undefined;
+  const next = camera && nextCamera(camera.cameras, camera.deviceId);
+  return (
+    <>
+      <button type="button" className="scan-control secondary" onClick={onStop}>
+        <CloseIcon />
+        Stop Scanner
+      </button>
+      {camera?.hasTorch && (
+        <button type="button" className="scan-control secondary" aria-pressed={torchOn} onClick={toggleTorch}>
+          <TorchIcon />
+          Light
+        </button>
+      )}
+      {next && (
+        <button type="button" className="scan-control secondary" title={`Switch to ${next.label}`} onClick={() => choose(next.deviceId)}>
+          <FlipIcon />
+          Switch camera
+        </button>
+      )}
+    </>
+  );
+}
+
+function nextCamera(cameras: { deviceId: string; label: string }[], current: string | undefined) {
+  if (cameras.length < 2) return undefined;
+  const index = cameras.findIndex(({ deviceId }) => deviceId === current);
+  return cameras[(index + 1) % cameras.length];
+}

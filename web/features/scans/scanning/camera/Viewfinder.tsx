@@ -1,0 +1,65 @@
+import type { RefObject } from 'react';
+import type { CameraRefusal } from '#web/features/scans/scanning/camera/camera.ts';
+import type { CameraState } from '#web/features/scans/scanning/camera/use-camera.ts';
+import { CameraIcon } from '#web/ui/icons/icons.tsx';
+
+interface ViewfinderProps {
+  video: RefObject<HTMLVideoElement | null>;
+  state: CameraState;
+  /** What was wrong with what was just read. */
+  notice: string | null;
+  onRetry: () => void;
+}
+
+const waysOut = 'You can also type the card’s ID or choose a photo below.';
+const deniedMessage = 'Camera access was denied. Please allow camera access to scan QR codes.';
+
+const refusals: Record<CameraRefusal, { message: string; hint: string }> = {
+  denied: { message: deniedMessage, hint: waysOut },
+  blocked: {
+    message: deniedMessage,
+    hint: 'Camera access denied: Please enable camera access in your browser settings to scan QR codes.',
+  },
+  none: { message: 'No camera was found on this device.', hint: waysOut },
+  busy: { message: 'The camera is in use by another app.', hint: 'Close the other app, then try again.' },
+  insecure: { message: 'The camera works only on a secure connection.', hint: 'Open this page by its https address.' },
+  unsupported: { message: 'This browser cannot use the camera.', hint: waysOut },
+  failed: { message: 'An error occurred with the scanner. Please try again.', hint: waysOut },
+};
+
+/** The camera's picture, or in its place why there is none. */
+export function Viewfinder({ video, state, notice, onRetry }: ViewfinderProps) {
+  const refusal = state.phase === 'refused' ? refusals[state.refusal] : undefined;
+  const canRetry = state.phase === 'refused' && state.refusal !== 'insecure' && state.refusal !== 'unsupported';
+  return (
+    <div className={`viewfinder viewfinder-${state.phase}`}>
+      {/* Muted and inline, or phones would not start it by themselves or would show it full screen. */}
+      <video ref={video} muted playsInline autoPlay aria-label="Camera picture" hidden={state.phase === 'refused'} />
+      {state.phase === 'live' && <div className="viewfinder-frame" aria-hidden="true" />}
+      {refusal ? (
+        <div className="viewfinder-refusal" role="alert">
+          <CameraIcon />
+          <p className="viewfinder-message">{refusal.message}</p>
+          <p>{refusal.hint}</p>
+          {canRetry && (
+            <button type="button" className="secondary" onClick={onRetry}>
+              Try again
+            </button>
+          )}
+        </div>
+      ) : (
+        <p className="viewfinder-status" role="status">
+          {statusOf(state)}
+        </p>
+      )}
+      <div className="viewfinder-notice" role="alert">
+        {notice && <p>{notice}</p>}
+      </div>
+    </div>
+  );
+}
+
+function statusOf(state: CameraState): string {
+  if (state.phase === 'starting') return 'Starting the camera…';
+  return state.phase === 'live' ? 'Hold the card’s QR code in the frame' : 'The scanner is stopped';
+}

@@ -1,0 +1,133 @@
+/** A camera that looks for QR codes while it is wanted, and is off whenever it is not. */
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { scannerSampleIntervalMs, secondReaderAfterMs } from '#schema/rules.ts';
+import { CameraError, type CameraRefusal, type OpenCamera, openCamera } from '#web/features/scans/scanning/camera/camera.ts';
+import { createDecoder, type Decoder } from '#web/features/scans/scanning/camera/decoder.ts';
+
+export type CameraState =
+  | { phase: 'off' }
+  | { phase: 'starting' }
+  | { phase: 'live'; camera: OpenCamera }
+  | { phase: 'refused'; refusal: CameraRefusal };
+
+interface UseCamera {
+  state: CameraState;
+  video: RefObject<HTMLVideoElement | null>;
+  torchOn: boolean;
+  toggleTorch(): void;
+  /** Another camera of the device; undefined: the one on the back. */
+  choose(deviceId: string): void;
+  /** Tries again after a refusal. */
+  retry(): void;
+}
+
+/** `wanted` switches it on and off; `onText` gets the text of each code that is read. */
+export function useCamera(wanted: boolean, onText: (text: string) => void): UseCamera {
+  const video = useRef<HTMLVideoElement>(null);
+  const [state, setState] = useState<CameraState>({ phase: 'off' });
+  const [torchOn, setTorchOn] = useState(false);
+  const [choice, setChoice] = useState<{ deviceId?: string; attempt: number }>({ attempt: 0 });
+  const latestOnText = useRef(onText);
+  useEffect(() => {
+    latestOnText.current = onText;
+  });
+
+  useEffect(() => {
+    if (!wanted) return;
+    const run = startRun(choice.deviceId, {
+      video: () => video.current,
+      onText: (text) => latestOnText.current(text),
+      onState: setState,
+    });
+    return () => {
+      run.stop();
+      setState({ phase: 'off' });
+      setTorchOn(false);
+    };
+  }, [wanted, choice]);
+
+  const camera = state.phase === 'live' ? state.camera : undefined;
+  const toggleTorch = useCallback(() => {
+    camera?.setTorch(!torchOn).then(
+      () => setTorchOn(!torchOn),
+      () => setTorchOn(false),
+    );
+  }, [camera, torchOn]);
+
+  return {
+    state,
+    video,
+    torchOn,
+    toggleTorch,
+    choose: useCallback((deviceId) => setChoice(({ attempt }) => ({ deviceId, attempt: attempt + 1 })), []),
+    retry: useCallback(() => setChoice(({ attempt }) => ({ attempt: attempt + 1 })), []),
+  };
+}
+
+interface RunPorts {
+  video(): HTMLVideoElement | null;
+  onText(text: string): void;
+  onState(state: CameraState): void;
+}
+
+/** One stretch of scanning. After `stop` nothing is reported, and a camera that opens late is closed at once. */
+function startRun(deviceId: string | undefined, ports: RunPorts): { stop(): void } {
+  let stopped = false;
+  let camera: OpenCamera | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let nothingSince: number | undefined;
+
+  function stop(): void {
+    stopped = true;
+    clearTimeout(timer);
+    camera?.stop();
+    const element = ports.video();
+    if (element) element.srcObject = null;
+  }
+
+  function refuse(refusal: CameraRefusal): void {
+    if (stopped) return;
+    stop();
+    ports.onState({ phase: 'refused', refusal });
+  }
+
+  async function sample(decoder: Decoder): Promise<void> {
+    const startedAt = performance.now();
+    const element = ports.video();
+    if (element && element.videoWidth > 0 && !document.hidden) {
+      nothingSince ??= startedAt;
+      const text = await decoder.frame({ source: element, width: element.videoWidth, height: element.videoHeight });
+      if (text) nothingSince = undefined;
+      else if (startedAt - nothingSince >= secondReaderAfterMs) void decoder.callSecond();
+      if (text && !stopped) ports.onText(text);
+    }
+    if (stopped) return;
+    // A frame that took longer than the interval still leaves the page a breath before the next.
+    timer = setTimeout(sampleAgain, Math.max(50, scannerSampleIntervalMs - (performance.now() - startedAt)), decoder);
+  }
+
+  function sampleAgain(decoder: Decoder): void {
+    sample(decoder).catch(() => refuse('failed'));
+  }
+
+  async function start(): Promise<void> {
+    ports.onState({ phase: 'starting' });
+    const preparing = createDecoder();
+    preparing.catch(() => undefined); // judged below, once the camera is there
+    camera = await openCamera(deviceId);
+    if (stopped) return camera.stop();
+    camera.stream.getVideoTracks()[0]?.addEventListener('ended', () => refuse('busy'));
+    const element = ports.video();
+    if (element) {
+      element.srcObject = camera.stream;
+      await element.play();
+    }
+    const decoder = await preparing;
+    if (stopped) return;
+    ports.onState({ phase: 'live', camera });
+    sampleAgain(decoder);
+  }
+
+  start().catch((error: unknown) => refuse(error instanceof CameraError ? error.refusal : 'failed'));
+  return { stop };
+}

@@ -1,0 +1,35 @@
+import '#web/features/scans/finds/finds.css';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { FindLog } from '#schema/scans/find.ts';
+import type { ScanResponse } from '#schema/scans/scan.ts';
+import { OwnLog } from '#web/features/scans/finds/OwnLog.tsx';
+import { useFindMoment } from '#web/features/scans/scanning/moment/find-moment.ts';
+import { PictureToShare } from '#web/features/scans/scanning/moment/PictureToShare.tsx';
+import { PlaceOfFind } from '#web/features/scans/scanning/place/PlaceOfFind.tsx';
+import { nearAddress } from '#web/lib/near-address.ts';
+
+export interface AfterFindContentProps {
+  card: ScanResponse['card'];
+  /** The scan itself has said where its member stood. */
+  isSaid: boolean;
+}
+
+/** The way to the next card, from where others see this one; a line for the owner, where there is one; a picture; and where its member stands. */
+export function AfterFindContent({ card: { cardId, place }, isSaid }: AfterFindContentProps) {
+  const { data, error } = useFindMoment(cardId);
+  const [log, setLog] = useState<FindLog | null>(null);
+  return (
+    <>
+      {place && (
+        <Link href={nearAddress(place)} className="standalone-link">
+          Next card near here
+        </Link>
+      )}
+      {/* Where it is not known, whoever tries is told. */}
+      {(data?.takesLog || error !== undefined) && <OwnLog cardId={cardId} log={log} onChange={setLog} />}
+      <PictureToShare number={data?.number ?? null} />
+      <PlaceOfFind cardId={cardId} isSaid={isSaid} />
+    </>
+  );
+}

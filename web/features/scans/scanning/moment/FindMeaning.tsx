@@ -1,0 +1,71 @@
+import '#web/features/scans/scanning/moment/find-moment.css';
+import { redeemableTokens, vacationProgress } from '#schema/certificates/vacation-progress.ts';
+import { tokensPerOwnerScan } from '#schema/rules.ts';
+import type { ScanResponse } from '#schema/scans/scan.ts';
+import { useUser } from '#web/features/accounts/session/session.ts';
+import { ordinal, useFindMoment } from '#web/features/scans/scanning/moment/find-moment.ts';
+import { tokensLabel } from '#web/lib/format.ts';
+import { Progress } from '#web/ui/Progress.tsx';
+
+export interface FindMeaningProps {
+  answer: ScanResponse;
+}
+
+/** What a find means: which one it is, whose thanks it has, and how far the next stay is. */
+export function FindMeaning({ answer: { card, tokenBalance } }: FindMeaningProps) {
+  const { data } = useFindMoment(card.cardId);
+  return (
+    <section className="stack gap-3 find-meaning" aria-label="What this find means">
+      <Sparks />
+      <NextStay tokenBalance={tokenBalance} />
+      {data && (
+        <div role="status">
+          <p>
+            {data.number !== null && <strong>{numberWords(data.number)}</strong>}{' '}
+            {card.totalScans === 1 && 'Nobody found this card before you.'}
+          </p>
+          {data.takesLog && <p>Its owner earned {tokensLabel(tokensPerOwnerScan)} by it, too, and thanks you.</p>}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function numberWords(number: number): string {
+  return number === 1 ? 'Your first find: welcome to the trail!' : `Your ${ordinal(number)} find.`;
+}
+
+/** As of this find; what is owed does not count, so it waits until that is known. */
+function NextStay({ tokenBalance }: Pick<ScanResponse, 'tokenBalance'>) {
+  const { user } = useUser();
+  if (!user) return null;
+  const balance = redeemableTokens({ tokenBalance, owedTokens: user.owedTokens });
+  const { goal, tokensNeeded } = vacationProgress(balance);
+  if (tokensNeeded === 0)
+    return (
+      <p>
+        <strong>Every stay is within your reach</strong>, from the {goal.name} on.
+      </p>
+    );
+  return (
+    <div>
+      <Progress value={balance} max={goal.tokenCost} label={`Progress to the ${goal.name}`} />
+      <p>
+        <strong>{tokensLabel(tokensNeeded)}</strong> to go until a {goal.name}
+      </p>
+    </div>
+  );
+}
+
+const sparks = Array.from({ length: 16 }, (_, index) => index);
+
+/** A handful of paper in the air, once; nothing at all for who wants no motion. */
+function Sparks() {
+  return (
+    <div className="find-sparks" aria-hidden="true">
+      {sparks.map((index) => (
+        <i key={index} style={{ left: `${4 + ((index * 37) % 92)}%`, animationDelay: `${(index * 53) % 400}ms` }} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import { drawFindPicture, findPictureWords } from '#web/features/scans/scanning/moment/find-picture.ts';
+import { canSharePictures, pictureFile, savePicture, sharePicture } from '#web/features/scans/scanning/moment/share-picture.ts';
+import { useBroughtIntoSight } from '#web/lib/react/bring-into-sight.ts';
+import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
+import { ActionButton } from '#web/ui/ActionButton.tsx';
+
+interface PictureToShareProps {
+  /** Which of its member's finds it is; null where that is not known. */
+  number: number | null;
+}
+
+/** A picture of the find for others, once it is wanted. It tells neither which card it was nor where. */
+export function PictureToShare({ number }: PictureToShareProps) {
+  const [isWanted, setWanted] = useState(false);
+  if (isWanted) return <Picture number={number} />;
+  return (
+    <div>
+      <button type="button" className="secondary button-small" onClick={() => setWanted(true)}>
+        A picture to share
+      </button>
+    </div>
+  );
+}
+
+function Picture({ number }: PictureToShareProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const title = useFocusOnArrival<HTMLHeadingElement>();
+  const section = useBroughtIntoSight<HTMLElement>('picture');
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    if (canvas.current) drawFindPicture(canvas.current, number).catch(() => setFailed(true));
+  }, [number]);
+
+  const file = () => pictureFile(canvas.current, number);
+  return (
+    <section ref={section} className="stack gap-3 find-picture" aria-labelledby="find-picture-title">
+      <h4 ref={title} tabIndex={-1} id="find-picture-title">
+        A picture to share
+      </h4>
+      {hasFailed ? (
+        <p>This browser could not draw it.</p>
+      ) : (
+        <>
+          <canvas ref={canvas} role="img" aria-label={`A drawn map with a card on it: ${findPictureWords(number)}`} />
+          <p className="muted small">It says neither which card it was nor where.</p>
+          <div className="cluster">
+            {canSharePictures() && (
+              <ActionButton className="button-small" action={async () => sharePicture(await file())} failed="The picture was not shared">
+                Share
+              </ActionButton>
+            )}
+            <ActionButton
+              className="secondary button-small"
+              action={async () => savePicture(await file())}
+              failed="The picture was not saved"
+            >
+              Save
+            </ActionButton>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,16 @@
+/** GET /api/finds/{cardId}: what is said of a find that was just made. */
+import { FindMoment } from '#schema/scans/find.ts';
+import { useQuery } from '#web/lib/api/query.ts';
+
+/** Asked for after the result is shown, by two parts of the page and once. */
+export function useFindMoment(cardId: string) {
+  return useQuery(`/api/finds/${encodeURIComponent(cardId)}`, FindMoment);
+}
+
+const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });
+const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** `1st`, `12th`, `23rd` */
+export function ordinal(number: number): string {
+  return `${number}${endings[ordinals.select(number)] ?? 'th'}`;
+}

@@ -1,0 +1,54 @@
+import '#web/features/scans/scanning/offline/queued-scans.css';
+import { outcomeText } from '#web/features/scans/scanning/offline/outcome-labels.ts';
+import { pageQueue } from '#web/features/scans/scanning/offline/page-queue.ts';
+import type { QueuedScan } from '#web/features/scans/scanning/offline/queued-scan.ts';
+import { useQueuedScans } from '#web/features/scans/scanning/offline/use-queued-scans.ts';
+import { dateTime, plural } from '#web/lib/format.ts';
+import { AlertIcon, CheckIcon, CloudIcon, InfoIcon } from '#web/ui/icons/icons.tsx';
+
+/** Scans of this member that wait on this device, and what became of those that were sent since. Nothing where there are none. */
+export function QueuedScans({ memberId }: { memberId: number | null }) {
+  const scans = useQueuedScans(memberId);
+  if (scans.length === 0) return null;
+  const finished = scans.filter(({ fate }) => fate.phase !== 'waiting');
+  const waiting = scans.length - finished.length;
+  return (
+    <section className="sheet stack gap-3 queued-scans" aria-labelledby="queued-scans-title">
+      <div className="spread">
+        <h2 id="queued-scans-title">{waiting > 0 ? `${plural(waiting, 'scan')} waiting` : 'Your saved scans were sent'}</h2>
+        {finished.length > 0 && (
+          <button type="button" className="secondary button-small" onClick={() => void pageQueue.dismiss(finished).catch(() => undefined)}>
+            {waiting > 0 ? 'Clear sent ones' : 'Dismiss'}
+          </button>
+        )}
+      </div>
+      {waiting > 0 && <p className="muted">Kept on this device and sent by themselves as soon as that works.</p>}
+      <ul>
+        {scans.map((scan) => (
+          <QueuedScanRow key={scan.id} scan={scan} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function QueuedScanRow({ scan }: { scan: QueuedScan }) {
+  const { fate } = scan;
+  const Icon = fate.phase === 'waiting' ? CloudIcon : fate.phase === 'refused' ? AlertIcon : fate.tokensEarned > 0 ? CheckIcon : InfoIcon;
+  return (
+    <li className={`queued-scan queued-scan-${fate.phase}`}>
+      <Icon />
+      <div>
+        <strong className="code">{scan.cardId}</strong>
+        <p>{textOf(scan)}</p>
+        <p className="muted small">Scanned {dateTime(new Date(scan.queuedAt).toISOString())}</p>
+      </div>
+    </li>
+  );
+}
+
+function textOf(scan: QueuedScan): string {
+  const { fate } = scan;
+  if (fate.phase !== 'waiting' || fate.waitsFor === 'network') return outcomeText(scan);
+  return `${fate.message ?? 'This has to wait.'} It will be sent again ${dateTime(new Date(fate.sendAt).toISOString())}.`;
+}

@@ -1,0 +1,31 @@
+/** What became of queued scans, in words. */
+
+import type { QueuedScan } from '#web/features/scans/scanning/offline/queued-scan.ts';
+import { plural, tokensLabel } from '#web/lib/format.ts';
+import type { ToastMessage } from '#web/lib/react/toast.ts';
+
+export const queuedText = 'Saved. It will be sent when you are back online.';
+
+/** One line about a scan that is finished. */
+export function outcomeText({ fate }: QueuedScan): string {
+  if (fate.phase === 'counted' && fate.tokensEarned > 0) return `You earned ${tokensLabel(fate.tokensEarned)}!`;
+  return fate.phase === 'waiting' ? queuedText : fate.message;
+}
+
+/** One toast for all that were sent together. */
+export function outcomeToast(scans: QueuedScan[]): ToastMessage {
+  const refused = scans.filter(({ fate }) => fate.phase === 'refused').length;
+  const earned = scans.reduce((sum, { fate }) => sum + (fate.phase === 'counted' ? fate.tokensEarned : 0), 0);
+  const tone = earned > 0 ? 'success' : refused === scans.length ? 'error' : 'info';
+  const [only, ...others] = scans;
+  if (only && others.length === 0) {
+    const title = refused > 0 ? 'Your saved scan did not count' : 'Your saved scan was sent';
+    return { title, description: `${only.cardId}: ${outcomeText(only)}`, tone };
+  }
+  const failed = refused > 0 ? ` ${plural(refused, 'scan')} did not count: your dashboard says why.` : '';
+  return {
+    title: `${plural(scans.length, 'saved scan')} sent`,
+    description: `${earned > 0 ? `You earned ${tokensLabel(earned)}!` : 'No token this time.'}${failed}`,
+    tone,
+  };
+}

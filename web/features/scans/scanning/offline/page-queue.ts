@@ -1,0 +1,53 @@
+/** The page's own queue of queued scans: IndexedDB below, the API above, one sender among all tabs. */
+import type { ScanResponse } from '#schema/scans/scan.ts';
+import { outcomeToast } from '#web/features/scans/scanning/offline/outcome-labels.ts';
+import { createScanQueue } from '#web/features/scans/scanning/offline/scan-queue.ts';
+import { deviceShelf } from '#web/features/scans/scanning/offline/scan-shelf.ts';
+import { tokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
+import { refreshAfterScan, type Scan, sendScan } from '#web/features/scans/scanning/send-scan.ts';
+import { NetworkError } from '#web/lib/api-error.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+
+const name = 'queued-scans';
+const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel(name) : undefined;
+
+export const pageQueue = createScanQueue({
+  shelf: deviceShelf,
+  memberId: tokenMemberId,
+  send: sendScan,
+  async alone(work) {
+    // Where a browser has no locks, two tabs may both send: the key makes that one scan.
+    if (!navigator.locks) return work();
+    await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+      if (lock) await work();
+    });
+  },
+  announce: () => channel?.postMessage('changed'),
+  onFinished(scans) {
+    channel?.postMessage('sent');
+    showToast(outcomeToast(scans));
+    void refreshAfterScan();
+  },
+});
+
+channel?.addEventListener('message', ({ data }) => {
+  if (data === 'sent') void refreshAfterScan();
+  else pageQueue.refresh().catch(() => undefined);
+});
+
+/**
+ * Sends a scan at once. What gets no answer in time is kept on this device and sent by itself under the same key, so that it counts
+ * once even where it had arrived. Throws ApiError, and NetworkError where it could not be kept.
+ */
+export async function collect(scan: Scan): Promise<ScanResponse | 'queued'> {
+  try {
+    return await sendScan(scan);
+  } catch (error) {
+    if (error instanceof NetworkError && (await pageQueue.keep(scan))) {
+      // It is safe already: where no place can be had, it goes without.
+      import('#web/features/scans/scanning/place/queued-place.ts').then(({ placeQueued }) => placeQueued(scan)).catch(() => undefined);
+      return 'queued';
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+/** A scan that was made without network: what becomes of it, as plain data. Product rules: Cards and scans. */
+import type { ScanResponse } from '#schema/scans/scan.ts';
+import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
+import { ApiError, errorText } from '#web/lib/api-error.ts';
+import type { Fix } from '#web/lib/fix.ts';
+
+/** Times in milliseconds. */
+export type ScanFate =
+  | { phase: 'waiting'; waitsFor: 'network' | 'limit'; attempts: number; sendAt: number; message: string | null }
+  | { phase: 'counted'; tokensEarned: number; message: string }
+  | { phase: 'refused'; message: string };
+
+export interface QueuedScan {
+  /** One for each member, card and code: scanning a card again before it is sent adds nothing. */
+  id: string;
+  /** The Idempotency-Key: however often it is sent, it counts once. */
+  key: string;
+  memberId: number;
+  cardId: string;
+  code: string | null;
+  /** Where its member stood, if they say it: until it is answered. */
+  place?: Fix | undefined;
+  queuedAt: number;
+  fate: ScanFate;
+}
+
+const firstPauseMs = 5_000;
+const longestPauseMs = 5 * 60_000;
+const limitWithoutTermMs = 60_000;
+const refusedText = 'This scan could not be counted.';
+
+export function queuedScanId({ cardId, code }: Pick<Scan, 'cardId' | 'code'>, memberId: number): string {
+  return `${memberId} ${cardId} ${code ?? ''}`;
+}
+
+/** A scan to be kept. It has just failed, so its next try is a few seconds away. */
+export function newQueuedScan(scan: Scan, memberId: number, now: number): QueuedScan {
+  return {
+    id: queuedScanId(scan, memberId),
+    key: scan.key,
+    memberId,
+    cardId: scan.cardId,
+    code: scan.code ?? null,
+    place: scan.place,
+    queuedAt: now,
+    fate: { phase: 'waiting', waitsFor: 'network', attempts: 0, sendAt: now + firstPauseMs, message: null },
+  };
+}
+
+/** What is sent: one scan, under the key that it got when it was made. */
+export function scanOf({ key, cardId, code, place }: QueuedScan): Scan {
+  return { key, cardId, ...(code !== null && { code }), source: 'offline', place };
+}
+
+/** Whether it may be sent now. `networkIsBack` ends the pauses after failed tries, but no limit of the server's. */
+export function isDue({ fate }: QueuedScan, now: number, networkIsBack: boolean): boolean {
+  return fate.phase === 'waiting' && (fate.sendAt <= now || (networkIsBack && fate.waitsFor === 'network'));
+}
+
+export function afterAnswer(kept: QueuedScan, { tokensEarned, message }: ScanResponse): QueuedScan {
+  return ended(kept, { phase: 'counted', tokensEarned, message });
+}
+
+/** It stays to be seen; where its member stood is of no use any more. */
+function ended(kept: QueuedScan, fate: ScanFate): QueuedScan {
+  return { ...kept, place: undefined, fate };
+}
+
+/** 429 waits as long as the server says; another refusal ends it; without an answer, or after a fault, it is tried again. */
+export function afterFailure(kept: QueuedScan, error: unknown, now: number): QueuedScan {
+  if (kept.fate.phase !== 'waiting') return kept;
+  if (error instanceof ApiError && error.status === 429) {
+    const pauseMs = error.retryAfterSeconds === undefined ? limitWithoutTermMs : error.retryAfterSeconds * 1_000;
+    return { ...kept, fate: { ...kept.fate, waitsFor: 'limit', sendAt: now + pauseMs, message: errorText(error, '') || null } };
+  }
+  if (error instanceof ApiError && isVerdict(error)) return ended(kept, { phase: 'refused', message: errorText(error, refusedText) });
+  const attempts = kept.fate.attempts + 1;
+  const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.min(attempts, 10));
+  return { ...kept, fate: { phase: 'waiting', waitsFor: 'network', attempts, sendAt: now + pauseMs, message: null } };
+}
+
+/**
+ * Whether a refusal speaks of the scan, and is our server's own: not a hotspot's page, not of a session that has ended, nor
+ * of others who changed the card at that moment.
+ */
+function isVerdict({ status, body }: ApiError): boolean {
+  const isOurs = typeof body?.code === 'string';
+  return isOurs && status < 500 && status !== 401 && status !== 408 && body.code !== 'changed_meanwhile';
+}

@@ -1,0 +1,132 @@
+/** Keeps scans that could not be sent and sends them when they can be: each once, in its own member's session alone. */
+import type { ScanResponse } from '#schema/scans/scan.ts';
+import {
+  afterAnswer,
+  afterFailure,
+  isDue,
+  newQueuedScan,
+  type QueuedScan,
+  scanOf,
+} from '#web/features/scans/scanning/offline/queued-scan.ts';
+import type { ScanShelf } from '#web/features/scans/scanning/offline/scan-shelf.ts';
+import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
+
+export interface QueuePorts {
+  shelf: ScanShelf;
+  /** Whose session requests are made in, at this very moment; null: nobody's. */
+  memberId(): number | null;
+  send(scan: Scan): Promise<ScanResponse>;
+  /** Runs `work` unless another tab is at it. */
+  alone(work: () => Promise<void>): Promise<void>;
+  /** Tells other tabs that the shelf has changed. */
+  announce(): void;
+  /** What became of those that have just been sent. */
+  onFinished(scans: QueuedScan[]): void;
+}
+
+/** Another tab may be sending: it is given this long before this one looks again. */
+const shortestWaitMs = 2_000;
+const longestWaitMs = 60 * 60_000;
+
+export function createScanQueue(ports: QueuePorts) {
+  let snapshot: QueuedScan[] = [];
+  let sending: Promise<void> | undefined;
+  let nudgedMeanwhile = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const listeners = new Set<() => void>();
+
+  /** Reads the shelf again, for those who show it. */
+  async function refresh(): Promise<void> {
+    snapshot = (await ports.shelf.all()).sort((one, other) => one.queuedAt - other.queuedAt);
+    for (const listener of listeners) listener();
+  }
+
+  async function change(id: string, make: (current: QueuedScan | undefined) => QueuedScan | undefined): Promise<void> {
+    await ports.shelf.update(id, make);
+    ports.announce();
+    await refresh();
+  }
+
+  async function sendAllDue(networkIsBack: boolean): Promise<void> {
+    const tried = new Set<string>();
+    const done: QueuedScan[] = [];
+    for (;;) {
+      await refresh();
+      const now = Date.now();
+      // Asked in the same step as sending: meanwhile another tab may have signed somebody else in.
+      const memberId = ports.memberId();
+      const next = snapshot.find((scan) => scan.memberId === memberId && !tried.has(scan.key) && isDue(scan, now, networkIsBack));
+      if (!next) break;
+      tried.add(next.key);
+      const after = await ports.send(scanOf(next)).then(
+        (answer) => afterAnswer(next, answer),
+        (error: unknown) => afterFailure(next, error, Date.now()),
+      );
+      await change(next.id, (current) => (current?.key === next.key ? after : current));
+      if (after.fate.phase !== 'waiting') done.push(after);
+      else if (after.fate.waitsFor === 'network') break;
+    }
+    if (done.length > 0) ports.onFinished(done);
+  }
+
+  function planNext(): void {
+    clearTimeout(timer);
+    const memberId = ports.memberId();
+    const times = snapshot.flatMap(({ memberId: whose, fate }) => (whose === memberId && fate.phase === 'waiting' ? [fate.sendAt] : []));
+    if (times.length === 0) return;
+    const wait = Math.min(longestWaitMs, Math.max(shortestWaitMs, Math.min(...times) - Date.now()));
+    timer = setTimeout(() => void send(), wait);
+  }
+
+  /** Sends what is due; never throws. `networkIsBack`: something says that trying again is worth it now. */
+  async function send({ networkIsBack = false } = {}): Promise<void> {
+    if (sending) {
+      nudgedMeanwhile ||= networkIsBack;
+      return sending;
+    }
+    sending = ports
+      .alone(() => sendAllDue(networkIsBack))
+      .then(refresh)
+      .catch(() => undefined) // what is on the shelf stays there, for the next time
+      .finally(() => {
+        sending = undefined;
+        planNext();
+      });
+    await sending;
+    if (!nudgedMeanwhile) return;
+    nudgedMeanwhile = false;
+    await send({ networkIsBack: true });
+  }
+
+  return {
+    send,
+    refresh,
+    /** Keeps a scan; answers whether it is safe: somebody is signed in, and the device can store it. */
+    async keep(scan: Scan): Promise<boolean> {
+      const memberId = ports.memberId();
+      if (memberId === null) return false;
+      const kept = newQueuedScan(scan, memberId, Date.now());
+      try {
+        await change(kept.id, (current) => (current?.fate.phase === 'waiting' ? current : kept));
+      } catch {
+        return false;
+      }
+      planNext();
+      return true;
+    },
+    /** Takes away what is finished, once its member has seen it. */
+    async dismiss(scans: QueuedScan[]): Promise<void> {
+      for (const { id, key } of scans) {
+        await change(id, (current) => (current?.key === key && current.fate.phase !== 'waiting' ? undefined : current));
+      }
+    },
+    /** Everything on the shelf, the oldest first, as of the last look. */
+    scans: () => snapshot,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** Where queued scans lie: on the device. */
+import type { QueuedScan } from '#web/features/scans/scanning/offline/queued-scan.ts';
+import { deviceStore } from '#web/lib/device-store.ts';
+
+/** Both throw where the browser stores nothing. */
+export interface ScanShelf {
+  all(): Promise<QueuedScan[]>;
+  /** Puts what `change` makes of the scan with this id, or takes it away, in one step that no other tab can come between. */
+  update(id: string, change: (current: QueuedScan | undefined) => QueuedScan | undefined): Promise<void>;
+}
+
+const scans = deviceStore<QueuedScan>('cache-cards', 'queued_scans', 'id');
+
+export const deviceShelf: ScanShelf = {
+  all: scans.all,
+  update(id, change) {
+    return scans.write((store) => {
+      const reading: IDBRequest<QueuedScan | undefined> = store.get(id);
+      reading.onsuccess = () => {
+        const next = change(reading.result);
+        if (next === undefined) store.delete(id);
+        else if (next !== reading.result) store.put(next);
+      };
+    });
+  },
+};

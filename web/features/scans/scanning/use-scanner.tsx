@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { page } from '#web/lib/react/page.tsx';
+import { useToast } from '#web/ui/states/Toast.tsx';
+
+// No part of the page that it is opened from.
+const scanDialog = page(() => import('#web/features/scans/scanning/ScanDialog.tsx').then((file) => file.ScanDialog));
+
+/** The dialog with the camera, for whatever opens it; `dialog` is to stand where nothing hides it. */
+export function useScanner({ onClose }: { onClose?: () => void } = {}) {
+  const toast = useToast();
+  const [phase, setPhase] = useState<'closed' | 'opening' | 'open'>('closed');
+
+  async function open() {
+    setPhase('opening');
+    try {
+      await scanDialog.preload();
+      setPhase('open');
+    } catch {
+      setPhase('closed');
+      toast({ title: 'The scanner did not come through', description: 'Check your network, then try again.', tone: 'error' });
+    }
+  }
+
+  function close() {
+    setPhase('closed');
+    onClose?.();
+  }
+
+  return {
+    open: () => void open(),
+    /** Its code is on its way. */
+    isOpening: phase === 'opening',
+    isOpen: phase === 'open',
+    dialog: phase === 'open' && <scanDialog.Component open onClose={close} />,
+  };
+}

@@ -1,0 +1,29 @@
+import { useTokenTotals } from '#web/features/tokens/admin/ledger-api.ts';
+import { errorText } from '#web/lib/api-error.ts';
+import { number } from '#web/lib/format.ts';
+import { StatTile } from '#web/ui/StatTile.tsx';
+
+/** What happened to tokens lately, and how many there are. */
+export function TokenTiles() {
+  const { data, error, mutate } = useTokenTotals();
+  if (error !== undefined && !data) {
+    return (
+      <p role="alert">
+        The sums could not be loaded: {errorText(error, 'please try again in a moment.')}{' '}
+        <button type="button" className="secondary button-small" onClick={() => void mutate()}>
+          Try again
+        </button>
+      </p>
+    );
+  }
+  const shown = (value: number | undefined) => (value === undefined ? <span aria-hidden="true">…</span> : number(value));
+  return (
+    <section className="token-tiles" aria-label="Tokens of the last 30 days" aria-busy={!data}>
+      <StatTile label="Issued, 30 days" value={shown(data?.lately.issued)} />
+      <StatTile label="Redeemed, 30 days" value={shown(data?.lately.redeemed)} />
+      <StatTile label="Withdrawn, 30 days" value={shown(data?.lately.withdrawn)} />
+      <StatTile label="Owed by members" value={shown(data?.owed)} />
+      <StatTile label="Entries in the ledger" value={shown(data?.entries)} />
+    </section>
+  );
+}

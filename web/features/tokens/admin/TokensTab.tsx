@@ -1,0 +1,81 @@
+import { Link, useLocation } from 'wouter';
+import '#web/features/tokens/admin/tokens.css';
+import { type LedgerEntry, LedgerEntryList } from '#schema/tokens/admin-tokens.ts';
+import { memberAddress } from '#web/features/admin/addresses.ts';
+import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
+import { MemberCell } from '#web/features/payouts/admin/MemberCell.tsx';
+import { ledgerPath } from '#web/features/tokens/admin/ledger-api.ts';
+import { dateTime, number } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
+import type { Column } from '#web/ui/data-table/data-table.ts';
+import { byTime } from '#web/ui/data-table/orders.ts';
+import type { Filter } from '#web/ui/data-table/table-view.ts';
+
+const typeLabels: Record<LedgerEntry['type'], string> = {
+  scan: 'Scan',
+  owner_scan: 'Card was found',
+  placement: 'Placement',
+  redemption: 'Redemption',
+  refund: 'Refund',
+  reversal: 'Taken back',
+  adjustment: 'By an administrator',
+};
+
+const columns: readonly Column<LedgerEntry>[] = [
+  { id: 'when', header: 'When', cell: ({ createdAt }) => dateTime(createdAt), sort: 'created', sortsDescending: true, orders: byTime },
+  { id: 'member', header: 'Member', cell: ({ member }) => <MemberCell member={member} />, isName: true },
+  { id: 'amount', header: 'Amount', cell: ({ amount }) => <Amount of={amount} />, align: 'end' },
+  { id: 'type', header: 'Type', cell: ({ type }) => typeLabels[type] },
+  { id: 'reason', header: 'Reason', cell: ({ description }) => description },
+  { id: 'related', header: 'Related', cell: ({ related }) => related ?? '–' },
+];
+
+const filters: readonly Filter[] = [
+  {
+    name: 'type',
+    label: 'Type',
+    options: [
+      { value: 'scans', label: 'Scans' },
+      { value: 'placement', label: 'Placements' },
+      { value: 'redemption', label: 'Redemptions' },
+      { value: 'refund', label: 'Refunds' },
+      { value: 'reversal', label: 'Taken back' },
+      { value: 'adjustment', label: 'By administrators' },
+    ],
+  },
+  // Of one member: it comes by a link alone.
+  { name: 'user', label: 'Member', options: [] },
+];
+
+/** The token ledger: every token that came or went, and why. */
+export function TokensTab() {
+  const [, navigate] = useLocation();
+  return (
+    <>
+      <AdminList
+        name="tokens"
+        label="Token ledger"
+        path={ledgerPath}
+        schema={LedgerEntryList}
+        columns={columns}
+        rowLabel={({ description }) => description}
+        searchLabel="Search members"
+        filters={filters}
+        onOpen={({ member }) => navigate(memberAddress(member.id))}
+        emptyTitle="No tokens in the system yet"
+        emptyHint="The first find of a Cache Card earns the first one."
+        noMatch={(q) => `No tokens found of members matching "${q}"`}
+        loadError="Error loading tokens"
+      />
+      <p className="muted">
+        To add or take tokens, open the member, under <Link href={paths.adminDashboard('users')}>Users</Link> or from a row here, and choose
+        Add Tokens there. Whether the ledger adds up is checked on the <Link href={paths.adminDashboard('overview')}>overview</Link>.
+      </p>
+    </>
+  );
+}
+
+/** With its sign, so that colour is not needed to tell. */
+function Amount({ of }: { of: number }) {
+  return <span className={of < 0 ? 'tokens-out' : 'tokens-in'}>{of < 0 ? `−${number(-of)}` : `+${number(of)}`}</span>;
+}

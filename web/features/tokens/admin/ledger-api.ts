@@ -1,0 +1,20 @@
+/** Calls of the Tokens tab. */
+import { LedgerChecks, TokenTotals } from '#schema/tokens/admin-tokens.ts';
+import { apiSend, slowLimitMs } from '#web/lib/api/client.ts';
+import { useQuery } from '#web/lib/api/query.ts';
+
+export const ledgerPath = '/api/admin/tokens';
+
+export function useTokenTotals() {
+  return useQuery(`${ledgerPath}/totals`, TokenTotals, { asksOnVisit: true, keepsPrevious: true });
+}
+
+/** How the last check of the ledger ended, and whether one goes on. */
+export function useLedgerChecks() {
+  return useQuery(`${ledgerPath}/check`, LedgerChecks, { asksOnVisit: true, keepsPrevious: true });
+}
+
+/** Begins a check from the first member. */
+export function checkLedger(): Promise<LedgerChecks> {
+  return apiSend('POST', `${ledgerPath}/check`, undefined, LedgerChecks, { limitMs: slowLimitMs });
+}

@@ -1,0 +1,79 @@
+import { type ReactNode, useId, useState } from 'react';
+import type { Column } from '#web/ui/data-table/data-table.ts';
+import { narrowedBy, nothingNarrowed, type TableCapabilities, withFilter } from '#web/ui/data-table/table-view.ts';
+import { ColumnMenu } from '#web/ui/data-table/toolbar/ColumnMenu.tsx';
+import { DayRange } from '#web/ui/data-table/toolbar/DayRange.tsx';
+import { FilterSelects } from '#web/ui/data-table/toolbar/FilterSelects.tsx';
+import { SearchField } from '#web/ui/data-table/toolbar/SearchField.tsx';
+import { SortSelect } from '#web/ui/data-table/toolbar/SortSelect.tsx';
+import type { TableAddress } from '#web/ui/data-table/use-table-address.ts';
+
+interface TableToolbarProps<Row> {
+  table: TableAddress;
+  capabilities: TableCapabilities;
+  searchLabel: string | undefined;
+  searchMaxLength: number;
+  columns: readonly Column<Row>[];
+  columnChoice: { isShown: (column: Column<Row>) => boolean; choose: (column: Column<Row>, shown: boolean) => void };
+  /** Behind the choice of columns. */
+  end: ReactNode;
+}
+
+/**
+ * What decides which rows are shown, and how: the search, and the filters behind a button that says how many are set. On phones
+ * the columns and the export stand behind it too.
+ */
+export function TableToolbar<Row>({
+  table,
+  capabilities,
+  searchLabel,
+  searchMaxLength,
+  columns,
+  columnChoice,
+  end,
+}: TableToolbarProps<Row>) {
+  const { view, change } = table;
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const narrowed = narrowedBy(view);
+  return (
+    <div className="table-toolbar">
+      {searchLabel !== undefined && (
+        <SearchField
+          label={searchLabel}
+          q={view.q}
+          maxLength={searchMaxLength}
+          // The first letter is a step in the history, those after it are not.
+          onSearch={(q) => change({ q }, view.q !== '' && q !== '')}
+        />
+      )}
+      <button
+        type="button"
+        className="secondary button-small table-filters-button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {narrowed === 0 ? 'Filters' : `Filters (${narrowed})`}
+      </button>
+      <div id={id} className="table-filters" data-open={isOpen || undefined}>
+        <FilterSelects
+          filters={capabilities.filters}
+          values={view.filters}
+          onChange={(name, value) => change(withFilter(view, name, value))}
+        />
+        {capabilities.daySorts && <DayRange from={view.from} to={view.to} onChange={change} />}
+        <SortSelect columns={columns} table={table} capabilities={capabilities} />
+        {narrowed > 0 && (
+          <button type="button" className="ghost button-small table-clear" onClick={() => change(nothingNarrowed)}>
+            Clear filters
+          </button>
+        )}
+        <div className="table-toolbar-end">
+          <ColumnMenu columns={columns} {...columnChoice} />
+          {end}
+        </div>
+      </div>
+    </div>
+  );
+}

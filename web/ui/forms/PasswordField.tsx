@@ -1,0 +1,28 @@
+import { type ComponentProps, useState } from 'react';
+import { FieldFrame, type FieldText } from '#web/ui/forms/FieldFrame.tsx';
+import { EyeIcon, EyeOffIcon } from '#web/ui/icons/eye-icons.tsx';
+
+type PasswordFieldProps = FieldText & Omit<ComponentProps<'input'>, 'type'>;
+
+/** A password input that can be shown and hidden. */
+export function PasswordField({ label, hint, error, optional, id, ...input }: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <FieldFrame label={label} hint={hint} error={error} optional={optional ?? false} id={id}>
+      {(wiring) => (
+        <div className="password-box">
+          <input autoCapitalize="none" spellCheck={false} {...input} {...wiring} type={shown ? 'text' : 'password'} />
+          <button
+            type="button"
+            className="icon-button"
+            aria-pressed={shown}
+            aria-label={`Show ${label.toLowerCase()}`}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <EyeOffIcon /> : <EyeIcon />}
+          </button>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { AlertIcon, CheckIcon, InfoIcon } from '#web/ui/icons/shell-icons.tsx';
+
+interface AlertProps {
+  tone: 'info' | 'success' | 'warning' | 'error';
+  title: string;
+  children?: ReactNode;
+}
+
+const icons = { info: InfoIcon, success: CheckIcon, warning: AlertIcon, error: AlertIcon };
+
+/** A message that stays where it concerns something. Errors are announced when they appear. */
+export function Alert({ tone, title, children }: AlertProps) {
+  const Icon = icons[tone];
+  return (
+    <div className={`alert alert-${tone}`} role={tone === 'error' ? 'alert' : undefined}>
+      <Icon />
+      <div className="alert-text">
+        <strong>{title}</strong>
+        {children && <div>{children}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { Component, type ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+
+interface BoundaryProps {
+  children: ReactNode;
+  /** Another place is another chance. */
+  place: string;
+}
+interface BoundaryState {
+  error: unknown;
+  place: string;
+}
+
+/** Catches what a page throws, and parts of the site that a poor network or a new version kept from loading; offers a fresh start. */
+export function ErrorBoundary({ children }: { children: ReactNode }) {
+  const [place] = useLocation();
+  return <Boundary place={place}>{children}</Boundary>;
+}
+
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { error: null, place: this.props.place };
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { error: error ?? new Error('unknown') };
+  }
+
+  static getDerivedStateFromProps(props: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return props.place === state.place ? null : { error: null, place: props.place };
+  }
+
+  override render() {
+    if (this.state.error === null) return this.props.children;
+    // A failed import stays failed for the life of the document, so only a reload tries again.
+    const retry = () => location.reload();
+    if (isLoadFailure(this.state.error)) {
+      return (
+        <ErrorState
+          heading="h1"
+          title="This page did not load"
+          message="Either the connection broke off, or there is a new version of the site since you opened it. Check your network, then reload to go on."
+          onRetry={retry}
+          retryLabel="Reload"
+        />
+      );
+    }
+    return (
+      <ErrorState
+        heading="h1"
+        title="We lost the trail"
+        message="Something went wrong on this page. Nothing you collected is lost; loading it again usually helps."
+        onRetry={retry}
+      />
+    );
+  }
+}
+
+function isLoadFailure(error: unknown): boolean {
+  return error instanceof Error && /dynamically imported module|importing a module|error loading|preload/i.test(error.message);
+}

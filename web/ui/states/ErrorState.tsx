@@ -1,0 +1,26 @@
+import { AlertIcon } from '#web/ui/icons/shell-icons.tsx';
+
+interface ErrorStateProps {
+  title: string;
+  message: string;
+  onRetry?: (() => void) | undefined;
+  retryLabel?: string;
+  /** `h1` where this is all there is of the page. */
+  heading?: 'h1' | 'h2' | 'h3';
+}
+
+/** Something could not be loaded: what, why, and a way to try again. */
+export function ErrorState({ title, message, onRetry, retryLabel = 'Try again', heading: Heading = 'h3' }: ErrorStateProps) {
+  return (
+    <div className="state state-error" role="alert">
+      <AlertIcon />
+      <Heading>{title}</Heading>
+      <p>{message}</p>
+      {onRetry && (
+        <button type="button" className="secondary" onClick={onRetry}>
+          {retryLabel}
+        </button>
+      )}
+    </div>
+  );
+}

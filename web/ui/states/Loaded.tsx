@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { errorText, isClosedToViewers } from '#web/lib/api-error.ts';
+import { ErrorState } from '#web/ui/states/ErrorState.tsx';
+import { Loading, type Shape } from '#web/ui/states/Loading.tsx';
+import { NotShown } from '#web/ui/states/NotShown.tsx';
+
+/** What is known by now of something that is asked of the server. */
+export interface Query<Data> {
+  data: Data | undefined;
+  error: unknown;
+  isValidating: boolean;
+  mutate: () => unknown;
+}
+
+interface LoadedProps<Data> extends Shape {
+  query: Query<Data>;
+  /** What it is, as a title begins: `Your payments`. */
+  what: string;
+  /** The heading's level where it could not be loaded. */
+  heading?: 'h1' | 'h2' | 'h3';
+  children: (data: Data) => ReactNode;
+}
+
+/** What was loaded; before that its shape, and where that fails why, with a way to try again. */
+export function Loaded<Data>({ query, what, heading = 'h3', children, ...shape }: LoadedProps<Data>) {
+  const { data, error, isValidating, mutate } = query;
+  if (data !== undefined) return children(data);
+  if (error !== undefined && !isValidating) {
+    if (isClosedToViewers(error)) return <NotShown heading={heading} />;
+    return (
+      <ErrorState
+        heading={heading}
+        title={`${what} could not be loaded`}
+        message={errorText(error, 'Please try again.')}
+        onRetry={() => void mutate()}
+      />
+    );
+  }
+  return <Loading label={`Loading ${what.charAt(0).toLowerCase()}${what.slice(1)}…`} {...shape} />;
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useId } from 'react';
+import {
+  addToastRegion,
+  dismissOldFailure,
+  dismissToast,
+  pauseToast,
+  resumeToast,
+  type ShownToast,
+  showToast,
+  useToastOf,
+} from '#web/lib/react/toast.ts';
+import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from '#web/ui/icons/shell-icons.tsx';
+
+const icons = { success: CheckIcon, info: InfoIcon, error: AlertIcon };
+
+/** Gives the page its place for toasts. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    // Before the button does what it is for, which may fail at once.
+    document.addEventListener('click', dismissOldFailure, true);
+    return () => document.removeEventListener('click', dismissOldFailure, true);
+  }, []);
+  return (
+    <>
+      {children}
+      <ToastRegion />
+    </>
+  );
+}
+
+/** The function that shows a toast: one at a time, for 5 seconds. */
+export function useToast(): typeof showToast {
+  return showToast;
+}
+
+/** Where the toast is drawn. Its two live regions are always there, or screen readers would miss what appears in them. */
+export function ToastRegion() {
+  const id = useId();
+  const toast = useToastOf(id);
+  useEffect(() => addToastRegion(id), [id]);
+  return (
+    <div className="toast-region">
+      <div role="status">{toast && toast.tone !== 'error' && <ToastCard key={toast.id} toast={toast} />}</div>
+      <div role="alert">{toast?.tone === 'error' && <ToastCard key={toast.id} toast={toast} />}</div>
+    </div>
+  );
+}
+
+function ToastCard({ toast }: { toast: ShownToast }) {
+  const Icon = icons[toast.tone];
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only gives more time to read
+    <div
+      className={`toast toast-${toast.tone}`}
+      onMouseEnter={pauseToast}
+      onMouseLeave={resumeToast}
+      onFocus={pauseToast}
+      onBlur={resumeToast}
+    >
+      <Icon />
+      <div className="toast-text">
+        <strong>{toast.title}</strong>
+        {toast.description && <p>{toast.description}</p>}
+      </div>
+      <button type="button" className="icon-button" aria-label="Dismiss" onClick={dismissToast}>
+        <CloseIcon />
+      </button>
+    </div>
+  );
+}

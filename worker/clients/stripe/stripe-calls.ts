@@ -1,0 +1,70 @@
+/** How Stripe is called: how long it may take, what is waited for, and what becomes of its errors. */
+import Stripe from 'stripe';
+import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
+
+/** Two tries of five seconds: a browser gets its answer, good or bad, within about ten. */
+export const ordinarily = { timeout: 5_000, maxNetworkRetries: 1 } as const;
+
+/** What makes something may take longer, and to give up early would only mean to meet its key in use at the next try. */
+const creatingTimeoutMs = 20_000;
+const keyInUsePausesMs = [1_000, 2_000, 4_000];
+
+/** Creates with a key of ours. While another call with that key is still being worked on, waits for what it makes. */
+export async function creating<Made>(key: string, create: (options: Stripe.RequestOptions) => Promise<Made>): Promise<Made> {
+  const options = { idempotencyKey: key, timeout: creatingTimeoutMs };
+  for (const pause of keyInUsePausesMs) {
+    try {
+      return await create(options);
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError) || error.statusCode !== 409) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  return create(options);
+}
+
+/** Whatever goes wrong over there is one kind of error here. */
+export async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw error instanceof Stripe.errors.StripeError ? inOurWords(error) : error;
+  }
+}
+
+/** Null where it was done; else why Stripe refuses it because of the object's state: what that is by now, the next reading says. */
+export async function refusalOf(ask: () => Promise<unknown>): Promise<PaymentProviderError | null> {
+  try {
+    await ask();
+    return null;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return inOurWords(error);
+    throw error;
+  }
+}
+
+function inOurWords(error: InstanceType<typeof Stripe.errors.StripeError>): PaymentProviderError {
+  // A key in use, or too many requests: the work may be under way, or will be done under the same key.
+  const wasAnswered = error.statusCode !== undefined && error.statusCode !== 409 && error.statusCode !== 429;
+  const isMissing = error.code === 'resource_missing';
+  const missing = isMissing ? (error.param === 'customer' ? 'customer' : 'object') : undefined;
+  return new PaymentProviderError(
+    `${error.type} ${error.statusCode ?? 'without an answer'}: ${error.code ?? ''} ${error.message}`,
+    wasAnswered,
+    { missing, outage: outageIn(error.statusCode) },
+  );
+}
+
+/** A revoked key and too many requests are no single payment's fault; a key may lack the permission for some calls alone. */
+function outageIn(status: number | undefined): PaymentProviderError['outage'] {
+  if (status === 401 || status === 429) return 'surely';
+  return status === undefined || status === 403 || status >= 500 ? 'maybe' : 'no';
+}
+
+/** `otherwise` where Stripe does not have it, or has it no more. */
+export async function unlessMissing<Answer, Other>(answer: Promise<Answer>, otherwise: Other): Promise<Answer | Other> {
+  return answer.catch((error: unknown) => {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return otherwise;
+    throw error;
+  });
+}

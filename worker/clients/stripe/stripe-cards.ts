@@ -1,0 +1,100 @@
+/** The card that a membership is charged to, at Stripe: reading it, and having another one given. */
+import Stripe from 'stripe';
+import type { OpenRenewalOutcome, PaymentCard } from '#schema/memberships/payment-card.ts';
+import type { CardChangeFacts } from '#worker/domain/memberships/card-change.ts';
+import type { RenewalTerms } from '#worker/domain/memberships/renewal-notice.ts';
+import { memberMark } from '#worker/domain/orders/order-mark.ts';
+import { unlessMissing } from './stripe-calls.ts';
+import { idOf } from './stripe-facts.ts';
+
+/** The card is the subscription's own, else the customer's; null where it is no card (or there is none). */
+export async function renewalTerms(stripe: Stripe, subscriptionId: string): Promise<RenewalTerms> {
+  const subscription = await stripe.subscriptions.retrieve(subscriptionId, {
+    expand: ['default_payment_method', 'customer.invoice_settings.default_payment_method'],
+  });
+  const { customer } = subscription;
+  const known = typeof customer === 'object' && !customer.deleted ? customer : null;
+  const priceCents = subscription.items.data[0]?.price.unit_amount ?? null;
+  if (priceCents === null) throw new Error(`Subscription ${subscriptionId} has no price`);
+  const balanceCents = known ? Math.min(priceCents, creditOf(known)) : 0;
+  const method = subscription.default_payment_method ?? known?.invoice_settings.default_payment_method ?? null;
+  return { card: cardOf(method), priceCents, balanceCents };
+}
+
+/** A balance below zero pays invoices to come. */
+export function creditOf({ balance }: Stripe.Customer): number {
+  return Math.max(0, -balance);
+}
+
+/** Of the subscription itself: after a restore its customer may be another than the one that we know. */
+export async function customerOf(stripe: Stripe, subscriptionId: string): Promise<string> {
+  return idOf((await stripe.subscriptions.retrieve(subscriptionId)).customer) ?? '';
+}
+
+/** A SetupIntent's secret, for whom that subscription is charged to. One that nobody confirms charges and changes nothing. */
+export async function openCardChange(
+  stripe: Stripe,
+  subscriptionId: string,
+  member: { userId: number; userCreatedAt: number },
+): Promise<string | null> {
+  const intent = await stripe.setupIntents.create({
+    customer: await customerOf(stripe, subscriptionId),
+    usage: 'off_session',
+    allowed_payment_method_types: ['card'],
+    metadata: memberMark(member),
+  });
+  return intent.client_secret;
+}
+
+export async function cardChange(stripe: Stripe, id: string): Promise<CardChangeFacts | undefined> {
+  const intent = await unlessMissing(stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }), undefined);
+  if (!intent) return undefined;
+  const { status, customer, payment_method: method, metadata } = intent;
+  return {
+    id,
+    isConfirmed: status === 'succeeded',
+    isApplied: metadata?.[appliedMark] === 'yes',
+    customerId: idOf(customer),
+    paymentMethodId: idOf(method),
+    card: cardOf(method),
+  };
+}
+
+/** Whatever is charged from now on is charged to it. */
+export async function chargeTo(stripe: Stripe, customerId: string, subscriptionIds: string[], paymentMethodId: string): Promise<void> {
+  await stripe.customers.update(customerId, { invoice_settings: { default_payment_method: paymentMethodId } });
+  for (const id of subscriptionIds) await stripe.subscriptions.update(id, { default_payment_method: paymentMethodId });
+}
+
+/** Charges the open invoice of a renewal now. The key is the change's: asked again, the same try answers. */
+export async function payOpenRenewal(stripe: Stripe, subscriptionId: string, change: CardChangeFacts): Promise<OpenRenewalOutcome> {
+  const { latest_invoice: invoice } = await stripe.subscriptions.retrieve(subscriptionId, { expand: ['latest_invoice'] });
+  if (typeof invoice !== 'object' || invoice?.status !== 'open' || !invoice.id || change.paymentMethodId === null) return 'none';
+  try {
+    await stripe.invoices.pay(
+      invoice.id,
+      { payment_method: change.paymentMethodId },
+      { idempotencyKey: `card-change-${change.id}-${invoice.id}` },
+    );
+    return 'paid';
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeCardError)
+      return error.code === 'invoice_payment_intent_requires_action' ? 'asks' : 'declined';
+    // Paid by another tab, or by Stripe's own next try, in this very moment: what it is then, the next reading says.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return 'none';
+    throw error;
+  }
+}
+
+const appliedMark = 'applied';
+
+/** Last of all: a change that was cut off before is done again, one that was done is not, though its page be opened years later. */
+export async function markApplied(stripe: Stripe, { id }: CardChangeFacts): Promise<void> {
+  await stripe.setupIntents.update(id, { metadata: { [appliedMark]: 'yes' } });
+}
+
+function cardOf(method: Stripe.PaymentMethod | string | null): PaymentCard | null {
+  if (method === null || typeof method !== 'object' || !method.card) return null;
+  const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card;
+  return { brand, last4, expMonth, expYear };
+}

@@ -1,0 +1,117 @@
+/** Stripe's objects in our words. Shapes since API version 2025-03 (Basil): see engineering facts. */
+import type Stripe from 'stripe';
+import type { DisputeStatus } from '#schema/orders/order.ts';
+import { type PaidTier, paidTiers } from '#schema/orders/order.ts';
+import { membershipLookupKeys } from '#schema/rules.ts';
+import type { ChargeFacts, IntentFacts, InvoiceFacts, SubscriptionFacts } from '#worker/domain/memberships/facts.ts';
+import { readOrderMark } from '#worker/domain/orders/order-mark.ts';
+
+export function subscriptionFacts(subscription: Stripe.Subscription): SubscriptionFacts {
+  const [item] = subscription.items.data;
+  if (!item) throw new Error(`Subscription ${subscription.id} has no item`);
+  return {
+    id: subscription.id,
+    status: subscription.status as SubscriptionFacts['status'],
+    tier: tierOf(item.price),
+    ...ours(subscription.metadata),
+    periodStart: item.current_period_start,
+    periodEnd: item.current_period_end,
+    priceCents: item.price.unit_amount,
+    cancelAtPeriodEnd: endsWithPeriod(subscription, item.current_period_end),
+    createdAt: subscription.created,
+    endedAt: subscription.ended_at,
+    cardFingerprint: fingerprintOf(subscription.default_payment_method),
+  };
+}
+
+export function invoiceFacts(invoice: Stripe.Invoice): InvoiceFacts {
+  const [line] = invoice.lines.data;
+  return {
+    id: invoice.id ?? '',
+    status: (invoice.status ?? 'draft') as InvoiceFacts['status'],
+    isFirst: invoice.billing_reason === 'subscription_create',
+    totalCents: invoice.total - taxOnTop(invoice),
+    dueCents: invoice.amount_due,
+    amountPaidCents: invoice.amount_paid,
+    currency: invoice.currency,
+    paidAt: invoice.status_transitions.paid_at,
+    periodStart: line?.period.start ?? invoice.period_start,
+    periodEnd: line?.period.end ?? invoice.period_end,
+    paymentIntentId: paidBy(invoice),
+  };
+}
+
+/** By a flag, or, as the customer portal has it, by a date. One that lies beyond the paid time ends nothing yet. */
+function endsWithPeriod({ cancel_at_period_end, cancel_at }: Stripe.Subscription, periodEnd: number): boolean {
+  return cancel_at_period_end || (cancel_at !== null && cancel_at <= periodEnd);
+}
+
+/** Our prices include their tax: what is added to them is none of the price. */
+function taxOnTop({ total_taxes }: Stripe.Invoice): number {
+  return (total_taxes ?? []).reduce((sum, { amount, tax_behavior }) => sum + (tax_behavior === 'exclusive' ? amount : 0), 0);
+}
+
+/** The PaymentIntent that paid an invoice, else the one that is to. */
+function paidBy(invoice: Stripe.Invoice): string | null {
+  const payments = invoice.payments?.data ?? [];
+  const payment = payments.find((candidate) => candidate.status === 'paid') ?? payments[0];
+  return idOf(payment?.payment.payment_intent);
+}
+
+const intentStatuses: Record<string, IntentFacts['status']> = {
+  processing: 'processing',
+  requires_capture: 'processing',
+  succeeded: 'succeeded',
+  canceled: 'cancelled',
+};
+
+export function intentFacts(intent: Stripe.PaymentIntent): IntentFacts {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  return {
+    id: intent.id,
+    status: intentStatuses[intent.status] ?? 'payable',
+    amountCents: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
+    currency: intent.currency,
+    ...ours(intent.metadata),
+    charge: intent.status === 'succeeded' && charge ? chargeFacts(charge) : null,
+  };
+}
+
+function chargeFacts(charge: Stripe.Charge): ChargeFacts {
+  const refundTimes = (charge.refunds?.data ?? []).filter((refund) => refund.status === 'succeeded').map((refund) => refund.created);
+  return {
+    isDisputed: charge.disputed,
+    refundedCents: charge.amount_refunded,
+    refundedAt: refundTimes.length > 0 ? Math.max(...refundTimes) : null,
+    paidAt: charge.created,
+    cardFingerprint: charge.payment_method_details?.card?.fingerprint ?? null,
+  };
+}
+
+/**
+ * An inquiry that was closed cost nothing, as a dispute that was won. An appeal follows on a dispute that was lost: the money is
+ * gone until it is won.
+ */
+export function disputeStatus(status: Stripe.Dispute['status']): DisputeStatus {
+  if (status === 'lost' || status === 'appeal_needs_response' || status === 'appeal_under_review') return 'lost';
+  return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open';
+}
+
+function ours(metadata: Stripe.Metadata | null | undefined): { userId: number | null; reference: string | null } {
+  const mark = readOrderMark(metadata);
+  return { userId: mark?.userId ?? null, reference: mark?.reference ?? null };
+}
+
+/** By its lookup key; a price of former years, whose key has moved on to its successor, by the mark that setting up gave it. */
+function tierOf(price: Stripe.Price): PaidTier | null {
+  return paidTiers.find((tier) => membershipLookupKeys[tier] === price.lookup_key || price.metadata.tier === tier) ?? null;
+}
+
+export function idOf(reference: string | { id?: string } | null | undefined): string | null {
+  if (typeof reference === 'string') return reference;
+  return reference?.id ?? null;
+}
+
+function fingerprintOf(method: Stripe.Subscription['default_payment_method']): string | null {
+  return method !== null && typeof method === 'object' ? (method.card?.fingerprint ?? null) : null;
+}

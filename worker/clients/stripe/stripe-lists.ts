@@ -1,0 +1,46 @@
+/**
+ * What Stripe has, page by page, by its lists: search lags up to an hour. A list leaves out what goes by a test clock, unless
+ * the clock or the customer is named.
+ */
+import type Stripe from 'stripe';
+import type { WalkedKind } from '#schema/admin/ops.ts';
+import type { EventHint, WalkedPage, WalkFrom } from '#worker/clients/payment-provider.ts';
+import { ofDispute, ofIntent, ofInvoice, ofMoneyBack, ofSubscription } from './stripe-hints.ts';
+
+/** An object reads several more: a page is what one request can do. */
+const perPage = 20;
+
+export async function pageOf(stripe: Stripe, kind: WalkedKind, from: WalkFrom): Promise<WalkedPage> {
+  const cursor = { limit: perPage, ...(from.after && { starting_after: from.after }) };
+  const created = { gte: from.since };
+  const customer = from.customer ? { customer: from.customer } : {};
+  switch (kind) {
+    case 'subscriptions': {
+      const clock = from.testClock ? { test_clock: from.testClock } : {};
+      // No dates: one that began long ago renews today.
+      return read(await stripe.subscriptions.list({ ...cursor, ...customer, ...clock, status: 'all' }), ofSubscription);
+    }
+    case 'invoices':
+      return read(await stripe.invoices.list({ ...cursor, ...customer, created, status: 'paid' }), ofInvoice);
+    case 'payments':
+      return read(await stripe.paymentIntents.list({ ...cursor, ...customer, created }), ofOrderPayment);
+    case 'refunds':
+      return read(await stripe.refunds.list({ ...cursor, created }), ofMoneyBack);
+    case 'disputes':
+      return read(await stripe.disputes.list({ ...cursor, created }), ofDispute);
+  }
+}
+
+/** Of an order of cards; the invoice of a membership says itself what it was paid with. */
+function ofOrderPayment(named: Pick<EventHint, 'id' | 'type'>, intent: Stripe.PaymentIntent): EventHint | undefined {
+  const hint = ofIntent(named, intent);
+  return hint.orderReference === null || intent.status === 'canceled' ? undefined : hint;
+}
+
+function read<Listed extends { id?: string }>(
+  { data, has_more }: Stripe.ApiList<Listed>,
+  hintOf: (named: Pick<EventHint, 'id' | 'type'>, object: Listed) => EventHint | undefined,
+): WalkedPage {
+  const hints = data.flatMap((object) => (object.id ? (hintOf({ id: object.id, type: 'found by a walk' }, object) ?? []) : []));
+  return { looked: data.length, hints, next: has_more ? (data.at(-1)?.id ?? null) : null };
+}

@@ -1,0 +1,303 @@
+/** Stripe, through its official SDK; in development the local fake by another base address. */
+import Stripe from 'stripe';
+import type { PaidTier } from '#schema/orders/order.ts';
+import { currency, membershipLookupKeys, membershipPriceCents } from '#schema/rules.ts';
+import { idempotencyKey } from '#worker/clients/idempotency-key.ts';
+import {
+  type EventHint,
+  type OrderToPay,
+  type PayableObject,
+  type PaymentProvider,
+  PaymentProviderError,
+  type Reading,
+} from '#worker/clients/payment-provider.ts';
+import { memberMark, orderMark, readOrderMark } from '#worker/domain/orders/order-mark.ts';
+import type { PaymentsConfig } from '#worker/env.ts';
+import { asked, creating, ordinarily, refusalOf, unlessMissing } from './stripe-calls.ts';
+import { cardChange, chargeTo, creditOf, customerOf, markApplied, openCardChange, payOpenRenewal, renewalTerms } from './stripe-cards.ts';
+import { disputeStatus, idOf, intentFacts, invoiceFacts, subscriptionFacts } from './stripe-facts.ts';
+import { hintOf } from './stripe-hints.ts';
+import { pageOf } from './stripe-lists.ts';
+import { customersOf, hintOfObject, markedCustomers, payerOf } from './stripe-owners.ts';
+import { refundOnce } from './stripe-refunds.ts';
+
+const pricesKeptForMs = 10 * 60_000;
+const signatureToleranceSeconds = 300;
+
+/**
+ * What makes something goes with a key of ours, the same on every try. What only sets a state (cancel, void, update) may be
+ * repeated as it is; there the SDK's own key covers its retries.
+ */
+export function stripeProvider(config: PaymentsConfig): PaymentProvider {
+  const stripe = new Stripe(config.secretKey, {
+    httpClient: Stripe.createFetchHttpClient((address, init) => fetch(address, { ...init, redirect: 'manual' })),
+    ...ordinarily,
+    telemetry: false,
+    ...(config.apiBase && addressOf(config.apiBase)),
+  });
+  const crypto = Stripe.createSubtleCryptoProvider();
+  const priceIds = keptPrices(stripe);
+
+  return {
+    customer: ({ email, order, ...member }) =>
+      asked(async () => {
+        // The one of an attempt that was lost with a restored database, or that another tab has just made.
+        const [known] = await markedCustomers(stripe, { email, ...member });
+        if (known !== undefined) return known;
+        // Another address is another request: Stripe refuses a key that comes back with other parameters.
+        const key = await idempotencyKey('customer', order, email);
+        return (await creating(key, (options) => stripe.customers.create({ email, metadata: memberMark(member) }, options))).id;
+      }),
+
+    customersOf: (member) => asked(() => customersOf(stripe, member)),
+
+    credit: (customerId) =>
+      asked(async () => {
+        const customer = await unlessMissing(stripe.customers.retrieve(customerId), undefined);
+        return customer && !customer.deleted ? creditOf(customer) : 0;
+      }),
+
+    openCardPayment: (order) =>
+      asked(async () => {
+        const wanted: Stripe.PaymentIntentCreateParams = {
+          amount: order.amountCents,
+          currency,
+          customer: order.customerId,
+          description: order.description,
+          allowed_payment_method_types: ['card'],
+          metadata: orderMark(order),
+        };
+        const key = await idempotencyKey('payment', order);
+        const intent = await creating(key, (options) => stripe.paymentIntents.create(wanted, options));
+        if (!intent.client_secret) throw new PaymentProviderError('Stripe gave no client secret', true);
+        return payable(intent.client_secret, null, intent.amount);
+      }),
+
+    openMembership: (order) =>
+      asked(async () => {
+        const price = await priceIds(order.tier);
+        const discounts = order.creditCents > 0 ? [{ coupon: await creditCoupon(stripe, order) }] : undefined;
+        if (config.automaticTax && order.visitorAddress)
+          await stripe.customers.update(order.customerId, { tax: { ip_address: order.visitorAddress } });
+        const wanted: Stripe.SubscriptionCreateParams = {
+          customer: order.customerId,
+          items: [{ price }],
+          description: order.description,
+          payment_behavior: 'default_incomplete',
+          payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: ['card'] },
+          metadata: orderMark(order),
+          ...(discounts && { discounts }),
+          ...(config.automaticTax && { automatic_tax: { enabled: true } }),
+          expand: ['latest_invoice.confirmation_secret'],
+        };
+        const key = await idempotencyKey('membership', order);
+        const subscription = await creating(key, (options) => stripe.subscriptions.create(wanted, options));
+        // Where the customer's balance pays it there is nothing to confirm: it is active at once.
+        const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
+        return payable(invoice?.confirmation_secret?.client_secret, subscription.id, invoice?.amount_due ?? order.amountCents);
+      }),
+
+    membershipFor: (customer, reference) =>
+      asked(async () => {
+        const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 });
+        const made = data.filter(({ metadata }) => readOrderMark(metadata)?.reference === reference);
+        return (made.find(({ status }) => status !== 'incomplete_expired') ?? made[0])?.id ?? null;
+      }),
+
+    read: (object, id) => asked(() => read(stripe, object, id)),
+
+    cancelIntent: (id) => asked(() => refusalOf(() => stripe.paymentIntents.cancel(id))),
+
+    endSubscription: (id, unlessPaid) => asked(() => endSubscription(stripe, id, unlessPaid)),
+
+    renewAutomatically: (subscriptionId, renews) =>
+      asked(async () => {
+        const running = renews ? await stripe.subscriptions.retrieve(subscriptionId) : undefined;
+        // The customer portal ends a subscription by a date; only one of the two may be named.
+        const endsByDate = running !== undefined && running.cancel_at !== null && !running.cancel_at_period_end;
+        await stripe.subscriptions.update(subscriptionId, endsByDate ? { cancel_at: '' } : { cancel_at_period_end: !renews });
+      }),
+
+    renewalTerms: (subscriptionId) => asked(() => renewalTerms(stripe, subscriptionId)),
+    customerOf: (subscriptionId) => asked(() => customerOf(stripe, subscriptionId)),
+    openCardChange: (subscriptionId, member) =>
+      asked(async () => {
+        const secret = await openCardChange(stripe, subscriptionId, member);
+        if (!secret) throw new PaymentProviderError('Stripe gave no client secret', true);
+        return secret;
+      }),
+    cardChange: (id) => asked(() => cardChange(stripe, id)),
+    chargeTo: (customerId, subscriptionIds, paymentMethodId) => asked(() => chargeTo(stripe, customerId, subscriptionIds, paymentMethodId)),
+    payOpenRenewal: (subscriptionId, change) => asked(() => payOpenRenewal(stripe, subscriptionId, change)),
+    markApplied: (change) => asked(() => markApplied(stripe, change)),
+
+    refund: (paymentIntentId) =>
+      asked(() =>
+        refusalOf(() =>
+          creating(`refund-${paymentIntentId}`, (options) =>
+            stripe.refunds.create({ payment_intent: paymentIntentId, reason: 'duplicate' }, options),
+          ),
+        ),
+      ),
+
+    refundOnce: (wanted) => asked(() => refundOnce(stripe, wanted)),
+
+    deleteCustomer: (customerId) =>
+      asked(async () => {
+        await unlessMissing(stripe.customers.del(customerId), undefined);
+      }),
+
+    receiptUrl: ({ paymentIntentId, invoiceId }) =>
+      asked(async () => {
+        if (paymentIntentId) {
+          const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] });
+          if (intent.latest_charge && typeof intent.latest_charge === 'object') return intent.latest_charge.receipt_url;
+        }
+        return invoiceId ? ((await stripe.invoices.retrieve(invoiceId)).hosted_invoice_url ?? null) : null;
+      }),
+
+    async verify(body, signature) {
+      // The one before too, while the secret is being changed.
+      for (const secret of config.webhookSecrets) {
+        let event: Stripe.Event;
+        try {
+          event = await stripe.webhooks.constructEventAsync(body, signature, secret, signatureToleranceSeconds, crypto);
+        } catch (error) {
+          const isRefused = error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError;
+          // Signed, and of a kind that this endpoint does not take: the SDK refuses thin events here.
+          if (!isRefused) return { hint: undefined };
+          continue;
+        }
+        return { hint: hintOf(event) };
+      }
+      return 'bad_signature';
+    },
+
+    hint: (id) => asked(async () => (id.startsWith('evt_') ? hintOf(await stripe.events.retrieve(id)) : hintOfObject(stripe, id))),
+    hintOf: (objectId) => asked(() => hintOfObject(stripe, objectId)),
+    payerOf: (paymentIntentId) => asked(() => payerOf(stripe, paymentIntentId)),
+
+    checkReadiness: () =>
+      asked(async () => {
+        await priceIdOf(stripe, 'basic');
+      }),
+
+    walk: (kind, from) => asked(() => pageOf(stripe, kind, from)),
+
+    paidInvoices: (subscription) =>
+      asked(async () => {
+        const { data } = await stripe.invoices.list({ subscription, status: 'paid', limit: 100 });
+        return data.flatMap(({ id }) => id ?? []).reverse();
+      }),
+  };
+}
+
+/** A coupon for the unused part of a basic year, good for this one order. */
+async function creditCoupon(stripe: Stripe, order: OrderToPay): Promise<string> {
+  const wanted = {
+    amount_off: order.creditCents,
+    currency,
+    duration: 'once',
+    max_redemptions: 1,
+    name: 'Unused part of your Basic year',
+  } as const;
+  const key = await idempotencyKey('credit', order);
+  return (await creating(key, (options) => stripe.coupons.create(wanted, options))).id;
+}
+
+function keptPrices(stripe: Stripe): (tier: PaidTier) => Promise<string> {
+  const kept = new Map<PaidTier, { id: string; until: number }>();
+  return async (tier) => {
+    const known = kept.get(tier);
+    if (known && known.until > Date.now()) return known.id;
+    const id = await priceIdOf(stripe, tier);
+    kept.set(tier, { id, until: Date.now() + pricesKeptForMs });
+    return id;
+  };
+}
+
+/** The yearly price by its lookup key. One whose amount is not ours would charge what nobody agreed to. */
+async function priceIdOf(stripe: Stripe, tier: PaidTier): Promise<string> {
+  const { data } = await stripe.prices.list({ lookup_keys: [membershipLookupKeys[tier]], active: true });
+  const price = data.find(
+    (candidate) =>
+      candidate.unit_amount === membershipPriceCents[tier] && candidate.currency === currency && candidate.recurring?.interval === 'year',
+  );
+  if (!price)
+    throw new PaymentProviderError(`No yearly price ${membershipLookupKeys[tier]} as in the rules: run npm run stripe:setup`, true);
+  return price.id;
+}
+
+async function read(stripe: Stripe, object: EventHint['object'], id: string): Promise<Reading> {
+  switch (object) {
+    case 'subscription': {
+      const expand = ['latest_invoice.payments', 'latest_invoice.confirmation_secret', 'default_payment_method'];
+      const subscription = await stripe.subscriptions.retrieve(id, { expand });
+      const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
+      return membershipReading(subscription, invoice);
+    }
+    case 'invoice': {
+      const owner = 'parent.subscription_details.subscription';
+      const invoice = await stripe.invoices.retrieve(id, {
+        expand: ['payments', 'confirmation_secret', owner, `${owner}.default_payment_method`],
+      });
+      const subscription = invoice.parent?.subscription_details?.subscription;
+      if (typeof subscription !== 'object') throw new PaymentProviderError(`Invoice ${id} belongs to no subscription`, true);
+      return membershipReading(subscription, invoice);
+    }
+    case 'intent': {
+      const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge.refunds'] });
+      const facts = intentFacts(intent);
+      return {
+        news: { kind: 'intent', intent: facts },
+        clientSecret: facts.status === 'payable' ? intent.client_secret : null,
+        mark: readOrderMark(intent.metadata),
+        customerId: idOf(intent.customer),
+      };
+    }
+    case 'dispute': {
+      const dispute = await stripe.disputes.retrieve(id);
+      const paymentIntentId = idOf(dispute.payment_intent) ?? '';
+      return {
+        news: { kind: 'dispute', paymentIntentId, status: disputeStatus(dispute.status), openedAt: dispute.created },
+        clientSecret: null,
+        // A dispute carries no metadata: its payment says whose it is.
+        mark: null,
+        customerId: null,
+      };
+    }
+  }
+}
+
+function membershipReading(subscription: Stripe.Subscription, invoice: Stripe.Invoice | null): Reading {
+  return {
+    news: { kind: 'membership', subscription: subscriptionFacts(subscription), invoice: invoice && invoiceFacts(invoice) },
+    clientSecret: invoice?.status === 'open' ? (invoice.confirmation_secret?.client_secret ?? null) : null,
+    mark: readOrderMark(subscription.metadata),
+    customerId: idOf(subscription.customer),
+  };
+}
+
+/** The open invoice first: once it is void no payment can come any more. One that was paid meanwhile wins, if it may. */
+async function endSubscription(stripe: Stripe, id: string, unlessPaid: boolean): Promise<PaymentProviderError | null> {
+  const subscription = await stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
+  if (subscription.ended_at !== null || subscription.status === 'canceled' || subscription.status === 'incomplete_expired') return null;
+  const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
+  if (unlessPaid && invoice?.status === 'paid') return null;
+  if (invoice?.id && invoice.status === 'open') {
+    const invoiceId = invoice.id;
+    const refusal = await refusalOf(() => stripe.invoices.voidInvoice(invoiceId));
+    if (unlessPaid && refusal) return refusal;
+  }
+  return refusalOf(() => stripe.subscriptions.cancel(id, { prorate: false, invoice_now: false }));
+}
+
+function payable(clientSecret: string | null | undefined, subscriptionId: string | null, dueCents: number): PayableObject {
+  if (!clientSecret) return { clientSecret: null, subscriptionId, paymentIntentId: null, dueCents };
+  return { clientSecret, subscriptionId, paymentIntentId: clientSecret.slice(0, clientSecret.indexOf('_secret_')), dueCents };
+}
+
+function addressOf(base: string): { host: string; port: string; protocol: 'http' | 'https' } {
+  const { hostname, port, protocol } = new URL(base);
+  return { host: hostname, port: port || (protocol === 'https:' ? '443' : '80'), protocol: protocol === 'https:' ? 'https' : 'http' };
+}

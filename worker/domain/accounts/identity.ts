@@ -1,0 +1,93 @@
+/** What a verified token of the identity provider says. Product rules: Accounts and sessions. */
+import * as v from 'valibot';
+import { type SocialProvider, socialProviders } from '#schema/accounts/social-providers.ts';
+import { email as emailRule } from '#schema/fields.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+import { displayNameOf, photoAddressOf } from './provider-profile.ts';
+
+/** Someone whom Google, Facebook or Apple vouch for. */
+export interface Identity {
+  /** Firebase's own id of the person. */
+  uid: string;
+  provider: SocialProvider;
+  /** The provider's id of the person. */
+  subject: string;
+  email: string;
+  /** Whether the provider says that the address is theirs. */
+  isEmailVerified: boolean;
+  name: string | null;
+  picture: string | null;
+  /** When they last signed in at the provider. */
+  authTime: Seconds;
+}
+
+export type IdentityRefusal =
+  | 'identity_token_missing'
+  | 'identity_token_invalid'
+  | 'identity_token_expired'
+  | 'identity_unsupported'
+  | 'identity_without_email'
+  | 'identity_email_unsupported'
+  | 'identity_contradicted'
+  | 'identity_outdated';
+
+/** Clocks of two companies may differ by so much. */
+const clockToleranceSeconds = 30;
+
+const Claims = v.object({
+  sub: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+  iat: v.number(),
+  auth_time: v.number(),
+  email: v.optional(v.string()),
+  email_verified: v.optional(v.boolean()),
+  name: v.optional(v.string()),
+  picture: v.optional(v.string()),
+  firebase: v.object({ sign_in_provider: v.string(), identities: v.optional(v.record(v.string(), v.array(v.unknown()))) }),
+});
+
+const Email = emailRule('No address that we write to');
+
+/** The identity in a token's payload, whose signature, issuer, audience and expiry are verified already. */
+export function readIdentity(payload: unknown, now: Seconds): Result<Identity, IdentityRefusal> {
+  const result = v.safeParse(Claims, payload);
+  if (!result.success) return err('identity_token_invalid');
+  const { sub, iat, auth_time, email, email_verified, name, picture, firebase } = result.output;
+  const latest = now + clockToleranceSeconds;
+  if (iat > latest || auth_time > latest) return err('identity_token_invalid');
+  const provider = socialProviders.find((candidate) => `${candidate}.com` === firebase.sign_in_provider);
+  if (!provider) return err('identity_unsupported');
+  const subject = firebase.identities?.[firebase.sign_in_provider]?.[0];
+  if (typeof subject !== 'string' || subject === '') return err('identity_token_invalid');
+  if (!email) return err('identity_without_email');
+  const address = v.safeParse(Email, email);
+  if (!address.success) return err('identity_email_unsupported');
+  return ok({
+    uid: sub,
+    provider,
+    subject,
+    email: address.output,
+    isEmailVerified: email_verified === true,
+    name: displayNameOf(name),
+    picture: photoAddressOf(picture),
+    authTime: auth_time,
+  });
+}
+
+/** What the page says beside the token. The token decides; another e-mail, uid or provider is a sign of tampering. */
+export interface Assertion {
+  firebaseUid?: string | null | undefined;
+  email?: string | null | undefined;
+  provider?: string | null | undefined;
+}
+
+/** Providers that the page may name when it does not know. */
+const notKnown = new Set(['unknown', 'redirect', '']);
+
+export function contradicts(identity: Identity, { firebaseUid, email, provider }: Assertion): boolean {
+  if (firebaseUid && firebaseUid !== identity.uid) return true;
+  if (email && email.trim().toLowerCase() !== identity.email.toLowerCase()) return true;
+  // The first segment of the provider's id, e.g. of google.com.
+  const named = (provider ?? '').trim().toLowerCase().split('.')[0] ?? '';
+  return !notKnown.has(named) && named !== identity.provider;
+}

@@ -1,0 +1,60 @@
+/** What an administrator changes of a member's profile. */
+import type { EditUserRequest } from '#schema/accounts/admin-users.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+import { comparisonKey, type EmailPlan, planEmail } from './profile.ts';
+
+const texts = ['firstName', 'lastName', 'phone', 'address', 'city', 'state', 'zip', 'country'] as const;
+type Text = (typeof texts)[number];
+
+/** The member as they are, as far as an edit asks. */
+export type EditedMember = Record<Text, string | null> & {
+  version: number;
+  email: string;
+  emailVerifiedAt: Seconds | null;
+  /** The address that waits for its proof. */
+  pendingEmail: string | null;
+  username: string | null;
+  isLeaving: boolean;
+};
+
+export interface MemberEdit {
+  set: Partial<Record<Text, string | null>>;
+  username?: { username: string | null; usernameKey: string | null };
+  /** As if the member had asked: a verified address waits until the new one is proved. */
+  email?: EmailPlan;
+  before: Record<string, string | null>;
+  after: Record<string, string | null>;
+}
+
+export type EditRefusal = 'changed_meanwhile' | 'member_leaving' | 'super_admin_only';
+
+/** Only what is given and differs; undefined where nothing does. */
+export function decideEdit(
+  request: EditUserRequest,
+  member: EditedMember,
+  mayChangeEmail: boolean,
+): Result<MemberEdit | undefined, EditRefusal> {
+  const { version, email, username } = request;
+  if (email !== undefined && email !== member.email && !mayChangeEmail) return err('super_admin_only');
+  if (member.isLeaving) return err('member_leaving');
+  if (version !== member.version) return err('changed_meanwhile');
+  const changed = texts.filter((name) => request[name] !== undefined && request[name] !== member[name]);
+  const edit: MemberEdit = {
+    set: Object.fromEntries(changed.map((name) => [name, request[name] ?? null])),
+    before: Object.fromEntries(changed.map((name) => [name, member[name]])),
+    after: Object.fromEntries(changed.map((name) => [name, request[name] ?? null])),
+  };
+  if (username !== undefined && username !== member.username) {
+    edit.username = { username, usernameKey: username === null ? null : comparisonKey(username) };
+    edit.before.username = member.username;
+    edit.after.username = username;
+  }
+  if (email !== undefined && email !== member.email) {
+    edit.email = planEmail(email, member);
+    const waits = edit.email.how === 'prove';
+    edit.before[waits ? 'pendingEmail' : 'email'] = waits ? member.pendingEmail : member.email;
+    edit.after[waits ? 'pendingEmail' : 'email'] = email;
+  }
+  return ok(Object.keys(edit.after).length > 0 ? edit : undefined);
+}

@@ -1,0 +1,44 @@
+/** What a profile request changes. */
+import type { ProfileRequest } from '#schema/accounts/account.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+
+/**
+ * - `rewrite`: the same address in another case; nothing else changes.
+ * - `replace`: an address that was never verified gives way at once.
+ * - `prove`: a verified one stays until the new one is proved.
+ */
+export interface EmailPlan {
+  how: 'rewrite' | 'replace' | 'prove';
+  email: string;
+  emailKey: string;
+  previousKey: string;
+}
+
+export interface ProfilePlan {
+  set: Partial<Record<'firstName' | 'lastName' | 'phone' | 'address' | 'city' | 'state' | 'zip' | 'country', string | null>>;
+  email?: EmailPlan;
+}
+
+/** E-mail addresses and user names compare case-insensitively. */
+export function comparisonKey(text: string): string {
+  return text.trim().normalize('NFKC').toLowerCase();
+}
+
+/** Only given fields change; a user name may be sent back unchanged, nothing else. */
+export function decideProfile(
+  request: ProfileRequest,
+  member: { email: string; emailVerifiedAt: Seconds | null; username: string | null },
+): Result<ProfilePlan, 'username_fixed'> {
+  const { currentPassword: _, email, username, ...texts } = request;
+  if (username !== undefined && (username || null) !== member.username) return err('username_fixed');
+  const set = Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== undefined)) as ProfilePlan['set'];
+  return ok(email === undefined || email === member.email ? { set } : { set, email: planEmail(email, member) });
+}
+
+/** How an account comes to another way of writing its address, or to another address. */
+export function planEmail(email: string, member: { email: string; emailVerifiedAt: Seconds | null }): EmailPlan {
+  const [emailKey, previousKey] = [comparisonKey(email), comparisonKey(member.email)];
+  if (emailKey === previousKey) return { how: 'rewrite', email, emailKey, previousKey };
+  return { how: member.emailVerifiedAt === null ? 'replace' : 'prove', email, emailKey, previousKey };
+}

@@ -1,0 +1,30 @@
+/** Suspending a member, and letting them back. Product rules: Suspension. */
+import { contactEmail } from '#schema/site-contacts.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+
+/** The member as an administrator who decides about it finds them. */
+export interface Suspendable {
+  version: number;
+  isLeaving: boolean;
+  suspendedAt: Seconds | null;
+}
+
+export type SuspensionRefusal = 'member_not_found' | 'member_leaving' | 'changed_meanwhile';
+
+/** Whether the member may be suspended, or let back, by whoever saw them as of `version`. */
+export function decideSuspension(
+  member: Suspendable | undefined,
+  change: 'suspend' | 'let_back',
+  version: number,
+): Result<undefined, SuspensionRefusal> {
+  if (!member) return err('member_not_found');
+  if (member.isLeaving) return err('member_leaving');
+  const isAsSeen = member.version === version && (member.suspendedAt === null) === (change === 'suspend');
+  return isAsSeen ? ok(undefined) : err('changed_meanwhile');
+}
+
+/** What somebody is told who has shown that the account is theirs, and may not sign in to it. */
+export function suspensionMessage(reason: string): string {
+  return `This account is suspended, for this reason: “${reason}” To answer, or where you think that this is a mistake, write to us by the contact page or to ${contactEmail}.`;
+}

@@ -1,0 +1,113 @@
+/** What needs somebody: when an alarm begins, when it is over, and what of that is mailed. Product rules: Jobs and alarms. */
+
+import { type JobName, jobSchedules, type RetryKind, retriedBy } from '#schema/admin/jobs.ts';
+import type { AlarmKind } from '#schema/admin/system.ts';
+import { alarmMailsApartSeconds } from '#schema/rules.ts';
+import type { Mail } from '#worker/domain/messages/mail.ts';
+import { type Seconds, toIso } from '#worker/domain/time.ts';
+import { knownDifference, type LedgerCheckState } from '#worker/domain/tokens/ledger-check.ts';
+
+export interface JobFacts {
+  job: JobName;
+  /** Of the last run that came to an end. */
+  lastOutcome: string | null;
+  lastGoodAt: Seconds | null;
+}
+
+/** How things stand. */
+export interface AlarmFacts {
+  jobs: JobFacts[];
+  /** When the first run of any job was due; null where none has run. */
+  firstRunAt: Seconds | null;
+  /** Kinds of which a row has failed and waits for another try. */
+  failedKinds: RetryKind[];
+  /** Mails wait since their provider has failed. */
+  mailsWaitForProvider: boolean;
+  ledgerChecks: LedgerCheckState[];
+  waiting: Record<WaitingKind, boolean>;
+}
+
+/** What is simply there or not. */
+export type WaitingKind = Exclude<AlarmKind, 'job_failed' | 'job_missed' | 'ledger_differs'>;
+
+export interface Raised {
+  kind: AlarmKind;
+  /** Which job, else empty. */
+  subject: JobName | '';
+}
+
+/** What needs somebody as things stand. */
+export function raisedBy(facts: AlarmFacts, now: Seconds): Raised[] {
+  const differs = knownDifference(facts.ledgerChecks) !== undefined;
+  // The ledger's job fails with what it finds: one alarm is enough.
+  const isFound = differs || facts.waiting.values_unknown;
+  const waiting = (Object.keys(facts.waiting) as WaitingKind[]).filter((kind) => facts.waiting[kind]);
+  return [
+    ...facts.jobs.flatMap((job) => raisedByJob(job, facts, isFound, now)),
+    ...(differs ? [{ kind: 'ledger_differs', subject: '' } as const] : []),
+    ...waiting.map((kind) => ({ kind, subject: '' }) as const),
+  ];
+}
+
+function raisedByJob({ job, lastOutcome, lastGoodAt }: JobFacts, facts: AlarmFacts, ledgerCheckHasFound: boolean, now: Seconds): Raised[] {
+  const hasFailed = lastOutcome === 'failed' && !(job === 'check-ledger' && ledgerCheckHasFound);
+  // A good run is no end of it while what failed still waits for its next try.
+  const hasLeftOver = facts.failedKinds.some((kind) => retriedBy[kind] === job) || (job === 'deliver-mail' && facts.mailsWaitForProvider);
+  if (hasFailed || hasLeftOver) return [{ kind: 'job_failed', subject: job }];
+  return isMissed(job, lastGoodAt ?? facts.firstRunAt, now) && lastOutcome !== 'failed' && job !== 'watch'
+    ? [{ kind: 'job_missed', subject: job }]
+    : [];
+}
+
+/** Whether a job should have run well by now. `since`: its last good run, or when the first job of all ran. */
+export function isMissed(job: JobName, since: Seconds | null, now: Seconds): boolean {
+  return since !== null && since < now - jobSchedules[job].missedAfterSeconds;
+}
+
+/** An alarm that stands, or one that is over and was mailed not long ago. */
+export interface KnownAlarm extends Raised {
+  id: number;
+  beganAt: Seconds;
+  endedAt: Seconds | null;
+  /** When the mail was queued that it began. */
+  mailedAt: Seconds | null;
+}
+
+export interface AlarmPlan {
+  begin: (Raised & { isMailed: boolean })[];
+  /** Those that were mailed are mailed once more. */
+  end: KnownAlarm[];
+  /** They began without a mail, since their kind had one shortly before, and stand still. */
+  mailLate: KnownAlarm[];
+}
+
+/**
+ * One mail when an alarm begins and one when it is over. One that comes and goes is not mailed again within the hour: it is if
+ * it stands by then. `isMailed`: whether there is anybody to mail to.
+ */
+export function decideAlarms(raised: Raised[], known: KnownAlarm[], isMailed: boolean, now: Seconds): AlarmPlan {
+  const standing = known.filter(({ endedAt }) => endedAt === null);
+  const isSame = (one: Raised) => (other: Raised) => one.kind === other.kind && one.subject === other.subject;
+  const mayBeMailed = (alarm: Raised) =>
+    isMailed && !known.some((other) => isSame(alarm)(other) && other.mailedAt !== null && other.mailedAt > now - alarmMailsApartSeconds);
+  return {
+    begin: raised.filter((alarm) => !standing.some(isSame(alarm))).map((alarm) => ({ ...alarm, isMailed: mayBeMailed(alarm) })),
+    end: standing.filter((alarm) => !raised.some(isSame(alarm))),
+    mailLate: standing.filter((alarm) => alarm.mailedAt === null && raised.some(isSame(alarm)) && mayBeMailed(alarm)),
+  };
+}
+
+/** Makes the mail about an alarm. */
+export type AlarmMailOf = (template: 'alarm_began' | 'alarm_over', alarm: Raised & { beganAt: Seconds }) => Mail;
+
+/** To whoever looks after the product. Once for each beginning, once for each end. */
+export function alarmMail(messageId: string, to: string, ...[template, alarm]: Parameters<AlarmMailOf>): Mail {
+  const { kind, subject, beganAt } = alarm;
+  return {
+    messageId,
+    template,
+    to,
+    payload: { kind, subject, beganAt: toIso(beganAt) },
+    cause: `${template}:${kind}:${subject}:${beganAt}`,
+  };
+}

@@ -1,0 +1,47 @@
+/** Which administrators may read what of the audit log. Product rules: Accounts and sessions. */
+import type { AuditEntry } from '#schema/admin/audit.ts';
+import type { AdminRole } from '#schema/admin/session.ts';
+import { type Seconds, toIso } from '#worker/domain/time.ts';
+
+export interface StoredAuditEntry {
+  id: number;
+  adminId: number | null;
+  adminEmail: string | null;
+  action: string;
+  entityType: string;
+  entityId: string;
+  userId: number | null;
+  userEmail: string | null;
+  /** JSON. */
+  before: string | null;
+  after: string | null;
+  reason: string | null;
+  address: string | null;
+  requestId: string;
+  createdAt: Seconds;
+}
+
+/**
+ * An entry as an administrator of that role may read it. Everybody sees which administrator did what to which row, and
+ * when; values before and after, reasons, addresses and the member's e-mail are personal data, for super administrators.
+ */
+export function auditEntryFor(role: AdminRole, entry: StoredAuditEntry): AuditEntry {
+  const { id, adminId, adminEmail, action, entityType, entityId, userId, userEmail, reason, address, requestId } = entry;
+  return {
+    id,
+    createdAt: toIso(entry.createdAt),
+    admin: adminId === null ? null : { id: adminId, email: adminEmail ?? '' },
+    action,
+    entityType,
+    entityId,
+    userId,
+    requestId,
+    personal: role === 'super_admin' ? { userEmail, before: valuesOf(entry.before), after: valuesOf(entry.after), reason, address } : null,
+  };
+}
+
+function valuesOf(json: string | null): Record<string, unknown> | null {
+  if (json === null) return null;
+  const parsed: unknown = JSON.parse(json);
+  return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : { value: parsed };
+}

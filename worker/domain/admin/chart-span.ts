@@ -1,0 +1,42 @@
+/** The days that the administrators' charts show. */
+import type { ChartQuery, DayTotals } from '#schema/admin/charts.ts';
+import { chartDaysAtMost, chartDaysByDefault, secondsPerDay } from '#schema/rules.ts';
+import { parseDay } from '#worker/domain/instant.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
+import { utcDay } from '#worker/domain/time.ts';
+
+/** UTC days, YYYY-MM-DD; both belong to it. */
+export interface ChartSpan {
+  from: string;
+  to: string;
+}
+
+/** The span that was asked for, or what is wrong with it by parameter. */
+export function readSpan({ from, to }: ChartQuery, now: number): Result<ChartSpan, Record<string, string>> {
+  const last = to ?? utcDay(now);
+  if (parseDay(last) === undefined) return err({ to: 'There is no such day' });
+  const first = from ?? utcDay(secondsOf(last) - (chartDaysByDefault - 1) * secondsPerDay);
+  if (parseDay(first) === undefined) return err({ from: 'There is no such day' });
+  const days = daysBetween(first, last);
+  if (days < 1) return err({ from: 'The first day must not be after the last' });
+  if (days > chartDaysAtMost) return err({ from: `Choose at most ${chartDaysAtMost} days` });
+  return ok({ from: first, to: last });
+}
+
+/** Every day of the span: days without a row are zeros. */
+export function everyDay({ from, to }: ChartSpan, known: readonly DayTotals[]): DayTotals[] {
+  const byDay = new Map(known.map((totals) => [totals.day, totals]));
+  const first = secondsOf(from);
+  return Array.from({ length: daysBetween(from, to) }, (_, index) => {
+    const day = utcDay(first + index * secondsPerDay);
+    return byDay.get(day) ?? { day, signUps: 0, scans: 0, tokensIssued: 0, tokensRedeemed: 0, tokensWithdrawn: 0, revenueCents: 0 };
+  });
+}
+
+function secondsOf(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) / 1_000;
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((secondsOf(to) - secondsOf(from)) / secondsPerDay) + 1;
+}

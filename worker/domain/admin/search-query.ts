@@ -1,0 +1,92 @@
+/** What a text that somebody looks for may be beside words: a number, an address, an id. One text may be several of these. */
+import { formatCardId, isCardId, normalizeTypedCardId } from '#schema/cards/card-id.ts';
+import { comparisonKey } from '#worker/domain/accounts/profile.ts';
+
+/** What has a number of its own that people say. */
+export type NumberedNoun = 'order' | 'member' | 'claim' | 'message' | 'payout' | 'run' | 'commission' | 'chest' | 'decision' | 'entry';
+
+export type SearchMeaning =
+  /** `Order 4`, `#31`, `4`; `of` is null where the text does not say what has the number. */
+  | { kind: 'number'; of: NumberedNoun | null; number: number }
+  /** As printed: `TC-0000031`. */
+  | { kind: 'card'; cardId: string }
+  /** As printed: `VC-7K2M-9QXA`. */
+  | { kind: 'certificate'; number: string }
+  /** In the form in which addresses are compared. */
+  | { kind: 'email'; emailKey: string }
+  /** `CC-7-1042`: a line of a payout run, as PayPal's file and report name it. */
+  | { kind: 'payout_line'; runId: number; lineId: number }
+  /** An id of one of Stripe's objects, which tell upper from lower case. */
+  | { kind: 'stripe'; id: string }
+  /** A parcel's number: without blanks, in upper case. */
+  | { kind: 'tracking'; number: string };
+
+/** Words that people say before a number. */
+const nouns: Record<string, NumberedNoun> = {
+  order: 'order',
+  member: 'member',
+  user: 'member',
+  claim: 'claim',
+  message: 'message',
+  payout: 'payout',
+  'payout run': 'run',
+  run: 'run',
+  commission: 'commission',
+  chest: 'chest',
+  decision: 'decision',
+  entry: 'entry',
+};
+
+const stripePrefixes = ['cus', 'sub', 'pi', 'in', 'cs', 'evt', 'ch', 're', 'dp', 'du', 'py', 'pm', 'pyr', 'il', 'si', 'txn'];
+const stripeId = new RegExp(`^(?:${stripePrefixes.join('|')})_[A-Za-z0-9_]{6,250}$`);
+
+/** The likeliest first; none where the text can only be words. */
+export function readSearch(text: string): SearchMeaning[] {
+  const typed = text.normalize('NFKC').trim().replace(/\s+/g, ' ');
+  const ids = [cardOf(typed), certificateOf(typed), payoutLineOf(typed), emailOf(typed), stripeOf(typed)].filter((id) => id !== undefined);
+  // Parcels' numbers have hardly any shape: only what is no id of ours may be one.
+  const parcel = ids.length === 0 ? trackingOf(typed) : undefined;
+  return [...ids, ...numbersOf(typed), ...(parcel ? [parcel] : [])];
+}
+
+/** Ids fit into 15 digits; a longer one belongs to nothing of ours. */
+function numbersOf(typed: string): SearchMeaning[] {
+  const [, word = '', digits] = /^([a-z ]*?) ?(?:#|no\.? ?|nr\.? ?)? ?(\d{1,15})$/i.exec(typed) ?? [];
+  const noun = word.toLowerCase();
+  if (digits === undefined) return [];
+  const number = Number(digits);
+  if (noun === 'card') return number < 10_000_000 ? [{ kind: 'card', cardId: formatCardId(number) }] : [];
+  if (noun !== '') return Object.hasOwn(nouns, noun) ? [{ kind: 'number', of: nouns[noun] ?? null, number }] : [];
+  const bare: SearchMeaning = { kind: 'number', of: null, number };
+  // Seven digits are a card's id without its prefix already.
+  return digits.length < 7 ? [bare, { kind: 'card', cardId: formatCardId(number) }] : [bare];
+}
+
+function cardOf(typed: string): SearchMeaning | undefined {
+  const cardId = normalizeTypedCardId(typed);
+  return isCardId(cardId) ? { kind: 'card', cardId } : undefined;
+}
+
+function certificateOf(typed: string): SearchMeaning | undefined {
+  const [, first, last] = /^VC[ -]?([0-9A-Z]{4})[ -]?([0-9A-Z]{4})$/i.exec(typed) ?? [];
+  return first && last ? { kind: 'certificate', number: `VC-${first}-${last}`.toUpperCase() } : undefined;
+}
+
+function payoutLineOf(typed: string): SearchMeaning | undefined {
+  const [, run, line] = /^CC-(\d{1,15})-(\d{1,15})$/i.exec(typed) ?? [];
+  return run && line ? { kind: 'payout_line', runId: Number(run), lineId: Number(line) } : undefined;
+}
+
+function emailOf(typed: string): SearchMeaning | undefined {
+  return /^[^\s@]+@[^\s@]+$/.test(typed) ? { kind: 'email', emailKey: comparisonKey(typed) } : undefined;
+}
+
+function stripeOf(typed: string): SearchMeaning | undefined {
+  return stripeId.test(typed) ? { kind: 'stripe', id: typed } : undefined;
+}
+
+/** Carriers write them with digits, mostly with letters too, and show them in groups. */
+function trackingOf(typed: string): SearchMeaning | undefined {
+  const number = typed.replace(/[ -]/g, '').toUpperCase();
+  return /^(?=.*\d{4})[0-9A-Z]{8,40}$/.test(number) ? { kind: 'tracking', number } : undefined;
+}

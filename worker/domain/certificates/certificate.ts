@@ -1,0 +1,176 @@
+/** Redeeming, activating and cancelling vacation certificates. Product rules: Certificates; times in UTC unix seconds. */
+import { nextRedemption } from '#schema/certificates/certificate.ts';
+import { type CertificateOption, redeemableTokens, tokensMissing } from '#schema/certificates/vacation-progress.ts';
+import {
+  certificateActivationDays,
+  certificateOptions,
+  certificateReminderDays,
+  certificateValidDays,
+  secondsPerDay,
+} from '#schema/rules.ts';
+import type { Mail } from '#worker/domain/messages/mail.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
+import type { ReviewState } from '#worker/domain/reviews/certificate-review.ts';
+import { endOfUtcDay, type Seconds, toIso } from '#worker/domain/time.ts';
+
+export type CertificateStatus = 'active' | 'activated' | 'expired' | 'cancelled';
+export type CertificateType = CertificateOption['type'];
+
+export interface Redeemer {
+  email: string;
+  emailVerifiedAt: Seconds | null;
+  firstName: string | null;
+  lastName: string | null;
+  username: string | null;
+  tokenBalance: number;
+  owedTokens: number;
+}
+
+export type RedemptionRefusal =
+  | { reason: 'redeemed_this_year' }
+  | { reason: 'too_few_tokens'; missing: number }
+  | { reason: 'email_unverified' };
+
+export interface RedemptionPlan {
+  option: CertificateOption;
+  /** As printed. */
+  holderName: string;
+  activateBy: Seconds;
+  validUntil: Seconds;
+}
+
+/** Whether a member may redeem, checked in the order of the product rules. `lastRedeemedAt` of those that were not cancelled. */
+export function decideRedemption(
+  type: CertificateType,
+  member: Redeemer,
+  lastRedeemedAt: Seconds | null,
+  now: Seconds,
+): Result<RedemptionPlan, RedemptionRefusal> {
+  const option = optionOf(type);
+  if (lastRedeemedAt !== null && nextRedemption(new Date(lastRedeemedAt * 1_000)).getTime() > now * 1_000) {
+    return err({ reason: 'redeemed_this_year' });
+  }
+  const missing = tokensMissing(redeemableTokens(member), option);
+  if (missing > 0) return err({ reason: 'too_few_tokens', missing });
+  if (member.emailVerifiedAt === null) return err({ reason: 'email_unverified' });
+  // Certificate and mails name days, and the whole of each counts.
+  return ok({
+    option,
+    holderName: holderName(member),
+    activateBy: activationDeadline(now),
+    validUntil: endOfUtcDay(now + certificateValidDays * secondsPerDay),
+  });
+}
+
+/** Until when a certificate can be activated whose days begin now: at its redemption, or when its review has passed. */
+export function activationDeadline(now: Seconds): Seconds {
+  return endOfUtcDay(now + certificateActivationDays * secondsPerDay);
+}
+
+export function optionOf(type: CertificateType): CertificateOption {
+  const option = certificateOptions.find((candidate) => candidate.type === type);
+  if (!option) throw new Error(`There is no certificate ${type}`);
+  return option;
+}
+
+/** First and last name, else what there is of them, else the username, else the address before its @. */
+function holderName({ firstName, lastName, username, email }: Redeemer): string {
+  const name = [firstName, lastName].filter(Boolean).join(' ');
+  return name || username || (email.split('@')[0] ?? email);
+}
+
+interface Standing {
+  status: CertificateStatus;
+  review: ReviewState;
+  activateBy: Seconds;
+}
+
+/**
+ * What a certificate is at that time: one that was not activated in time has expired, whether or not the job has come by.
+ * While it waits for its review its days have not begun.
+ */
+export function statusAt({ status, review, activateBy }: Standing, now: Seconds): CertificateStatus {
+  return status === 'active' && review !== 'waiting' && activateBy <= now ? 'expired' : status;
+}
+
+export type ActivationRefusal =
+  | 'certificate_activated'
+  | 'certificate_expired'
+  | 'certificate_cancelled'
+  | 'tokens_owed'
+  | 'certificate_in_review';
+
+/**
+ * Whether the owner may activate it now: not while they owe tokens, since these may be what it was redeemed with, and not
+ * while it waits for its review. What they can do something about comes first.
+ */
+export function decideActivation(
+  certificate: Standing,
+  { owedTokens }: { owedTokens: number },
+  now: Seconds,
+): Result<'activate', ActivationRefusal> {
+  const refusals = { activated: 'certificate_activated', expired: 'certificate_expired', cancelled: 'certificate_cancelled' } as const;
+  const status = statusAt(certificate, now);
+  if (status !== 'active') return err(refusals[status]);
+  if (owedTokens > 0) return err('tokens_owed');
+  return certificate.review === 'waiting' ? err('certificate_in_review') : ok('activate');
+}
+
+/** Days before its deadline whose reminder is due: the latest one only, so that a late job sends no two at once. */
+export function dueReminder(activateBy: Seconds, now: Seconds): number | null {
+  const left = activateBy - now;
+  if (left <= 0) return null;
+  const due = certificateReminderDays.filter((days) => left <= days * secondsPerDay);
+  return due.length > 0 ? Math.min(...due) : null;
+}
+
+interface MailedCertificate {
+  number: string;
+  type: CertificateType;
+  activateBy: Seconds;
+  validUntil: Seconds;
+  activationLink: string;
+  pdfUrl: string;
+}
+
+interface Addressee {
+  email: string;
+  firstName: string | null;
+}
+
+/** Brings the certificate to its new owner. `review`: what they are told of its review, null where it has none to wait for. */
+export function certificateIssuedMail(messageId: string, to: Addressee, certificate: MailedCertificate, review: string | null): Mail {
+  const mail = certificateMail(messageId, to, certificate, 'certificate_issued', certificate.number);
+  return review === null ? mail : { ...mail, payload: { ...mail.payload, review } };
+}
+
+/** Reminds of the deadline, once for each number of days; of another deadline, after a review, anew. */
+export function certificateReminderMail(messageId: string, to: Addressee, certificate: MailedCertificate, daysLeft: number): Mail {
+  const cause = `${certificate.number}:${certificate.activateBy}:${daysLeft}`;
+  const mail = certificateMail(messageId, to, certificate, 'certificate_reminder', cause);
+  return { ...mail, payload: { ...mail.payload, daysLeft: String(daysLeft) } };
+}
+
+function certificateMail(
+  messageId: string,
+  { email, firstName }: Addressee,
+  certificate: MailedCertificate,
+  template: 'certificate_issued' | 'certificate_reminder',
+  cause: string,
+): Mail {
+  return {
+    messageId,
+    template,
+    to: email,
+    cause: `${template}:${cause}`,
+    payload: {
+      firstName,
+      number: certificate.number,
+      name: optionOf(certificate.type).name,
+      activateBy: toIso(certificate.activateBy),
+      validUntil: toIso(certificate.validUntil),
+      activationLink: certificate.activationLink,
+      pdfUrl: certificate.pdfUrl,
+    },
+  };
+}

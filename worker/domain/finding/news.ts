@@ -1,0 +1,49 @@
+/** Mails of news that members chose: when they go, and what a digest of finds says. Product rules: What became of finds. */
+
+import { cardsNamedInMail, newsAfterMidnightSeconds, secondsPerDay } from '#schema/rules.ts';
+import type { DigestFrequency } from '#schema/scans/find.ts';
+import { type Seconds, utcDay, windowStart } from '#worker/domain/time.ts';
+import { secondsPerWeek, weekStart } from '#worker/domain/weeks.ts';
+
+/** The next morning (UTC) at which such a mail goes, or that of the next Monday; always after `now`. */
+export function nextNewsAt(frequency: DigestFrequency, now: Seconds): Seconds {
+  const [start, period] = frequency === 'weekly' ? [weekStart(now), secondsPerWeek] : [windowStart(now, secondsPerDay), secondsPerDay];
+  const at = start + newsAfterMidnightSeconds;
+  return at > now ? at : at + period;
+}
+
+/** What happened on the cards of one owner since their last digest. */
+export interface CardNews {
+  finds: { cardId: string; name: string | null; finds: number }[];
+  logs: { cardId: string; finder: string | null; text: string }[];
+  reports: { cardId: string; name: string | null; reports: number; isMissing: 0 | 1 }[];
+}
+
+export interface DigestReader {
+  userId: number;
+  firstName: string | null;
+  frequency: DigestFrequency;
+}
+
+/** What the digest is filled with; null where nothing happened: then there is none. */
+export function digestPayload(reader: DigestReader, news: CardNews | undefined): Record<string, string | null> | null {
+  if (!news) return null;
+  const { finds, logs, reports } = news;
+  const named = <Row>(all: Row[]) => JSON.stringify(all.slice(0, cardsNamedInMail));
+  const more = (all: unknown[]) => String(Math.max(0, all.length - cardsNamedInMail));
+  return {
+    firstName: reader.firstName,
+    frequency: reader.frequency,
+    findsInAll: String(finds.reduce((sum, card) => sum + card.finds, 0)),
+    finds: named([...finds].sort((one, other) => other.finds - one.finds)),
+    moreFinds: more(finds),
+    logs: named(logs),
+    moreLogs: more(logs),
+    reports: named(reports),
+    moreReports: more(reports),
+  };
+}
+
+/** Once a member and period, however often its job runs: by the day it was due. */
+export const newsCause = (template: 'card_digest' | 'new_cards', userId: number, dueAt: Seconds) =>
+  `${template}:${userId}:${utcDay(dueAt)}`;

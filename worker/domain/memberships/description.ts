@@ -1,0 +1,21 @@
+/** What a purchase is called: at the checkout, in lists, on receipts. */
+import type { PaidTier } from '#schema/orders/order.ts';
+
+/** Of a membership its tier, of cards how many. */
+interface Purchase {
+  kind: 'membership' | 'cache_cards';
+  tier?: PaidTier | null;
+  quantity?: number | null;
+}
+
+export function orderDescription({ kind, tier, quantity }: Purchase): string {
+  return kind === 'membership' ? `${membershipName(tier)}, one year` : cardsName(quantity ?? 1);
+}
+
+export function membershipName(tier: PaidTier | null | undefined): string {
+  return tier === 'premium' ? 'Premium membership' : 'Basic membership';
+}
+
+export function cardsName(quantity: number): string {
+  return quantity === 1 ? '1 Cache Card' : `${quantity} Cache Cards`;
+}

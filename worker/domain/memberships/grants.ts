@@ -1,0 +1,67 @@
+/** Memberships that administrators give: a year without Stripe, commission or keys. Product rules: Administrators. */
+import type { PaidTier } from '#schema/orders/order.ts';
+import type { Mail } from '#worker/domain/messages/mail.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
+import { type Seconds, toIsoOrNull } from '#worker/domain/time.ts';
+import { type Account, type OrderState, type Period, rankOf } from './account.ts';
+import type { Addressee } from './mail-to.ts';
+import { derive } from './reconcile.ts';
+
+export type GrantRefusal = 'subscription_runs' | 'better_grant_runs';
+
+/**
+ * The account with a year of `tier` more: after the end of what was given of the same tier, else from now on. `cause`
+ * names a grant that begins.
+ */
+export function decideGrant(account: Account, tier: PaidTier, cause: string, now: Seconds): Result<Account, GrantRefusal> {
+  if (account.subscriptions.some(runs)) return err('subscription_runs');
+  const running = account.periods.filter((period) => isRunningGrant(period, now));
+  if (running.some((period) => rankOf[period.tier] > rankOf[tier])) return err('better_grant_runs');
+  const same = running.filter((period) => period.tier === tier).sort((one, other) => other.endsAt - one.endsAt)[0];
+  const given: Period = same
+    ? { ...same, endsAt: yearAfter(same.endsAt) }
+    : { cause, tier, startsAt: now, endsAt: yearAfter(now), source: 'grant', subscriptionId: null };
+  const others = account.periods.filter((period) => period.cause !== given.cause);
+  return ok(derive({ ...account, periods: [...others, given] }, now));
+}
+
+/** The account once all that was given has ended. What was paid for goes on. */
+export function endGrants(account: Account, now: Seconds): Result<Account, 'no_grant'> {
+  if (!account.periods.some((period) => isRunningGrant(period, now))) return err('no_grant');
+  const periods = account.periods.map((period) =>
+    isRunningGrant(period, now) ? { ...period, endsAt: Math.max(period.startsAt, now) } : period,
+  );
+  return ok(derive({ ...account, periods }, now));
+}
+
+/** Orders whose payment would buy what the member is about to be given. */
+export function ordersInTheWay(account: Account, tier: PaidTier): OrderState[] {
+  return account.orders.filter(
+    (order) => order.kind === 'membership' && order.status === 'open' && order.tier !== null && rankOf[order.tier] <= rankOf[tier],
+  );
+}
+
+/** Tells the member what they were given, and until when. */
+export function grantMail({ memberId, membership }: Account, version: number, { email, firstName, newMessageId }: Addressee): Mail {
+  return {
+    messageId: newMessageId(),
+    template: 'membership_granted',
+    to: email,
+    cause: `membership_granted:${memberId}:${version}`,
+    payload: { firstName, tier: membership.role, until: toIsoOrNull(membership.membershipExpiresAt) },
+  };
+}
+
+function runs({ status, endedAt, endRequestedAt }: Account['subscriptions'][number]): boolean {
+  return endedAt === null && endRequestedAt === null && ['active', 'past_due', 'unpaid', 'trialing', 'paused'].includes(status);
+}
+
+function isRunningGrant({ source, endsAt }: Period, now: Seconds): boolean {
+  return source === 'grant' && endsAt > now;
+}
+
+/** The same day and time a calendar year later. */
+function yearAfter(at: Seconds): Seconds {
+  const date = new Date(at * 1_000);
+  return Math.floor(date.setUTCFullYear(date.getUTCFullYear() + 1) / 1_000);
+}

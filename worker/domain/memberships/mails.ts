@@ -1,0 +1,63 @@
+/** Mails that tell a member of their money: each once for its cause, and only of what is so now. Product rules: Payments and memberships. */
+
+import { graceReminderBeforeSeconds } from '#schema/rules.ts';
+import type { Mail } from '#worker/domain/messages/mail.ts';
+import { type Seconds, toIso } from '#worker/domain/time.ts';
+import { type Account, isInGrace, type PaymentState, type SubscriptionState } from './account.ts';
+import { changeMails } from './change-mails.ts';
+import { type Addressee, type MakeMail, mailTo } from './mail-to.ts';
+
+/** What has become true between two states of an account. `version` is the member's before it: no two changes have the same. */
+export function mailsOf(before: Account, after: Account, addressee: Addressee & { version: number }): Mail[] {
+  const mail = mailTo(addressee);
+  const purchases = after.orders
+    .filter((order) => order.paidAt !== null && before.orders.find(({ id }) => id === order.id)?.paidAt === null)
+    .flatMap((order) => {
+      const payment = after.payments.find((candidate) => candidate.orderId === order.id);
+      // What was bought twice and goes back is not to be thanked for.
+      if (!payment || payment.refundRequestedAt !== null) return [];
+      return [
+        mail('purchase', `purchase:${order.id}`, {
+          description: payment.description,
+          ...paidBy(payment),
+          creditCents: order.creditCents > 0 ? String(order.creditCents) : null,
+          kind: order.kind,
+        }),
+      ];
+    });
+  const renewals = after.payments
+    .filter((payment) => payment.subscriptionId !== null && payment.orderId === null && payment.refundRequestedAt === null)
+    .filter((payment) => !before.payments.some((candidate) => candidate.invoiceId === payment.invoiceId))
+    .map((payment) =>
+      mail('renewal', `renewal:${payment.invoiceId}`, {
+        description: payment.description,
+        ...paidBy(payment),
+        paidUntil: payment.periodEnd === null ? null : toIso(payment.periodEnd),
+      }),
+    );
+  const failures = after.subscriptions.filter(isInGrace).map((subscription) => graceMail(mail, 'renewal_failed', subscription));
+  const lost = before.membership.role !== 'free' && after.membership.role === 'free';
+  const ended = lost ? [mail('membership_ended', `membership_ended:${endingOf(before)}`, { tier: before.membership.role })] : [];
+  const changes = changeMails(before, after, String(addressee.version), mail);
+  return [...purchases, ...renewals, ...failures, ...changes, ...ended];
+}
+
+function paidBy({ amountCents, balanceCents }: PaymentState): { amountCents: string; balanceCents: string | null } {
+  return { amountCents: String(amountCents), balanceCents: balanceCents > 0 ? String(balanceCents) : null };
+}
+
+/** The second mail of a grace: due shortly before its end. */
+export function graceReminders(account: Account, addressee: Addressee, now: Seconds): Mail[] {
+  return account.subscriptions
+    .filter((subscription) => isInGrace(subscription) && (subscription.graceUntil ?? 0) - now <= graceReminderBeforeSeconds)
+    .map((subscription) => graceMail(mailTo(addressee), 'grace_ending', subscription));
+}
+
+function graceMail(mail: MakeMail, template: 'renewal_failed' | 'grace_ending', subscription: SubscriptionState): Mail {
+  const graceUntil = subscription.graceUntil === null ? null : toIso(subscription.graceUntil);
+  return mail(template, `${template}:${subscription.id}:${subscription.periodStart}`, { tier: subscription.tier, graceUntil });
+}
+
+function endingOf({ membership, memberId }: Account): string {
+  return membership.stripeSubscriptionId ?? `${memberId}:${membership.membershipExpiresAt}`;
+}

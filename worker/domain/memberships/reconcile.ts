@@ -1,0 +1,191 @@
+/**
+ * Brings a member's money in line with what Stripe says now. A pure function of the account and of one object's current
+ * state: everything that follows (role, periods, commissions, cards) is derived anew from all payments and subscriptions
+ * each time, so news that come twice, late or in any order end in the same account. Product rules: Payments and memberships; Referrals, keys and commissions.
+ */
+import { currency as ourCurrency } from '#schema/rules.ts';
+import { deriveOrders } from '#worker/domain/orders/orders.ts';
+import { deriveReferral } from '#worker/domain/referrals/referral.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+import type { Account, OrderState, PaymentState } from './account.ts';
+import { givenBack } from './appeal.ts';
+import { membershipName, orderDescription } from './description.ts';
+import type { IntentFacts, InvoiceFacts, News, SubscriptionFacts } from './facts.ts';
+import { deriveMemberships } from './memberships.ts';
+
+/**
+ * not_ours: nothing of ours is concerned. not_yet_known: its payment has not been seen yet; to be tried again later.
+ * does_not_match: amount, currency or order differ from what we asked for: a person has to look.
+ */
+export type ReconcileRefusal = 'not_ours' | 'not_yet_known' | 'does_not_match';
+
+/** The account after the news. `now` only dates what has no date of its own at Stripe. */
+export function reconcile(account: Account, news: News, now: Seconds): Result<Account, ReconcileRefusal> {
+  const noted = note(account, news, now);
+  return noted.ok ? ok(derive(noted.value, now)) : noted;
+}
+
+/** What follows from payments and subscriptions; also what time alone changes (a grant that has run out). */
+export function derive(account: Account, now: Seconds): Account {
+  return deriveReferral(deriveOrders(deriveMemberships(account, now)));
+}
+
+function note(account: Account, news: News, now: Seconds): Result<Account, ReconcileRefusal> {
+  switch (news.kind) {
+    case 'membership':
+      return noteMembership(account, news.subscription, news.invoice);
+    case 'intent':
+      return noteIntent(account, news.intent);
+    case 'dispute':
+      return noteDispute(account, news, now);
+  }
+}
+
+function noteMembership(account: Account, facts: SubscriptionFacts, invoice: InvoiceFacts | null): Result<Account, ReconcileRefusal> {
+  const order = orderOf(account, facts, ({ stripeSubscriptionId }) => stripeSubscriptionId === facts.id);
+  if (!order) return err('not_ours');
+  if (order.kind !== 'membership' || facts.tier === null || order.tier !== facts.tier) return err('does_not_match');
+  if (order.stripeSubscriptionId !== null && order.stripeSubscriptionId !== facts.id) {
+    // An earlier attempt at the same order, whose answer never reached us: nobody can have paid it.
+    return err(invoice?.status === 'paid' ? 'does_not_match' : 'not_ours');
+  }
+  const isPaid = invoice?.status === 'paid';
+  if (isPaid && (invoice.currency !== ourCurrency || (invoice.isFirst && invoice.totalCents !== order.amountCents)))
+    return err('does_not_match');
+
+  const known = account.subscriptions.find((candidate) => candidate.id === facts.id);
+  const subscription = {
+    graceUntil: null,
+    supersededBy: null,
+    endRequestedAt: null,
+    nextCheckAt: null,
+    ...known,
+    id: facts.id,
+    tier: facts.tier,
+    status: facts.status,
+    periodStart: facts.periodStart,
+    periodEnd: facts.periodEnd,
+    priceCents: facts.priceCents,
+    cancelAtPeriodEnd: facts.cancelAtPeriodEnd,
+    endedAt: facts.endedAt,
+    createdAt: facts.createdAt,
+  };
+  const noted: Account = {
+    ...account,
+    orders: replace(account.orders, { ...order, stripeSubscriptionId: facts.id }, (candidate) => candidate.id === order.id),
+    subscriptions: replace(account.subscriptions, subscription, (candidate) => candidate.id === facts.id),
+  };
+  return ok(isPaid ? withPayment(noted, membershipPayment(noted, facts, invoice, order)) : noted);
+}
+
+/** The order that an object names; else the one that it was made for, should its metadata have been changed at Stripe. */
+function orderOf(
+  account: Account,
+  { reference, userId }: Pick<SubscriptionFacts, 'reference' | 'userId'>,
+  isMadeFor: (order: OrderState) => boolean,
+): OrderState | undefined {
+  if (userId !== null && userId !== account.memberId) return undefined;
+  return account.orders.find((order) => order.reference === reference) ?? account.orders.find(isMadeFor);
+}
+
+function membershipPayment(account: Account, facts: SubscriptionFacts, invoice: InvoiceFacts, order: OrderState): PaymentState {
+  const known = account.payments.find((candidate) => candidate.invoiceId === invoice.id);
+  const name = membershipName(facts.tier);
+  return (
+    known ?? {
+      invoiceId: invoice.id,
+      paymentIntentId: invoice.paymentIntentId,
+      subscriptionId: facts.id,
+      orderId: invoice.isFirst ? order.id : null,
+      amountCents: invoice.amountPaidCents,
+      balanceCents: Math.max(0, invoice.totalCents - invoice.amountPaidCents),
+      currency: invoice.currency,
+      refundedCents: 0,
+      disputeStatus: null,
+      disputedAt: null,
+      revokedAt: null,
+      refundRequestedAt: null,
+      cardFingerprint: facts.cardFingerprint,
+      description: invoice.isFirst ? `${name}, one year` : `${name}, renewal for one year`,
+      paidAt: invoice.paidAt ?? invoice.periodStart,
+      periodStart: invoice.periodStart,
+      periodEnd: invoice.periodEnd,
+    }
+  );
+}
+
+function noteIntent(account: Account, intent: IntentFacts): Result<Account, ReconcileRefusal> {
+  const known = account.payments.find((candidate) => candidate.paymentIntentId === intent.id);
+  if (known) return ok(withPayment(account, withRefunds(known, intent)));
+  // The intent of an invoice carries no order of ours: its invoice says what it pays.
+  if (intent.reference === null) return err('not_yet_known');
+  const order = orderOf(account, intent, ({ stripePaymentIntentId }) => stripePaymentIntentId === intent.id);
+  if (!order) return err('not_ours');
+  const isPaid = intent.status === 'succeeded';
+  if (order.stripePaymentIntentId !== null && order.stripePaymentIntentId !== intent.id) return err(isPaid ? 'does_not_match' : 'not_ours');
+  if (order.kind !== 'cache_cards' || intent.amountCents !== order.amountCents || intent.currency !== ourCurrency)
+    return err('does_not_match');
+  const named: Account = {
+    ...account,
+    orders: replace(account.orders, { ...order, stripePaymentIntentId: intent.id, ...closing(order, intent) }, ({ id }) => id === order.id),
+  };
+  if (!isPaid) return ok(named);
+  const payment: PaymentState = {
+    invoiceId: null,
+    paymentIntentId: intent.id,
+    subscriptionId: null,
+    orderId: order.id,
+    amountCents: intent.amountCents,
+    balanceCents: 0,
+    currency: intent.currency,
+    refundedCents: 0,
+    disputeStatus: null,
+    disputedAt: null,
+    revokedAt: null,
+    refundRequestedAt: null,
+    cardFingerprint: intent.charge?.cardFingerprint ?? null,
+    description: orderDescription(order),
+    paidAt: intent.charge?.paidAt ?? order.createdAt,
+    periodStart: null,
+    periodEnd: null,
+  };
+  return ok(withPayment(named, withRefunds(payment, intent)));
+}
+
+function closing(order: OrderState, intent: IntentFacts): Partial<OrderState> {
+  return intent.status === 'cancelled' && order.status === 'open' ? { status: 'cancelled' } : {};
+}
+
+function withRefunds(payment: PaymentState, { charge }: IntentFacts): PaymentState {
+  if (!charge) return payment;
+  const isFull = charge.refundedCents >= payment.amountCents && payment.amountCents > 0;
+  const lostAt = payment.disputeStatus === 'lost' ? payment.revokedAt : null;
+  return {
+    ...payment,
+    refundedCents: Math.min(charge.refundedCents, payment.amountCents),
+    cardFingerprint: payment.cardFingerprint ?? charge.cardFingerprint,
+    revokedAt: isFull ? (charge.refundedAt ?? payment.paidAt) : lostAt,
+  };
+}
+
+function noteDispute(account: Account, { paymentIntentId, status, openedAt }: Extract<News, { kind: 'dispute' }>, now: Seconds) {
+  const payment = account.payments.find((candidate) => candidate.paymentIntentId === paymentIntentId);
+  if (!payment) return err('not_yet_known' as const);
+  const isRefunded = payment.refundedCents >= payment.amountCents;
+  const revokedAt = status === 'lost' ? (payment.revokedAt ?? now) : isRefunded ? payment.revokedAt : null;
+  const isWonAfterAll = payment.disputeStatus === 'lost' && status === 'won' && revokedAt === null;
+  const back = isWonAfterAll ? givenBack(account, payment, now) : undefined;
+  const periods = back ? [...account.periods, back] : account.periods;
+  return ok(withPayment({ ...account, periods }, { ...payment, disputeStatus: status, disputedAt: openedAt, revokedAt }));
+}
+
+function withPayment(account: Account, payment: PaymentState): Account {
+  const isSame = (candidate: PaymentState) =>
+    payment.invoiceId === null ? candidate.paymentIntentId === payment.paymentIntentId : candidate.invoiceId === payment.invoiceId;
+  return { ...account, payments: replace(account.payments, payment, isSame) };
+}
+
+function replace<Row>(rows: Row[], row: Row, isSame: (candidate: Row) => boolean): Row[] {
+  return rows.some(isSame) ? rows.map((candidate) => (isSame(candidate) ? row : candidate)) : [...rows, row];
+}

@@ -1,0 +1,38 @@
+/** What a person has to know of an object of Stripe's that could not be applied by itself. */
+
+import type { OrderMark } from '#worker/domain/orders/order-mark.ts';
+import { orderDescription } from './description.ts';
+import type { News } from './facts.ts';
+
+export interface Undecided {
+  news: News;
+  mark: OrderMark | null;
+  customerId: string | null;
+}
+
+/** What it is, how much, whose it may be: ids alone, nothing personal. */
+export function describeUndecided({ news, mark, customerId }: Undecided): string {
+  const parts = [
+    mark?.origin ? orderDescription(mark.origin) : null,
+    amountOf(news),
+    ...idsOf(news),
+    customerId && `customer ${customerId}`,
+    mark && `order reference ${mark.reference}`,
+    mark?.userId && `member ${mark.userId} when it was ordered`,
+  ];
+  return parts.filter((part) => typeof part === 'string').join(', ');
+}
+
+function amountOf(news: News): string | null {
+  if (news.kind === 'dispute') return null;
+  const sum = news.kind === 'intent' ? news.intent : news.invoice;
+  if (!sum) return null;
+  const cents = 'amountCents' in sum ? sum.amountCents : sum.amountPaidCents;
+  return `${(cents / 100).toFixed(2)} ${sum.currency.toUpperCase()} (${sum.status})`;
+}
+
+function idsOf(news: News): string[] {
+  if (news.kind === 'dispute') return [`dispute of ${news.paymentIntentId}`];
+  if (news.kind === 'intent') return [news.intent.id];
+  return [news.subscription.id, ...(news.invoice ? [news.invoice.id] : [])];
+}

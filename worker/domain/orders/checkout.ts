@@ -1,0 +1,72 @@
+/** Whether a member may buy what they ask for, and at what price. Product rules: Payments and memberships. */
+import type { PaidTier } from '#schema/orders/order.ts';
+import { cardOrderMaxQuantity, cardOrderMinQuantity, cardPriceCents, membershipPriceCents, type Tier } from '#schema/rules.ts';
+import { type Account, isInGrace, type PaymentState, paymentsOf, rankOf } from '#worker/domain/memberships/account.ts';
+import { orderDescription } from '#worker/domain/memberships/description.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+
+export type Wanted = { kind: 'membership'; tier: PaidTier } | { kind: 'cache_cards'; quantity: number };
+
+export type WantedRefusal = 'invalid_checkout' | 'quantity_not_whole' | 'too_few_cards' | 'too_many_cards';
+
+/** What the two parts of a checkout address ask for. */
+export function readWanted(type: string, id: string): Result<Wanted, WantedRefusal> {
+  if (type === 'membership') return id === 'basic' || id === 'premium' ? ok({ kind: 'membership', tier: id }) : err('invalid_checkout');
+  if (type !== 'cache-cards') return err('invalid_checkout');
+  return /^-?\d{1,15}$/.test(id) ? readQuantity(Number(id)) : err('quantity_not_whole');
+}
+
+export function readQuantity(quantity: number): Result<Wanted, WantedRefusal> {
+  if (!Number.isInteger(quantity)) return err('quantity_not_whole');
+  if (quantity < cardOrderMinQuantity) return err('too_few_cards');
+  if (quantity > cardOrderMaxQuantity) return err('too_many_cards');
+  return ok({ kind: 'cache_cards', quantity });
+}
+
+export interface Price {
+  amountCents: number;
+  /** What the unused part of a basic year took off. */
+  creditCents: number;
+  description: string;
+}
+
+/** What of a member's money a checkout asks about. */
+export type CheckoutAccount = Pick<Account, 'subscriptions' | 'payments'> & { stripeSubscriptionId: string | null };
+
+export type CheckoutPlan = { kind: 'order'; price: Price } | { kind: 'renewal'; subscriptionId: string };
+
+export type CheckoutRefusal = 'membership_required' | 'already_member';
+
+/** An order at its price; or, of the tier that one has, the renewal that failed. */
+export function decideCheckout(wanted: Wanted, role: Tier, account: CheckoutAccount, now: Seconds): Result<CheckoutPlan, CheckoutRefusal> {
+  const description = orderDescription(wanted);
+  if (wanted.kind === 'cache_cards') {
+    if (role === 'free') return err('membership_required');
+    return ok({ kind: 'order', price: { amountCents: wanted.quantity * cardPriceCents, creditCents: 0, description } });
+  }
+  const unpaid = account.subscriptions.find((subscription) => subscription.tier === wanted.tier && isInGrace(subscription));
+  if (unpaid && wanted.tier === role) return ok({ kind: 'renewal', subscriptionId: unpaid.id });
+  if (rankOf[wanted.tier] <= rankOf[role]) return err('already_member');
+  const creditCents = unusedCredit(account, now);
+  return ok({ kind: 'order', price: { amountCents: membershipPriceCents[wanted.tier] - creditCents, creditCents, description } });
+}
+
+/** The unused part of what was really paid for the running year, rounded down to the cent. Nothing for money in dispute. */
+export function unusedCredit(account: CheckoutAccount, now: Seconds): number {
+  const payment = paymentsOf(account, account.stripeSubscriptionId ?? '').at(-1);
+  if (!payment || payment.revokedAt !== null) return 0;
+  if (payment.disputeStatus === 'open' || payment.disputeStatus === 'lost') return 0;
+  return unusedPart(payment.amountCents + payment.balanceCents - payment.refundedCents, payment, now);
+}
+
+/** What of a sum is still to come of the time that it paid for, in whole cents. */
+export function unusedPart(
+  cents: number,
+  { periodStart, periodEnd }: Pick<PaymentState, 'periodStart' | 'periodEnd'>,
+  at: Seconds,
+): number {
+  if (!periodStart || !periodEnd) return 0;
+  const unused = Math.min(Math.max(periodEnd - at, 0), periodEnd - periodStart);
+  return Math.floor((cents * unused) / (periodEnd - periodStart));
+}

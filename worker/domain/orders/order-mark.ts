@@ -1,0 +1,73 @@
+/**
+ * The mark of an order at Stripe: the metadata that we give to what belongs to it. It says by its reference which order is
+ * meant, and holds all that the order's row is made of, should the row be lost while Stripe's object is not. Product rules:
+ * Payments and memberships.
+ */
+import { type PaidTier, paidTiers } from '#schema/orders/order.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+
+/** Who ordered what, at which price. */
+export interface OrderOrigin {
+  userId: number;
+  /** When that member registered: after a restore the id alone may be somebody else's. */
+  userCreatedAt: Seconds;
+  kind: 'membership' | 'cache_cards';
+  tier: PaidTier | null;
+  quantity: number | null;
+  amountCents: number;
+  creditCents: number;
+  orderedAt: Seconds;
+}
+
+export interface OrderMark {
+  reference: string;
+  userId: number | null;
+  /** Null where something of it is missing or is not as we write it. */
+  origin: OrderOrigin | null;
+}
+
+/** At most a few short texts, which is what Stripe takes as metadata. */
+export type Metadata = Record<string, string>;
+
+/** Of a customer, and part of every order's mark. */
+export function memberMark({ userId, userCreatedAt }: Pick<OrderOrigin, 'userId' | 'userCreatedAt'>): Metadata {
+  return { user_id: String(userId), user_created_at: String(userCreatedAt) };
+}
+
+export function orderMark(order: OrderOrigin & { reference: string; attempt: number }): Metadata {
+  return {
+    ...memberMark(order),
+    cache_cards_order: order.reference,
+    attempt: String(order.attempt),
+    kind: order.kind,
+    ...(order.tier !== null && { tier: order.tier }),
+    ...(order.quantity !== null && { quantity: String(order.quantity) }),
+    amount_cents: String(order.amountCents),
+    credit_cents: String(order.creditCents),
+    ordered_at: String(order.orderedAt),
+  };
+}
+
+/** Null for what is none of ours: another shop may share the account, and call its own orders by any usual name. */
+export function readOrderMark(metadata: Metadata | null | undefined): OrderMark | null {
+  const reference = metadata?.cache_cards_order;
+  if (!metadata || reference === undefined || !/^[\w-]{8,40}$/.test(reference)) return null;
+  return { reference, userId: wholeNumber(metadata.user_id), origin: readOrigin(metadata) };
+}
+
+function readOrigin(metadata: Metadata): OrderOrigin | null {
+  const [userId, userCreatedAt] = [wholeNumber(metadata.user_id), wholeNumber(metadata.user_created_at)];
+  const [amountCents, creditCents] = [wholeNumber(metadata.amount_cents), wholeNumber(metadata.credit_cents)];
+  const orderedAt = wholeNumber(metadata.ordered_at);
+  if (userId === null || userCreatedAt === null || amountCents === null || creditCents === null || orderedAt === null) return null;
+  const common = { userId, userCreatedAt, amountCents, creditCents, orderedAt };
+  const tier = paidTiers.find((candidate) => candidate === metadata.tier);
+  const quantity = wholeNumber(metadata.quantity);
+  if (metadata.kind === 'membership' && tier) return { ...common, kind: 'membership', tier, quantity: null };
+  if (metadata.kind === 'cache_cards' && quantity) return { ...common, kind: 'cache_cards', tier: null, quantity };
+  return null;
+}
+
+function wholeNumber(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}

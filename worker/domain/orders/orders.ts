@@ -1,0 +1,48 @@
+/** What an order is, given its payment. Product rules: Payments and memberships. */
+import type { OrderStatus } from '#schema/orders/order.ts';
+import { openOrderTtlSeconds } from '#schema/rules.ts';
+import { type Account, type OrderState, type PaymentState, paymentsOf, rankOf } from '#worker/domain/memberships/account.ts';
+import { unusedCredit } from './checkout.ts';
+
+export function deriveOrders(account: Account): Account {
+  return { ...account, orders: account.orders.map((order) => closeOutdated(deriveOrder(order, account), account)) };
+}
+
+function deriveOrder(order: OrderState, account: Account): OrderState {
+  const payment = account.payments.find((candidate) => candidate.orderId === order.id);
+  if (payment) {
+    return {
+      ...order,
+      status: paidStatus(payment),
+      paidAt: payment.paidAt,
+      cancelledAt: null,
+      refundedCents: Math.min(payment.refundedCents, order.amountCents),
+    };
+  }
+  if (order.status === 'cancelled') return { ...order, cancelledAt: order.cancelledAt ?? order.expiresAt };
+  const subscription = account.subscriptions.find((candidate) => candidate.id === order.stripeSubscriptionId);
+  // One that was ever paid has had its first payment too, of which we are still to hear.
+  const isUnpaid = subscription !== undefined && paymentsOf(account, subscription.id).length === 0;
+  const isGone = isUnpaid && (subscription.endedAt !== null || subscription.status === 'incomplete_expired');
+  return isGone ? { ...order, status: 'cancelled', cancelledAt: subscription.endedAt ?? order.expiresAt } : order;
+}
+
+function paidStatus(payment: PaymentState): OrderStatus {
+  if (payment.disputeStatus === 'open' || payment.disputeStatus === 'lost') return 'disputed';
+  return payment.revokedAt === null ? 'paid' : 'refunded';
+}
+
+/**
+ * A membership order whose price is no longer right: of the same or a lower tier than the running one it would be paid for
+ * nothing; and its credit must be what it would be if all that is known now had been known when it was opened.
+ */
+function closeOutdated(closed: OrderState, account: Account): OrderState {
+  // Judged anew each time: what an earlier look took for outdated, with half of the news, may not be.
+  const order = closed.expiresAt > closed.createdAt ? closed : { ...closed, expiresAt: closed.createdAt + openOrderTtlSeconds };
+  if (order.status !== 'open' || order.kind !== 'membership' || order.tier === null) return order;
+  const { subscriptions, payments, membership } = account;
+  const { role, stripeSubscriptionId } = membership;
+  const isCovered = paymentsOf(account, stripeSubscriptionId ?? '').length > 0 && rankOf[order.tier] <= rankOf[role];
+  const credit = unusedCredit({ subscriptions, payments, stripeSubscriptionId }, order.createdAt);
+  return isCovered || credit !== order.creditCents ? { ...order, expiresAt: order.createdAt } : order;
+}

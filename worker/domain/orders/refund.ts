@@ -1,0 +1,75 @@
+/** Paying back what was paid for an order: what can go back, and what goes along with it. Product rules: Payments and memberships. */
+import type { RefundEffects } from '#schema/orders/admin-refunds.ts';
+import type { Account, PaymentState } from '#worker/domain/memberships/account.ts';
+import { type ReconcileRefusal, reconcile } from '#worker/domain/memberships/reconcile.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+
+/** Why nothing of a payment can go back here. */
+export type NotRefundable = 'paid_by_balance' | 'payment_disputed' | 'refunded_already' | 'refund_due' | 'refund_unanswered_yet';
+export type RefundRefusal = NotRefundable | 'order_not_paid_for' | 'changed_meanwhile' | 'refund_too_much';
+
+export interface RefundablePayment {
+  stripePaymentIntentId: string | null;
+  /** What the card paid; what a balance paid no refund brings back. */
+  amountCents: number;
+  refundedCents: number;
+  disputeStatus: string | null;
+  /** It was paid twice, and goes back by itself. */
+  refundRequestedAt: Seconds | null;
+  /** A refund of it was asked for, and nobody knows what became of it. */
+  isAsked: boolean;
+}
+
+export function whyNotRefundable(payment: RefundablePayment): NotRefundable | undefined {
+  if (payment.amountCents === 0 || payment.stripePaymentIntentId === null) return 'paid_by_balance';
+  if (payment.disputeStatus === 'open' || payment.disputeStatus === 'lost') return 'payment_disputed';
+  if (leftOf(payment) === 0) return 'refunded_already';
+  if (payment.refundRequestedAt !== null) return 'refund_due';
+  return payment.isAsked ? 'refund_unanswered_yet' : undefined;
+}
+
+/** Cents that can still go back. */
+export function leftOf({ amountCents, refundedCents }: Pick<RefundablePayment, 'amountCents' | 'refundedCents'>): number {
+  return amountCents - refundedCents;
+}
+
+/** `seen`: what had gone back when it was looked at; null where that is no matter. */
+export function decideRefund<Payment extends RefundablePayment>(
+  payment: Payment | undefined,
+  cents: number,
+  seen: number | null,
+): Result<Payment, RefundRefusal> {
+  if (!payment) return err('order_not_paid_for');
+  const refusal = whyNotRefundable(payment);
+  if (refusal) return err(refusal);
+  if (seen !== null && seen !== payment.refundedCents) return err('changed_meanwhile');
+  return cents > leftOf(payment) ? err('refund_too_much') : ok(payment);
+}
+
+/** The account as it would be once so much more of a payment has gone back: by the same rules that apply what Stripe says. */
+export function afterRefund(account: Account, payment: PaymentState, cents: number, now: Seconds): Result<Account, ReconcileRefusal> {
+  const { paymentIntentId, amountCents, currency, refundedCents, paidAt, cardFingerprint } = payment;
+  if (paymentIntentId === null) return err('not_ours');
+  const charge = { isDisputed: false, refundedCents: refundedCents + cents, refundedAt: now, paidAt, cardFingerprint };
+  const intent = { id: paymentIntentId, status: 'succeeded' as const, amountCents, currency, userId: null, reference: null, charge };
+  return reconcile(account, { kind: 'intent', intent }, now);
+}
+
+/** What of an account's money and membership goes along. */
+export function refundEffects(before: Account, after: Account): Pick<RefundEffects, 'membership' | 'commission' | 'treasureKeys'> {
+  const [was, is] = [before.membership.role, after.membership.role];
+  return {
+    membership: was === is ? null : { before: was, after: is },
+    commission: commissionTaken(before.referral, after.referral),
+    treasureKeys: (after.referral?.treasureKeys ?? 0) - (before.referral?.treasureKeys ?? 0),
+  };
+}
+
+function commissionTaken(before: Account['referral'], after: Account['referral']): RefundEffects['commission'] {
+  const amount = before?.commission?.amountCents ?? 0;
+  if (!before?.commission || !after?.commission || amount === 0) return null;
+  const isTaken = after.commission.status === 'reversed' && before.commission.status !== 'reversed';
+  const isOwedBack = after.reversal !== null && before.reversal === null;
+  return isTaken || isOwedBack ? { amount, wasPaid: before.commission.status === 'paid' } : null;
+}

@@ -1,0 +1,65 @@
+/** Payout runs: their terms, who may take which step, and what stands in PayPal's file. Product rules: Payout runs. */
+import type { RunScope, RunStatus } from '#schema/payouts/admin-payout-runs.ts';
+import { payPalLinesPerFile, secondsPerDay } from '#schema/rules.ts';
+import { inDollars } from '#worker/domain/memberships/in-dollars.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+import { overdueSince } from './payout.ts';
+
+/** Later than anything that is owed. */
+const everything = Number.MAX_SAFE_INTEGER;
+
+export function runTerms({ scope, until }: { scope: RunScope; until: string | null }, now: Seconds) {
+  const before = until === null ? everything : Date.parse(`${until}T00:00:00Z`) / 1_000 + secondsPerDay;
+  return { scope, before, overdueAt: overdueSince(now), now };
+}
+
+/** The first second of a calendar year, UTC. */
+export function yearStart(year: number): Seconds {
+  return Date.UTC(year, 0, 1) / 1_000;
+}
+
+export interface RunSeen {
+  status: RunStatus;
+  version: number;
+  lines: number;
+  createdById: number;
+}
+
+export type RunStep = 'approve' | 'pay' | 'cancel';
+export type RunRefusal = 'payout_run_not_found' | 'changed_meanwhile' | 'second_administrator' | 'payout_run_empty';
+
+/** What a run must be for each step. */
+const stepsFrom = {
+  approve: ['frozen'],
+  pay: ['approved'],
+  cancel: ['collecting', 'frozen', 'approved'],
+} as const satisfies Record<RunStep, readonly RunStatus[]>;
+
+/** Whoever began a run does not approve it alone, where there is another super administrator who can. */
+export function mayApprove(createdById: number, adminId: number, { isAlone, isDevelopment }: { isAlone: boolean; isDevelopment: boolean }) {
+  return createdById !== adminId || isAlone || isDevelopment;
+}
+
+/** A look: the write repeats status and version. */
+export function decideStep<Run extends RunSeen>(run: Run | undefined, step: RunStep, version: number): Result<Run, RunRefusal> {
+  if (!run) return err('payout_run_not_found');
+  const from: readonly RunStatus[] = stepsFrom[step];
+  if (run.version !== version || !from.includes(run.status)) return err('changed_meanwhile');
+  return step !== 'cancel' && run.lines === 0 ? err('payout_run_empty') : ok(run);
+}
+
+/** How a line is called at PayPal, in the member's mail and in the lists: never twice. */
+export function lineReference(runId: number, lineId: number): string {
+  return `CC-${runId}-${lineId}`;
+}
+
+/** PayPal's columns: recipient, amount, currency, our reference, note, wallet. */
+export function payPalCells(line: { address: string; amountCents: number; reference: string }): string[] {
+  return [line.address, inDollars(line.amountCents), 'USD', line.reference, 'Cache Cards earnings', 'PAYPAL'];
+}
+
+/** Which lines stand in a part: how many are before it. */
+export function linesBefore(part: number): number {
+  return (part - 1) * payPalLinesPerFile;
+}

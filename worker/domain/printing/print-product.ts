@@ -1,0 +1,26 @@
+/** What the printer makes, and in which paper and finish. Product rules: Ownership claims, printing, mail and contact. */
+import { err, ok, type Result } from '#worker/domain/result.ts';
+
+export interface PrintProduct {
+  reference: string;
+  /** Of one design. */
+  minimumCount: number;
+  options: PrintOption[];
+}
+
+/** One paper, finish or the like; of a family one is chosen. */
+export interface PrintOption {
+  reference: string;
+  family: string;
+  isDefault: boolean;
+}
+
+/** The printer's default of each family, but where `wanted` names another one; an empty list where it has no options at all. */
+export function chooseOptions({ options }: PrintProduct, wanted: readonly string[]): Result<string[], { unknown: string[] }> {
+  const unknown = wanted.filter((reference) => !options.some((option) => option.reference === reference));
+  if (unknown.length > 0) return err({ unknown });
+  const chosen = options.filter(({ reference }) => wanted.includes(reference));
+  const defaults = options.filter(({ isDefault, family }) => isDefault && !chosen.some((option) => option.family === family));
+  const oneEach = new Map([...defaults.toReversed(), ...chosen].map(({ family, reference }) => [family, reference]));
+  return ok([...oneEach.values()].sort());
+}

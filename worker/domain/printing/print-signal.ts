@@ -1,0 +1,114 @@
+/**
+ * The printer's signals: they come late, twice and in any order, so that where an order stands follows from all of them
+ * together, whichever came last. Product rules: Ownership claims, printing, mail and contact.
+ */
+import type { PrintStatus } from '#schema/printing/print.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+
+/** How far a signal says that an item, or the order, has come. */
+const progress = {
+  CloudprinterOrderValidated: 'validated',
+  ItemValidated: 'validated',
+  ItemProduce: 'producing',
+  ItemProduced: 'produced',
+  ItemPacked: 'produced',
+  ItemShipped: 'shipped',
+} as const;
+const stages = ['validated', 'producing', 'produced', 'shipped'] as const;
+
+/** What the printer may tell; anything else is of no concern. */
+export const signalTypes = [
+  ...(Object.keys(progress) as (keyof typeof progress)[]),
+  'ItemError',
+  'ItemCanceled',
+  'CloudprinterOrderCanceled',
+] as const;
+export type SignalType = (typeof signalTypes)[number];
+
+export interface PrintSignal {
+  type: SignalType;
+  /** Our reference of the item, or theirs; empty where a signal is of the whole order. */
+  item: string;
+  occurredAt: Seconds;
+  tracking: string | null;
+  /** What they say of an error. */
+  message: string | null;
+}
+
+export interface PrintState {
+  status: Exclude<PrintStatus, 'draft'>;
+  /** Of the newest signal. */
+  statusAt: Seconds;
+  /** Of every parcel that is known, one a line, in the order they went out. */
+  tracking: string | null;
+  error: string | null;
+  /** Items that are on their way. */
+  shipped: number;
+}
+
+type Stage = (typeof stages)[number];
+type ItemState = { is: 'cancelled' } | { is: 'in_error'; since: PrintSignal } | { is: 'at'; stage: Stage };
+
+/**
+ * Where an order of `itemCount` items stands. Called off is called off, whatever else is said. An error stands until the
+ * same item is said to have gone on later, and needs somebody's attention, so it covers how far the others are. It is
+ * shipped once each of its items is, but for those that were called off: a parcel may hold a part of it.
+ */
+export function printState(signals: readonly PrintSignal[], itemCount: number): PrintState | undefined {
+  if (signals.length === 0) return undefined;
+  const statusAt = Math.max(...signals.map(({ occurredAt }) => occurredAt));
+  const items = [...new Set(signals.map(({ item }) => item))].map((item) => itemState(signals.filter((signal) => signal.item === item)));
+  const cancelled = items.filter(({ is }) => is === 'cancelled').length;
+  const shipped = items.filter((item) => item.is === 'at' && item.stage === 'shipped').length;
+  const known = { statusAt, shipped, tracking: parcelsOf(signals) };
+  if (signals.some(({ type }) => type === 'CloudprinterOrderCanceled') || cancelled >= itemCount) {
+    return { ...known, status: 'cancelled', error: null };
+  }
+  const someCancelled = cancelled > 0 ? `${cancelled} of ${itemCount} were cancelled.` : null;
+  if (shipped > 0 && shipped + cancelled >= itemCount) return { ...known, status: 'shipped', error: someCancelled };
+  const errors = inOrder(items.flatMap((item) => (item.is === 'in_error' ? [item.since] : [])));
+  if (errors.length > 0 || cancelled > 0) {
+    const reason = errors.at(-1)?.message ?? null;
+    return {
+      ...known,
+      status: 'error',
+      error: reason ?? (errors.length > 0 ? 'The printer reports an error.' : someCancelled),
+    };
+  }
+  const reached = items.flatMap((item) => (item.is === 'at' ? [stages.indexOf(item.stage)] : []));
+  const furthest = Math.min(Math.max(...reached), stages.indexOf('produced'));
+  return { ...known, status: stages[furthest] ?? 'validated', error: null };
+}
+
+/**
+ * What the printer tells of an order that was called off here without its knowing: it stays called off, since the same
+ * may be ordered anew by now, and says that somebody has to look.
+ */
+export function afterWriteOff(state: PrintState): PrintState {
+  return state.status === 'cancelled'
+    ? state
+    : { ...state, status: 'cancelled', error: 'Called off here, but the printer took it and works on it.' };
+}
+
+function parcelsOf(signals: readonly PrintSignal[]): string | null {
+  const shipped = inOrder(signals.filter(({ type }) => type === 'ItemShipped'));
+  const parcels = new Set(shipped.flatMap(({ tracking }) => tracking?.replace(/\s+/g, ' ').trim() || []));
+  return parcels.size > 0 ? [...parcels].join('\n') : null;
+}
+
+function itemState(signals: readonly PrintSignal[]): ItemState {
+  if (signals.some(({ type }) => type === 'ItemCanceled')) return { is: 'cancelled' };
+  const steps = signals.flatMap((signal) => (signal.type in progress ? [signal] : []));
+  const since = inOrder(signals.filter(({ type }) => type === 'ItemError')).at(-1);
+  const reached = steps.map(({ type }) => stages.indexOf(progress[type as keyof typeof progress]));
+  // What is on its way was printed after all.
+  const isShipped = reached.includes(stages.indexOf('shipped'));
+  if (since && !isShipped && !steps.some(({ occurredAt }) => occurredAt > since.occurredAt)) return { is: 'in_error', since };
+  return { is: 'at', stage: stages[Math.max(0, ...reached)] ?? 'validated' };
+}
+
+/** By time, then by what they say, so that two of one second have an order too. */
+function inOrder(signals: readonly PrintSignal[]): PrintSignal[] {
+  const key = ({ item, tracking, message }: PrintSignal) => `${item}\n${tracking ?? ''}\n${message ?? ''}`;
+  return signals.toSorted((a, b) => a.occurredAt - b.occurredAt || (key(a) < key(b) ? -1 : 1));
+}

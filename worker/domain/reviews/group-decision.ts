@@ -1,0 +1,169 @@
+/** What a decision about a group changes, decided before anything is written. Product rules: Reviews, Decisions about a group. */
+import type { EffectKind, GroupAction } from '#schema/reviews/review-decision.ts';
+import { reviewDecisionCommissions, reviewDecisionFinds } from '#schema/rules.ts';
+import { statusAt } from '#worker/domain/certificates/certificate.ts';
+import { heldReasonsOf } from '#worker/domain/payouts/payout.ts';
+import { decideReferral } from '#worker/domain/referrals/referral-decision.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
+import type { Seconds } from '#worker/domain/time.ts';
+import type {
+  CertificateChange,
+  CertificateStanding,
+  ChestChange,
+  CommissionChange,
+  GroupCertificate,
+  GroupChest,
+  GroupCommission,
+  GroupFacts,
+  HeldCertificate,
+} from './group-facts.ts';
+import {
+  isHeldNow,
+  releasedCertificate,
+  standingOf,
+  withHeldCommission,
+  withHold,
+  withoutCommission,
+  withoutHold,
+} from './group-standings.ts';
+
+/** One thing that is changed: how it stood before, and what is taken of it. */
+export interface Effect {
+  userId: number;
+  kind: EffectKind;
+  entityId: number;
+  before: Record<string, unknown>;
+  taken: number;
+  owed: number;
+}
+
+export interface GroupPlan {
+  /** All but the tokens, which are taken as far as the balance reaches at the moment of writing. */
+  effects: Effect[];
+  certificates: CertificateChange[];
+  chests: ChestChange[];
+  commissions: CommissionChange[];
+  /** What each member has to give back. */
+  due: { userId: number; tokens: number }[];
+  suspended: number[];
+}
+
+export type GroupRefusal = 'review_decision_too_large' | 'changed_meanwhile';
+
+export function decideGroup(facts: GroupFacts, action: GroupAction, now: Seconds): Result<GroupPlan, GroupRefusal> {
+  if (facts.finds.length > reviewDecisionFinds || facts.commissionsFound > reviewDecisionCommissions) {
+    return err('review_decision_too_large');
+  }
+  const plan: GroupPlan = { effects: [], certificates: [], chests: [], commissions: [], due: [], suspended: [] };
+  if (action === 'suspend') return ok(suspend(facts, plan));
+  const held = new Map(facts.held.map((certificate) => [certificate.id, certificate]));
+  const leaving = new Set(facts.members.filter(({ isLeaving }) => isLeaving).map(({ id }) => id));
+  for (const certificate of facts.certificates) {
+    // Nobody can activate it any more: nobody has to look at it.
+    if (action === 'hold' && leaving.has(certificate.userId)) continue;
+    changeCertificate(plan, certificate, action, held.get(certificate.id), now);
+  }
+  for (const chest of facts.chests) changeChest(plan, chest, action);
+  for (const commission of facts.commissions) {
+    if (!changeCommission(plan, commission, action)) return err('changed_meanwhile');
+  }
+  if (action === 'take_back') takeFinds(plan, facts);
+  return ok(plan);
+}
+
+function suspend({ members }: GroupFacts, plan: GroupPlan): GroupPlan {
+  for (const { id, isSuspended, isLeaving } of members) {
+    if (isSuspended || isLeaving) continue;
+    plan.suspended.push(id);
+    plan.effects.push({ userId: id, kind: 'suspension', entityId: id, before: { isSuspended: false }, taken: 0, owed: 0 });
+  }
+  return plan;
+}
+
+function changeCertificate(
+  plan: GroupPlan,
+  certificate: GroupCertificate,
+  action: GroupAction,
+  held: HeldCertificate | undefined,
+  now: Seconds,
+): void {
+  const { id, userId, tokens } = certificate;
+  if (statusAt(certificate, now) !== 'active') return;
+  const standing = standingOf(certificate);
+  const isHeld = isHeldNow(standing);
+  const change = (after: CertificateStanding, moreSeconds = 0) => {
+    plan.certificates.push({ certificate, after, moreSeconds });
+    plan.effects.push({
+      userId,
+      kind: 'certificate',
+      entityId: id,
+      before: { ...standing, moreSeconds },
+      taken: action === 'take_back' ? tokens : 0,
+      owed: 0,
+    });
+  };
+  if (action === 'hold' && !isHeld) change(withHold(standing));
+  if (action === 'release' && held && isHeld) {
+    const { after, moreSeconds } = releasedCertificate(standing, held.before, held.heldAt, now);
+    change(after, moreSeconds);
+  }
+  if (action === 'take_back') change({ ...standing, review: 'refused', status: 'cancelled' });
+}
+
+function changeChest(plan: GroupPlan, chest: GroupChest, action: GroupAction): void {
+  const { id, userId, status, heldReason, amountCents } = chest;
+  const change = (after: GroupChest | { status: GroupChest['status']; heldReason: string | null }, isRefused: boolean) => {
+    plan.chests.push({ id, after: { status: after.status, heldReason: after.heldReason }, isRefused });
+    plan.effects.push({ userId, kind: 'chest', entityId: id, before: { status, heldReason }, taken: amountCents, owed: 0 });
+  };
+  if (action === 'hold' && status === 'pending') change({ status: 'held', heldReason: 'decision' }, false);
+  if (action === 'release' && status === 'held' && heldReason === 'decision') {
+    change({ status: 'pending', heldReason: null }, false);
+  }
+  if (action === 'take_back' && (status === 'pending' || status === 'held')) change({ status: 'reversed', heldReason }, true);
+}
+
+/** False where the commission is not what its friend's account says any more. */
+function changeCommission(plan: GroupPlan, commission: GroupCommission, action: GroupAction): boolean {
+  const { id, userId, status, heldReason, amountCents, account } = commission;
+  if (account.referral?.commission?.status !== status) return false;
+  const change = (after: GroupCommission['account']) => {
+    plan.commissions.push({ id, before: account, after, isGivenBack: false });
+    const isPaid = status === 'paid';
+    plan.effects.push({
+      userId,
+      kind: 'commission',
+      entityId: id,
+      before: { status, heldReason },
+      taken: isPaid ? 0 : amountCents,
+      owed: isPaid ? amountCents : 0,
+    });
+    return true;
+  };
+  if (action === 'hold' && status === 'pending') return change(withHeldCommission(account));
+  if (action === 'release' && status === 'held' && heldReasonsOf(heldReason).includes('decision')) {
+    return change(withoutHold(account));
+  }
+  if (action !== 'take_back' || status === 'reversed') return true;
+  if (status === 'paid') return account.referral.reversal !== null || change(withoutCommission(account));
+  const refused = decideReferral(account, 'refuse');
+  return refused.ok && change(refused.value);
+}
+
+/** The finds, what they earned their finders, and what they earned those owners who are in the group too. */
+function takeFinds(plan: GroupPlan, { finds, placements }: GroupFacts): void {
+  const due = new Map<number, number>();
+  const add = (userId: number, tokens: number) => {
+    if (tokens > 0) due.set(userId, (due.get(userId) ?? 0) + tokens);
+  };
+  for (const { id, userId, tokens, ownerId, ...before } of finds) {
+    add(userId, tokens);
+    if (ownerId !== null) add(ownerId, before.ownerTaken);
+    plan.effects.push({ userId, kind: 'find', entityId: id, before, taken: tokens, owed: 0 });
+  }
+  for (const { cardId, userId, taken, ...before } of placements) {
+    add(userId, taken);
+    plan.effects.push({ userId, kind: 'placement', entityId: cardId, before, taken, owed: 0 });
+  }
+  plan.due = [...due].map(([userId, tokens]) => ({ userId, tokens }));
+}

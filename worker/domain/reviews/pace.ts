@@ -1,0 +1,64 @@
+/** Whether an account's finds follow each other faster than anybody gets from card to card. */
+
+import { metersBetween } from '#schema/finding/geo.ts';
+import { hastyFindsSignal, impossibleJumpsSignal, secondsPerHour } from '#schema/rules.ts';
+import { findsOf, type ReviewCase } from './case.ts';
+import type { FindFact } from './facts.ts';
+
+export type Haste =
+  | { kind: 'crowded'; finds: number; seconds: number }
+  | { kind: 'jumps'; jumps: number; longest: { km: number; seconds: number } };
+
+/**
+ * What is impossible about an account's finds; null where nothing is. Finds that were kept without network say nothing: they
+ * are credited when they arrive.
+ */
+export function hasteOf(seen: ReviewCase, userId: number): Haste | null {
+  const finds = findsOf(seen, userId).filter(({ source }) => source !== 'offline');
+  return crowding(finds) ?? jumping(finds, seen);
+}
+
+/** The most finds within a minute, with how long they really took. */
+function crowding(finds: readonly FindFact[]): Haste | null {
+  let most: { finds: number; seconds: number } | undefined;
+  let first = 0;
+  for (const [last, { at }] of finds.entries()) {
+    while (at - (finds[first]?.at ?? at) > hastyFindsSignal.withinSeconds) first += 1;
+    const count = last - first + 1;
+    if (count > (most?.finds ?? 0)) most = { finds: count, seconds: at - (finds[first]?.at ?? at) };
+  }
+  return most && most.finds >= hastyFindsSignal.finds ? { kind: 'crowded', ...most } : null;
+}
+
+function jumping(finds: readonly FindFact[], { cards }: ReviewCase): Haste | null {
+  const placed = finds.flatMap(({ cardId, at }) => {
+    const place = cards.get(cardId)?.place;
+    return place ? [{ place, at }] : [];
+  });
+  const jumps = placed.slice(1).flatMap(({ place, at }, index) => {
+    const before = placed[index];
+    if (!before) return [];
+    const [km, seconds] = [metersBetween(before.place, place) / 1_000, at - before.at];
+    return isImpossible(km, seconds) ? [{ km: Math.round(km), seconds }] : [];
+  });
+  const [longest] = jumps.toSorted((a, b) => b.km - a.km);
+  return longest && jumps.length >= impossibleJumpsSignal.jumps ? { kind: 'jumps', jumps: jumps.length, longest } : null;
+}
+
+/** Trains are fast and places of cards are rough: what is no more than a kilometre proves nothing. */
+function isImpossible(km: number, seconds: number): boolean {
+  const { flightFromKm, flightKmPerHour, groundKmPerHour } = impossibleJumpsSignal;
+  const kmPerHour = km < flightFromKm ? groundKmPerHour : flightKmPerHour;
+  return km > 1 && (km - 1) / kmPerHour > seconds / secondsPerHour;
+}
+
+export function hasteInWords(haste: Haste): string {
+  return haste.kind === 'crowded'
+    ? `${haste.finds} finds within ${haste.seconds} seconds`
+    : `${haste.jumps} finds too far from the one before for the time between: once ${haste.longest.km} km in ${inWords(haste.longest.seconds)}`;
+}
+
+function inWords(seconds: number): string {
+  if (seconds < 120) return `${seconds} seconds`;
+  return seconds < 2 * secondsPerHour ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / secondsPerHour)} hours`;
+}

@@ -1,0 +1,54 @@
+/** Has a membership charged to another card, once the bank has confirmed that. Stripe keeps the card; nothing of it is kept here. */
+import type { OpenRenewalOutcome } from '#schema/memberships/payment-card.ts';
+import { type CardChangeFacts, cardChangedMail, chargedSubscriptions, judgeCardChange } from '#worker/domain/memberships/card-change.ts';
+import { ok, type Result } from '#worker/domain/result.ts';
+import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
+import type { PaymentDeps } from './deps.ts';
+import { followUp } from './follow-up.ts';
+import { reconcileObject } from './reconcile-object.ts';
+import { ofMember } from './whose.ts';
+
+interface Applied {
+  card: CardChangeFacts['card'];
+  renewal: OpenRenewalOutcome;
+}
+
+/**
+ * Decided by what Stripe says of the SetupIntent. Safe to repeat: cut off half-way all of it is done again, and once it is done
+ * an old page that is opened again changes nothing.
+ */
+export async function changeCard(
+  deps: PaymentDeps,
+  seen: MoneySeen,
+  setupIntentId: string,
+): Promise<Result<Applied, 'card_change_not_found' | 'card_not_confirmed'>> {
+  const { provider, store } = deps;
+  const charged: { id: string; customerId: string }[] = [];
+  for (const { id } of chargedSubscriptions(seen.account)) charged.push({ id, customerId: await provider.customerOf(id) });
+  const judged = judgeCardChange(
+    await provider.cardChange(setupIntentId),
+    charged.map(({ customerId }) => customerId),
+  );
+  if (!judged.ok) return judged;
+  const change = judged.value;
+  if (change.isApplied) return ok({ card: change.card, renewal: 'none' });
+  const { memberId } = seen.account;
+  // A card is one customer's: after a restore a member may be two.
+  const subscriptions = charged.filter(({ customerId }) => customerId === change.customerId);
+  await provider.chargeTo(
+    change.customerId,
+    subscriptions.map(({ id }) => id),
+    change.paymentMethodId,
+  );
+  await store.money.queue(memberId, [cardChangedMail(change, { ...seen, newMessageId: deps.newMessageId })], deps.now);
+  let renewal: OpenRenewalOutcome = 'none';
+  for (const { id } of subscriptions) {
+    const outcome = await provider.payOpenRenewal(id, change);
+    if (outcome === 'none') continue;
+    renewal = outcome;
+    const reconciled = await reconcileObject(deps, { object: 'subscription', id, whose: ofMember(memberId) });
+    if (reconciled.ok) await followUp(deps, reconciled.value);
+  }
+  await provider.markApplied(change);
+  return ok({ card: change.card, renewal });
+}

@@ -1,0 +1,40 @@
+/** Writes an account as it is after news or after time has passed, with the mails that tell of it. */
+import type { Account } from '#worker/domain/memberships/account.ts';
+import { mailsOf } from '#worker/domain/memberships/mails.ts';
+import { derive } from '#worker/domain/memberships/reconcile.ts';
+import { newCardsMail, paidWithoutCards } from '#worker/domain/orders/lost-order.ts';
+import { drawCards } from '#worker/security/drawn-cards.ts';
+import type { AppliedEvent, Restored } from '#worker/store/memberships/money.ts';
+import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
+import type { PaymentDeps } from './deps.ts';
+import { untilCommitted } from './until-committed.ts';
+import { ofMember } from './whose.ts';
+
+/** Ids are drawn at random and may be taken: so many times as many as are needed. */
+const drawnPerCard = 20;
+
+/** `outdated` where others have written since the load, or too many of the drawn card ids were taken: load again. */
+export function commitAccount(
+  deps: PaymentDeps,
+  seen: MoneySeen,
+  after: Account,
+  event: AppliedEvent | null,
+  restored: Restored | null = null,
+): Promise<'written' | 'unchanged' | 'outdated'> {
+  const addressee = { ...seen, newMessageId: deps.newMessageId };
+  const bare = paidWithoutCards(seen.account, after);
+  const mails = [...mailsOf(seen.account, after, addressee), ...(bare && !restored?.isDisputed ? newCardsMail(bare, addressee) : [])];
+  const drawn = bare ? drawCards((bare.quantity ?? 1) * drawnPerCard) : [];
+  return deps.store.money.commit(seen, after, { mails, event, drawn, restored }, deps.now);
+}
+
+/** Brings a member's account in line with the time, without asking Stripe. */
+export function reconcileTime(deps: PaymentDeps, userId: number): Promise<Account | undefined> {
+  return untilCommitted(`Member ${userId}`, async () => {
+    const { seen } = await deps.store.money.load(ofMember(userId));
+    if (!seen) return undefined;
+    const after = derive(seen.account, deps.now);
+    const committed = await commitAccount(deps, seen, after, null);
+    return committed === 'outdated' ? committed : after;
+  });
+}

@@ -1,0 +1,110 @@
+/**
+ * What an account leaves to be done, above all at Stripe: ending what was superseded or paid back, refunding what was bought twice,
+ * closing orders that can no longer be paid. All of it can be read off the rows, so the daily job does what was left undone.
+ */
+import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
+import { describeError, logWarning } from '#worker/log.ts';
+import type { DueOrder } from '#worker/store/memberships/due.ts';
+import { reconcileTime } from './commit-account.ts';
+import type { PaymentDeps } from './deps.ts';
+import { type Reconciled, reconcileObject } from './reconcile-object.ts';
+import { ofMember, ofOrder } from './whose.ts';
+
+/** Does it now; what Stripe cannot do now is left to the job. */
+export async function followUp(deps: PaymentDeps, { account, referred }: Pick<Reconciled, 'account' | 'referred'>): Promise<void> {
+  const { memberId } = account;
+  for (const id of referred) await reconcileTime(deps, id);
+  for (const subscription of account.subscriptions) {
+    if (subscription.endRequestedAt !== null && subscription.nextCheckAt !== null)
+      await attempt(() => endSubscription(deps, memberId, subscription.id));
+  }
+  for (const { paymentIntentId, refundRequestedAt, revokedAt } of account.payments) {
+    if (refundRequestedAt !== null && revokedAt === null && paymentIntentId !== null)
+      await attempt(() => refund(deps, memberId, paymentIntentId));
+  }
+  for (const order of account.orders) {
+    if (order.status === 'open' && order.expiresAt <= deps.now) await attempt(() => closeOrder(deps, { ...order, userId: memberId }));
+  }
+}
+
+async function attempt(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof PaymentProviderError)) throw error;
+    logWarning('follow_up_left_to_the_job', { error: describeError(error) });
+  }
+}
+
+/** Ends a subscription at Stripe at once; with `unlessPaid` a payment that came first wins. */
+export async function endSubscription(deps: PaymentDeps, userId: number, id: string, unlessPaid = false): Promise<void> {
+  const refusal = await deps.provider.endSubscription(id, unlessPaid);
+  const reconciled = await reconcileObject(deps, { object: 'subscription', id, whose: ofMember(userId) });
+  failWhereDue(refusal, reconciled, ({ account }) =>
+    account.subscriptions.some((one) => one.id === id && one.endedAt === null && (!unlessPaid || one.graceUntil !== null)),
+  );
+}
+
+export async function refund(deps: PaymentDeps, userId: number, paymentIntentId: string): Promise<void> {
+  const refusal = await deps.provider.refund(paymentIntentId);
+  const reconciled = await reconcileObject(deps, {
+    object: 'intent',
+    id: paymentIntentId,
+    whose: { ...ofMember(userId), paymentIntentId },
+  });
+  failWhereDue(
+    refusal ?? new PaymentProviderError(`The refund of ${paymentIntentId} was made and has failed`, true),
+    reconciled,
+    ({ account }) => account.payments.some((one) => one.paymentIntentId === paymentIntentId && one.revokedAt === null),
+  );
+}
+
+/** Makes an unpaid order unpayable at Stripe, then believes what Stripe says: it may have been paid after all. */
+export async function closeOrder(deps: PaymentDeps, order: DueOrder): Promise<void> {
+  const made = await madeFor(deps, order);
+  let refusal: PaymentProviderError | null = null;
+  if (made?.object === 'subscription') refusal = await deps.provider.endSubscription(made.id, true);
+  else if (made) refusal = await deps.provider.cancelIntent(made.id);
+  else if (await deps.store.orderPayments.closeUnmade(order.id, deps.now)) return;
+  const reconciled = await reconcileOrder(deps, order);
+  failWhereDue(refusal, reconciled, ({ account, reading }) => {
+    // A payment that is under way can be neither closed nor believed yet.
+    const isUnderWay = reading?.news.kind === 'intent' && reading.news.intent.status === 'processing';
+    return !isUnderWay && account.orders.some(({ id, status }) => id === order.id && status === 'open');
+  });
+}
+
+/** What Stripe refused has failed where it is still to be done: what had been done before is no failure. */
+function failWhereDue(
+  refusal: PaymentProviderError | null,
+  reconciled: Awaited<ReturnType<typeof reconcileOrder>>,
+  isStillDue: (reconciled: Reconciled) => boolean,
+): void {
+  if (refusal !== null && reconciled?.ok && isStillDue(reconciled.value)) throw refusal;
+}
+
+/** Applies what Stripe says of an order; undefined where it has nothing for it. */
+export async function reconcileOrder(deps: PaymentDeps, order: DueOrder) {
+  const target = await madeFor(deps, order);
+  return target && reconcileObject(deps, { ...target, whose: ofOrder(order) });
+}
+
+/**
+ * What Stripe made for an order, also where its answer never reached us: a membership that a balance paid runs by then,
+ * without any card that could be charged once more.
+ */
+async function madeFor(deps: PaymentDeps, order: DueOrder): Promise<ReturnType<typeof stripeObjectOf>> {
+  const known = stripeObjectOf(order);
+  if (known || order.kind !== 'membership') return known;
+  const customerId = await deps.store.orderPayments.customer(order.userId);
+  const id = customerId === null ? null : await deps.provider.membershipFor(customerId, order.reference);
+  return id === null ? undefined : { object: 'subscription', id };
+}
+
+/** What Stripe made for an order, as far as its row knows. */
+export function stripeObjectOf(
+  order: Pick<DueOrder, 'stripeSubscriptionId' | 'stripePaymentIntentId'>,
+): { object: 'subscription' | 'intent'; id: string } | undefined {
+  if (order.stripeSubscriptionId !== null) return { object: 'subscription', id: order.stripeSubscriptionId };
+  return order.stripePaymentIntentId === null ? undefined : { object: 'intent', id: order.stripePaymentIntentId };
+}

@@ -1,0 +1,92 @@
+/**
+ * Reads one of Stripe's objects as it is now and applies it: load, read, reconcile, commit. What others have written since
+ * the load fails the commit, and all is done again with what is there then. What no row of ours names is made known first.
+ */
+import type { EventHint, Reading } from '#worker/clients/payment-provider.ts';
+import type { Account } from '#worker/domain/memberships/account.ts';
+import { reconcile } from '#worker/domain/memberships/reconcile.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
+import { restoreOrder } from '#worker/flows/orders/restore-order.ts';
+import type { AppliedEvent } from '#worker/store/memberships/money.ts';
+import type { Whose } from '#worker/store/memberships/money-rows.ts';
+import { commitAccount } from './commit-account.ts';
+import type { PaymentDeps } from './deps.ts';
+import { type Unreconciled, unreconciled } from './unreconciled.ts';
+import { untilCommitted } from './until-committed.ts';
+import { ofHint } from './whose.ts';
+
+export interface Reconciled {
+  account: Account;
+  /** Undefined where the event had been applied before. */
+  reading: Reading | undefined;
+  /** Members whose purchase may have earned this one more, now that a membership of theirs is known. */
+  referred: number[];
+  /** Whether anything was written: that of an order that was lost, or what differed. */
+  isChanged: boolean;
+}
+
+export interface Target {
+  object: EventHint['object'];
+  id: string;
+  whose: Whose;
+}
+
+/** Two round trips to the database and one read from Stripe, unless somebody else was faster or rows are missing. */
+export async function reconcileObject(
+  deps: PaymentDeps,
+  target: Target,
+  event: AppliedEvent | null = null,
+): Promise<Result<Reconciled, Unreconciled>> {
+  let wasMadeKnown = false;
+  return untilCommitted(`${target.object} ${target.id}`, async () => {
+    const outcome = await tryOnce(deps, target, event);
+    if (outcome === 'outdated') return outcome;
+    if (outcome.ok) return wasMadeKnown ? ok({ ...outcome.value, isChanged: true }) : outcome;
+    const { missing, ...refusal } = outcome.refusal;
+    if (!missing || wasMadeKnown) return err(refusal);
+    const known = await makeKnown(deps, target);
+    if (!known.ok) return known;
+    wasMadeKnown = true;
+    return 'outdated';
+  });
+}
+
+/** `missing`: what it belongs to is not known here, and may be at Stripe. */
+type Refused = Unreconciled & { missing: boolean };
+
+async function tryOnce(deps: PaymentDeps, target: Target, event: AppliedEvent | null): Promise<'outdated' | Result<Reconciled, Refused>> {
+  const { seen, eventIsApplied } = await deps.store.money.load(target.whose, event?.id ?? null);
+  if (!seen) return err({ reason: 'not_ours', missing: !eventIsApplied });
+  if (eventIsApplied) return ok({ account: seen.account, reading: undefined, referred: [], isChanged: false });
+  const reading = await deps.provider.read(target.object, target.id);
+  const reconciled = reconcile(seen.account, reading.news, deps.now);
+  // A refund or a dispute says nothing of what was paid: what it is of may be unknown still.
+  if (!reconciled.ok) return err({ ...unreconciled(reconciled.refusal, reading), missing: reconciled.refusal === 'not_yet_known' });
+  const committed = await commitAccount(deps, seen, reconciled.value, event);
+  if (committed === 'outdated') return committed;
+  const known = new Set(seen.account.periods.map(({ cause }) => cause));
+  const hasBegun = reconciled.value.periods.some(({ cause }) => !known.has(cause));
+  return ok({ account: reconciled.value, reading, referred: hasBegun ? seen.referred : [], isChanged: committed === 'written' });
+}
+
+/** Applies what a payment paid, if that is ours; an order whose row is lost is made again from what Stripe knows of it. */
+async function makeKnown(deps: PaymentDeps, { object, id, whose }: Target): Promise<Result<null, Unreconciled>> {
+  const isPayment = object === 'intent' || object === 'dispute';
+  if (isPayment && whose.paymentIntentId !== null) {
+    const payer = await deps.provider.payerOf(whose.paymentIntentId);
+    if (!payer) return err({ reason: 'not_ours' });
+    if (payer.objectId !== id) {
+      const applied = await reconcileObject(deps, { object: payer.object, id: payer.objectId, whose: ofHint(payer) });
+      return applied.ok ? ok(null) : applied;
+    }
+  }
+  // What is not marked as ours is another shop's: it is not even read.
+  if (!isPayment && whose.orderReference === null) return err({ reason: 'not_ours' });
+  const restored = await restoreOrder(deps, { object, id });
+  if (!restored.ok) return restored;
+  for (const invoice of restored.value) {
+    const applied = await reconcileObject(deps, invoice);
+    if (!applied.ok) return applied;
+  }
+  return ok(null);
+}

@@ -1,0 +1,185 @@
+/** Opens a checkout: the member's open order for what they want, made once, and what Stripe needs to take the payment. */
+import { secondsPerHour } from '#schema/rules.ts';
+import { type OrderToPay, PaymentProviderError, type Reading } from '#worker/clients/payment-provider.ts';
+import type { Caller } from '#worker/domain/accounts/caller.ts';
+import { newOrderLimits, spentFor } from '#worker/domain/limit.ts';
+import { membershipName } from '#worker/domain/memberships/description.ts';
+import { type CheckoutRefusal, decideCheckout, type Price, type Wanted } from '#worker/domain/orders/checkout.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
+import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
+import { closeOrder, followUp, reconcileOrder, stripeObjectOf } from '#worker/flows/memberships/follow-up.ts';
+import { drawCards } from '#worker/security/drawn-cards.ts';
+import type { Member } from '#worker/store/accounts/users.ts';
+import type { OrderRow, OwnOrder } from '#worker/store/orders/orders.ts';
+
+export interface Checkout extends Payable {
+  description: string;
+  quantity: number;
+  /** The price; what the member's balance pays of it is what is not due. */
+  amountCents: number;
+  /** Undefined where an open renewal is what is paid. */
+  own: OwnOrder | undefined;
+}
+
+interface Payable {
+  /** Null where the balance pays all of it: a press of a button begins it. */
+  clientSecret: string | null;
+  /** What Stripe asks of the card now. */
+  dueCents: number;
+}
+
+export type CheckoutError =
+  | { reason: 'too_many_orders' | 'payments_being_checked'; retryAfterSeconds: number }
+  | CheckoutRefusal
+  | 'not_signed_in'
+  | 'payment_unavailable'
+  | 'payment_processing'
+  | 'already_paid';
+
+/** An order that could not be reused is closed and made anew: more often than this means that something is wrong. */
+const rounds = 4;
+const spareCards = 8;
+
+/** `visitorAddress`: whence it is asked for, where that is known. */
+export async function openCheckout(
+  deps: PaymentDeps,
+  caller: Caller,
+  wanted: Wanted,
+  visitorAddress: string | null,
+): Promise<Result<Checkout, CheckoutError>> {
+  for (let round = 1; round <= rounds; round += 1) {
+    const { member, customerId, account, open, isChecked } = await deps.store.checkouts.load(caller, wanted, deps.now);
+    if (!member) return err('not_signed_in');
+    if (!isChecked) return err({ reason: 'payments_being_checked', retryAfterSeconds: secondsPerHour });
+    const plan = decideCheckout(wanted, member.role, account, deps.now);
+    if (!plan.ok) return plan;
+    if (plan.value.kind === 'renewal') return openRenewal(deps, plan.value.subscriptionId);
+    const { price } = plan.value;
+    if (open && open.order.expiresAt <= deps.now) {
+      await closeOrder(deps, open.order);
+      continue;
+    }
+    const retryAfterSeconds = open ? undefined : await tooManyOrders(deps, member.id);
+    if (retryAfterSeconds !== undefined) return err({ reason: 'too_many_orders', retryAfterSeconds });
+    const own = open ?? (await makeOrder(deps, member.id, wanted, price));
+    if (own === 'not_signed_in') return err(own);
+    const payable = await payableOf(deps, own.order, {
+      member,
+      customerId,
+      wanted,
+      description: price.description,
+      visitorAddress,
+    });
+    if (payable === 'look_again') continue;
+    if (!payable.ok) return payable;
+    const { amountCents, quantity } = own.order;
+    const { clientSecret, dueCents } = payable.value;
+    return ok({ clientSecret, dueCents, description: price.description, quantity: quantity ?? 1, amountCents, own });
+  }
+  throw new PaymentProviderError('No order stayed payable', true);
+}
+
+async function openRenewal(deps: PaymentDeps, subscriptionId: string): Promise<Result<Checkout, CheckoutError>> {
+  const { news, clientSecret } = await deps.provider.read('subscription', subscriptionId);
+  if (clientSecret === null || news.kind !== 'membership' || !news.invoice) return err('payment_processing');
+  return ok({
+    clientSecret,
+    description: `Renewal of your ${membershipName(news.subscription.tier)}, one year`,
+    quantity: 1,
+    amountCents: news.invoice.totalCents,
+    dueCents: news.invoice.dueCents,
+    own: undefined,
+  });
+}
+
+interface Buyer {
+  member: Member;
+  customerId: string | null;
+  wanted: Wanted;
+  description: string;
+  visitorAddress: string | null;
+}
+
+type Outcome = Result<Payable, CheckoutError> | 'look_again';
+
+/** What the page pays with; an order that Stripe no longer lets be paid is reconciled, and the caller loads again. */
+async function payableOf(deps: PaymentDeps, order: OrderRow, buyer: Buyer): Promise<Outcome> {
+  const made = stripeObjectOf(order);
+  if (!made) return makePayable(deps, order, buyer);
+  const open = await deps.provider.read(made.object, made.id);
+  if (open.clientSecret !== null) return ok(asPayable(open));
+  const reconciled = await reconcileOrder(deps, order);
+  if (!reconciled?.ok) return err('payment_unavailable');
+  const { reading, account } = reconciled.value;
+  const after = account.orders.find(({ id }) => id === order.id);
+  if (after?.status === 'paid') {
+    await followUp(deps, reconciled.value);
+    return err('already_paid');
+  }
+  if (reading?.clientSecret) return ok(asPayable(reading));
+  return after?.status === 'open' ? err('payment_processing') : 'look_again';
+}
+
+function asPayable({ clientSecret, news }: Reading): Payable {
+  if (news.kind === 'intent') return { clientSecret, dueCents: news.intent.amountCents };
+  return { clientSecret, dueCents: news.kind === 'membership' ? (news.invoice?.dueCents ?? 0) : 0 };
+}
+
+async function makePayable(
+  deps: PaymentDeps,
+  order: OrderRow,
+  { member, customerId, wanted, description, visitorAddress }: Buyer,
+): Promise<Outcome> {
+  const { orderPayments } = deps.store;
+  try {
+    const customer = customerId ?? (await makeCustomer(deps, member, order));
+    const toPay = orderToPay(order, { member, customerId: customer, description });
+    // Such a membership begins when it is made, and here it is only looked at: the member presses a button for it.
+    if (wanted.kind === 'membership' && (await deps.provider.credit(customer)) >= order.amountCents)
+      return ok({ clientSecret: null, dueCents: 0 });
+    const made =
+      wanted.kind === 'membership'
+        ? await deps.provider.openMembership({ ...toPay, tier: wanted.tier, visitorAddress })
+        : await deps.provider.openCardPayment(toPay);
+    // Without a secret nothing is due, and loaded again it is found paid.
+    return (await orderPayments.attach(order, made)) && made.clientSecret !== null ? ok(made) : 'look_again';
+  } catch (error) {
+    // Without an answer it may have been made: the next try comes with the same key, and finds it.
+    if (!(error instanceof PaymentProviderError) || !error.wasAnswered) throw error;
+    await orderPayments.tryAnew(order);
+    if (error.missing !== 'customer' || customerId === null) throw error;
+    await orderPayments.forgetCustomer(member.id, customerId);
+    return 'look_again';
+  }
+}
+
+/** All that Stripe is told of an order. */
+export function orderToPay(
+  { reference, attempt, kind, tier, quantity, amountCents, creditCents, createdAt: orderedAt }: OrderRow,
+  { member, customerId, description }: { member: Member; customerId: string; description: string },
+): OrderToPay {
+  return {
+    ...{ reference, attempt, kind, tier, quantity, amountCents, creditCents, orderedAt, description },
+    ...{ userId: member.id, userCreatedAt: member.createdAt, customerId },
+  };
+}
+
+async function makeCustomer(deps: PaymentDeps, member: Member, order: OrderRow): Promise<string> {
+  const { id: userId, createdAt: userCreatedAt, email } = member;
+  return deps.store.orderPayments.keepCustomer(userId, await deps.provider.customer({ userId, userCreatedAt, email, order }));
+}
+
+async function tooManyOrders(deps: PaymentDeps, userId: number): Promise<number | undefined> {
+  const limits = newOrderLimits(userId, deps.now);
+  return spentFor(limits, await deps.store.counters.attempt(limits), deps.now);
+}
+
+/** Draws card ids over the whole range; where many are taken already, it draws more. */
+async function makeOrder(deps: PaymentDeps, userId: number, wanted: Wanted, price: Price): Promise<OwnOrder | 'not_signed_in'> {
+  const quantity = wanted.kind === 'cache_cards' ? wanted.quantity : 0;
+  for (let drawn = quantity + spareCards; drawn <= 64_000; drawn *= 4) {
+    const own = await deps.store.checkouts.open(userId, wanted, price, quantity === 0 ? [] : drawCards(drawn), deps.now);
+    if (own) return own;
+  }
+  throw new Error('No free card ids were drawn: the range is almost used up');
+}

@@ -1,0 +1,51 @@
+/** Begins a membership that the member's balance at Stripe pays wholly, once they have seen its terms and pressed the button. */
+import { secondsPerHour } from '#schema/rules.ts';
+import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
+import type { Caller } from '#worker/domain/accounts/caller.ts';
+import { type CheckoutRefusal, decideCheckout, type Wanted } from '#worker/domain/orders/checkout.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
+import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
+import { reconcileOrder, stripeObjectOf } from '#worker/flows/memberships/follow-up.ts';
+import type { Reconciled } from '#worker/flows/memberships/reconcile-object.ts';
+import type { OrderRow } from '#worker/store/orders/orders.ts';
+import { orderToPay } from './open-checkout.ts';
+
+type Refusal = { reason: 'payments_being_checked'; retryAfterSeconds: number } | CheckoutRefusal | 'not_signed_in' | 'not_covered';
+
+/**
+ * Two presses at once make one subscription: they ask Stripe with the same key. A press whose answer was lost has used the
+ * balance up already; the next one finds what it made. Answers null where the order was not open any more.
+ */
+export async function payFromBalance(
+  deps: PaymentDeps,
+  caller: Caller,
+  { id, tier }: OrderRow,
+  visitorAddress: string | null,
+): Promise<Result<Reconciled | null, Refusal>> {
+  if (tier === null) return err('not_covered');
+  const wanted: Wanted = { kind: 'membership', tier };
+  const { member, customerId, account, open, isChecked } = await deps.store.checkouts.load(caller, wanted, deps.now);
+  if (!member) return err('not_signed_in');
+  if (open?.order.id !== id) return ok(null);
+  if (!isChecked) return err({ reason: 'payments_being_checked', retryAfterSeconds: secondsPerHour });
+  const plan = decideCheckout(wanted, member.role, account, deps.now);
+  if (!plan.ok) return plan;
+  const { order } = open;
+  if (plan.value.kind === 'renewal' || customerId === null || order.expiresAt <= deps.now) return err('not_covered');
+  let { stripeSubscriptionId } = order;
+  if (!stripeObjectOf(order) && (await deps.provider.credit(customerId)) >= order.amountCents) {
+    const toPay = orderToPay(order, { member, customerId, description: plan.value.price.description });
+    try {
+      const made = await deps.provider.openMembership({ ...toPay, tier, visitorAddress });
+      stripeSubscriptionId = made.subscriptionId;
+      await deps.store.orderPayments.attach(order, made);
+    } catch (error) {
+      // What Stripe refused it goes on refusing under the same key.
+      if (error instanceof PaymentProviderError && error.wasAnswered) await deps.store.orderPayments.tryAnew(order);
+      throw error;
+    }
+  }
+  const reconciled = await reconcileOrder(deps, { ...order, stripeSubscriptionId });
+  const isPaid = reconciled?.ok && reconciled.value.account.orders.some((one) => one.id === id && one.status !== 'open');
+  return isPaid ? ok(reconciled.value) : err('not_covered');
+}

@@ -1,0 +1,77 @@
+/**
+ * Makes the row of a paid order again that only Stripe knows: the database was restored to a moment before it. Done where it
+ * is certain who ordered; else a person has to look.
+ */
+import type { EventHint, Reading } from '#worker/clients/payment-provider.ts';
+import { reconcile } from '#worker/domain/memberships/reconcile.ts';
+import { isPaid, lostOrder } from '#worker/domain/orders/lost-order.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
+import { commitAccount } from '#worker/flows/memberships/commit-account.ts';
+import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
+import { type Unreconciled, unreconciled } from '#worker/flows/memberships/unreconciled.ts';
+import { untilCommitted } from '#worker/flows/memberships/until-committed.ts';
+import { ofMember, ofSubscription } from '#worker/flows/memberships/whose.ts';
+import type { Whose } from '#worker/store/memberships/money-rows.ts';
+
+interface Invoice {
+  object: 'invoice';
+  id: string;
+  whose: Whose;
+}
+
+interface First {
+  reading: Reading;
+  /** The invoices of the years after it. */
+  later: Invoice[];
+  /** By what it waits where nobody is certain to have ordered: the year that was asked about. */
+  waitsAs: string;
+}
+
+/** Of a membership the later years are still to be applied: their invoices. Everything else is as the first payment left it. */
+export async function restoreOrder(
+  deps: PaymentDeps,
+  target: { object: EventHint['object']; id: string },
+): Promise<Result<Invoice[], Unreconciled>> {
+  const first = await firstPayment(deps, target);
+  if (!first?.reading.mark || !isPaid(first.reading.news)) return err({ reason: 'not_ours' });
+  const restored = await untilCommitted(`${target.object} ${target.id}`, () => restore(deps, first));
+  return restored.ok ? ok(first.later) : restored;
+}
+
+/** What paid the order first, as it is now; undefined where nobody has paid anything. */
+async function firstPayment(
+  { provider }: PaymentDeps,
+  { object, id }: { object: EventHint['object']; id: string },
+): Promise<First | undefined> {
+  const reading = await provider.read(object, id);
+  if (reading.news.kind !== 'membership') return { reading, later: [], waitsAs: id };
+  const { subscription, invoice: asked } = reading.news;
+  const subscriptionId = subscription.id;
+  const [first, ...later] = await provider.paidInvoices(subscriptionId);
+  if (first === undefined) return undefined;
+  const whose = ofSubscription(subscriptionId);
+  return {
+    reading: await provider.read('invoice', first),
+    later: later.map((invoice) => ({ object: 'invoice', id: invoice, whose })),
+    waitsAs: asked?.id ?? subscriptionId,
+  };
+}
+
+async function restore(deps: PaymentDeps, { reading, waitsAs }: First): Promise<'outdated' | Result<null, Unreconciled>> {
+  const { mark, news, customerId } = reading;
+  const known = mark?.origin && (await deps.store.lostOrders.find(mark.origin.userId, mark.origin.userCreatedAt, mark.reference));
+  if (!mark?.origin || !known) return err({ ...unreconciled('unknown_member', reading), waitsAs });
+  // Somebody else has made it again meanwhile.
+  if (known.isThere) return ok(null);
+  const { seen } = await deps.store.money.load(ofMember(mark.origin.userId));
+  if (!seen) return 'outdated';
+  const order = lostOrder(known.orderId, mark, mark.origin);
+  const reconciled = reconcile({ ...seen.account, orders: [...seen.account.orders, order] }, news, deps.now);
+  if (!reconciled.ok) return err(unreconciled(reconciled.refusal, reading));
+  const committed = await commitAccount(deps, seen, reconciled.value, null, {
+    order,
+    customerId,
+    isDisputed: news.kind === 'intent' && (news.intent.charge?.isDisputed ?? false),
+  });
+  return committed === 'outdated' ? committed : ok(null);
+}

@@ -1,0 +1,40 @@
+/** What printing needs, bound to one request. */
+
+import type { PrintEnvironment } from '#schema/printing/print.ts';
+import { type CardPrinter, CardPrinterError } from '#worker/clients/card-printer.ts';
+import { cloudprinter } from '#worker/clients/cloudprinter.ts';
+import type { Actor } from '#worker/domain/admin/administrator.ts';
+import type { Config } from '#worker/env.ts';
+import { ApiError } from '#worker/errors.ts';
+import { describeError, errorInWords, logError } from '#worker/log.ts';
+import type { Store } from '#worker/store/store.ts';
+
+export interface PrintingDeps {
+  config: Config;
+  store: Store;
+  actor: Actor;
+  now: number;
+}
+
+/** The printer in one of its environments; 503 where it is not set up. */
+export function printerIn({ config }: PrintingDeps, environment: PrintEnvironment): CardPrinter {
+  const apiKey = config.printing.apiKeys[environment];
+  if (apiKey === null) throw new ApiError('printer_not_set_up');
+  return cloudprinter(apiKey, config.printing.apiBase);
+}
+
+/** Whom the printer writes to; 503 where nobody is named. */
+export function contactOf({ config }: PrintingDeps): string {
+  if (config.printing.email === null) throw new ApiError('printer_not_set_up');
+  return config.printing.email;
+}
+
+/** What the printer's failure is for whoever asked; anything else as it is. */
+export function printerFailure(error: unknown): unknown {
+  if (!(error instanceof CardPrinterError)) return error;
+  logError('card_printer_failed', {
+    error: describeError(error),
+    cause: error.cause === undefined ? undefined : errorInWords(error.cause),
+  });
+  return new ApiError('printer_failed', { message: error.message });
+}

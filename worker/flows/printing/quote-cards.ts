@@ -1,0 +1,59 @@
+/** What cards cost at the printer: in which paper and finish, from how many on, by each way of sending. */
+import type { CardSize, PrintEnvironment } from '#schema/printing/print.ts';
+import type { ItemToPrint } from '#worker/clients/card-printer.ts';
+import type { Destination, KeptQuote } from '#worker/domain/printing/print-order.ts';
+import { chooseOptions, type PrintProduct } from '#worker/domain/printing/print-product.ts';
+import { ApiError } from '#worker/errors.ts';
+import { contactOf, type PrintingDeps, printerFailure, printerIn } from './deps.ts';
+import { isOutage } from './outage.ts';
+
+interface CardsToQuote {
+  environment: PrintEnvironment;
+  cardSize: CardSize;
+  items: ItemToPrint[];
+  to: Destination;
+}
+
+/** Nothing is ordered by asking. Where the printer makes no so few of one design: 400, saying from how many on. */
+export async function quoteCards(
+  deps: PrintingDeps,
+  { environment, cardSize, items, to }: CardsToQuote,
+): Promise<Omit<KeptQuote, 'designMd5'>> {
+  const printer = printerIn(deps, environment);
+  contactOf(deps);
+  const { product: code, options: wanted } = deps.config.printing.products[cardSize];
+  try {
+    const product = await productOf(deps, environment, code);
+    const options = chooseOptions(product, wanted);
+    if (!options.ok) throw new ApiError('print_options_unknown', { message: unknownOptions(product, options.refusal.unknown) });
+    if (items.some(({ count }) => count < product.minimumCount)) throw new ApiError('print_too_few', { message: tooFew(product) });
+    const { country, state } = to;
+    const services = await printer.quote({ product: code, options: options.value, items, to });
+    return { services, product: code, options: options.value, country, state };
+  } catch (error) {
+    if (isOutage(error)) await deps.store.alarms.raise('prints_failed', deps.now);
+    throw printerFailure(error);
+  }
+}
+
+/** Products change rarely: an isolate asks once an hour. By the printer's address, environment and code. */
+const seen = new Map<string, { product: PrintProduct; until: number }>();
+const seenForSeconds = 3_600;
+
+async function productOf(deps: PrintingDeps, environment: PrintEnvironment, code: string): Promise<PrintProduct> {
+  const key = [deps.config.printing.apiBase, environment, code].join(' ');
+  const known = seen.get(key);
+  if (known && known.until > deps.now && known.until <= deps.now + seenForSeconds) return known.product;
+  const product = await printerIn(deps, environment).product(code);
+  seen.set(key, { product, until: deps.now + seenForSeconds });
+  return product;
+}
+
+function unknownOptions({ reference, options }: PrintProduct, unknown: string[]): string {
+  const known = options.map((option) => option.reference).join(', ');
+  return `The printer’s ${reference} has no ${unknown.join(', ')}, which the configuration asks for. It has ${known || 'no options at all'}.`;
+}
+
+function tooFew({ reference, minimumCount }: PrintProduct): string {
+  return `The printer makes ${reference} from ${minimumCount} of one design on. Please order more of it, or choose another size.`;
+}

@@ -1,0 +1,78 @@
+/** The signed-in member's own profile and password. */
+import { type Context, Hono } from 'hono';
+import { ChangePasswordRequest, type MessageResponse, ProfileRequest } from '#schema/accounts/account.ts';
+import type { User } from '#schema/accounts/user.ts';
+import { comparisonKey, decideProfile } from '#worker/domain/accounts/profile.ts';
+import { emailChangeLimits } from '#worker/domain/limit.ts';
+import { passwordChangedMail } from '#worker/domain/messages/mail.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { rememberDevice } from '#worker/middleware/known-device.ts';
+import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
+import { passwordLimits } from '#worker/routes/accounts/sign-in/sign-in-by-password.ts';
+import { presentUser } from '#worker/routes/cards/present-card.ts';
+import { countAttempt } from '#worker/routes/limits.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import { newMessageId } from '#worker/security/link.ts';
+import { hashPassword, unusablePassword, verifyPassword } from '#worker/security/password.ts';
+import { confirmItIsThem } from './current-password.ts';
+import { emailPlanMails } from './email-plan-mails.ts';
+import { refuseFullMailbox } from './mailbox-limits.ts';
+
+export const accountRoutes = new Hono<AppEnv>()
+  .get('/user', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    return c.json(presentUser(confirmed(await store.users.signedIn(caller, now))));
+  })
+
+  .patch('/user', requireCaller, json(ProfileRequest), async (c) => c.json(await changeProfile(c, c.req.valid('json'))))
+
+  .post('/update-profile', requireCaller, json(ProfileRequest), async (c) => c.json(await changeProfile(c, c.req.valid('json'))))
+
+  .post('/change-password', requireCaller, json(ChangePasswordRequest), async (c) => {
+    const { caller, config, now, store } = c.var;
+    const { currentPassword, newPassword } = c.req.valid('json');
+    const found = await store.users.signedInWithPassword(caller, now);
+    const member = confirmed(found?.member);
+    const previousHash = found?.passwordHash ?? unusablePassword;
+    if (previousHash === unusablePassword) throw new ApiError('no_password_yet');
+    const emailKey = comparisonKey(member.email);
+    // A stolen session must not be a way to guess the password: the limits are those of signing in.
+    const limits = await passwordLimits(c, emailKey);
+    await countAttempt(c, limits, 'too_many_logins');
+    if (!(await verifyPassword(previousHash, currentPassword))) {
+      throw new ApiError('wrong_current_password', { fields: { currentPassword: 'Current password is incorrect' } });
+    }
+    const mail = passwordChangedMail(newMessageId(config.publicOrigin), member);
+    const changed = await store.users.changePassword(
+      caller,
+      previousHash,
+      await hashPassword(newPassword),
+      { emailKey, mail },
+      limits,
+      now,
+    );
+    if (!changed) throw new ApiError('wrong_current_password', { fields: { currentPassword: 'Current password is incorrect' } });
+    // Of all devices that were known, this one stays so.
+    await rememberDevice(c, { kind: 'member', id: member.id });
+    return c.json({ message: 'Your password has been changed successfully.' } satisfies MessageResponse);
+  });
+
+async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Promise<User> {
+  const { caller, config, now, store } = c.var;
+  const seen = await store.users.signedInWithPassword(caller, now);
+  const member = confirmed(seen?.member);
+  const plan = unwrap(decideProfile(request, member));
+  const movesTo = plan.email && plan.email.how !== 'rewrite' ? plan.email : undefined;
+  if (seen && (movesTo || request.currentPassword)) await confirmItIsThem(c, seen, request.currentPassword, movesTo !== undefined);
+  // Each change mails a stranger and tells whether an address is taken.
+  if (movesTo) await countAttempt(c, emailChangeLimits(member.id, await c.var.addressHash(), now), 'too_many_email_changes');
+  if (movesTo) await refuseFullMailbox(c, movesTo.email);
+  const mails = movesTo ? await emailPlanMails(config, movesTo, member) : [];
+  const changed = await store.users.changeProfile(caller, member, plan, mails, now);
+  if (changed === undefined) throw new ApiError('changed_meanwhile');
+  if (changed === 'email_taken') throw new ApiError(changed, { fields: { email: 'This email is already in use' } });
+  if (changed === 'username_taken') throw new ApiError(changed);
+  return presentUser(changed);
+}

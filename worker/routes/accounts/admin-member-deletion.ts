@@ -1,0 +1,33 @@
+/** Deleting an account for its member, on their request. Super administrators alone. Product rules: A member's own data. */
+import { Hono } from 'hono';
+import { DeleteUserRequest } from '#schema/accounts/admin-users.ts';
+import { decideDeletionFor } from '#worker/domain/accounts/deletion.ts';
+import { ApiError } from '#worker/errors.ts';
+import { type AdminEnv, requireMoneyMover } from '#worker/middleware/admin.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { deleteAccount } from '#worker/routes/accounts/delete-account.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import { memberId } from './admin-member-id.ts';
+import { details } from './admin-users.ts';
+
+export const memberDeletionRoutes = new Hono<AdminEnv>().post(
+  '/:userId/deletion',
+  requireMoneyMover,
+  json(DeleteUserRequest),
+  async (c) => {
+    const { actor, store } = c.var;
+    const { reason, ...request } = c.req.valid('json');
+    const id = memberId(c);
+    const decided = decideDeletionFor(await store.deletion.load(id), request);
+    if (!decided.ok && decided.refusal === 'email_not_members') {
+      throw new ApiError('email_not_members', { fields: { email: 'This is not the member’s email' } });
+    }
+    // Payments that end on the way change the member too; another deletion at once may have been quicker.
+    const stillThere = async () => {
+      const now = await store.deletion.load(id);
+      if (!now || now.isLeaving) throw new ApiError('member_leaving');
+    };
+    await deleteAccount(c, unwrap(decided), stillThere, { actor, reason });
+    return c.json(await details(c));
+  },
+);

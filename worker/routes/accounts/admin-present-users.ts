@@ -1,0 +1,134 @@
+/** Members as administrators see them. */
+
+import type { AdminUserDetails, AdminUserProfile } from '#schema/accounts/admin-user-details.ts';
+import type { AdminUser, TokenAdjustment } from '#schema/accounts/admin-users.ts';
+import { cardsName, membershipName } from '#worker/domain/memberships/description.ts';
+import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import { presentUser } from '#worker/routes/cards/present-card.ts';
+import { presentMembership } from '#worker/routes/orders/present-money.ts';
+import { presentPayoutAddress } from '#worker/routes/payouts/admin-present-payouts.ts';
+import type { MemberDetails, Newest, PersonRow, ProfileRow } from '#worker/store/accounts/admin-member-details.ts';
+import type { ListedMember } from '#worker/store/accounts/admin-members.ts';
+import type { AdjustmentRow } from '#worker/store/memberships/admin-member-money.ts';
+
+export function presentListed({ emailVerifiedAt, deletionRequestedAt, suspendedAt, createdAt, ...same }: ListedMember): AdminUser {
+  return {
+    ...same,
+    createdAt: toIso(createdAt),
+    emailVerified: emailVerifiedAt !== null,
+    isLeaving: deletionRequestedAt !== null,
+    isSuspended: suspendedAt !== null,
+  };
+}
+
+export function presentAdjustment({ createdAt, ...same }: AdjustmentRow): TokenAdjustment {
+  return { ...same, createdAt: toIso(createdAt) };
+}
+
+/** `isForSuperAdmins`: so are what was changed, and why, and the PayPal address. */
+export function presentDetails(
+  { profile, referredBy, subscriptions, payoutAddress, lists }: MemberDetails,
+  isForSuperAdmins: boolean,
+  now: number,
+): AdminUserDetails {
+  const { role, membershipExpiresAt, stripeSubscriptionId } = profile;
+  const membership = { role, membershipExpiresAt, autoRenew: profile.autoRenew === 1, stripeSubscriptionId };
+  return {
+    profile: presentProfile(profile),
+    referredBy: referredBy ? presentPerson(referredBy) : null,
+    membership: presentMembership({ membership, subscriptions }),
+    subscriptions: subscriptions.map(({ id, tier, status, periodEnd, cancelAtPeriodEnd, graceUntil, endedAt }) => ({
+      id,
+      tier,
+      status,
+      periodEnd: toIsoOrNull(periodEnd),
+      cancelAtPeriodEnd,
+      graceUntil: toIsoOrNull(graceUntil),
+      endedAt: toIsoOrNull(endedAt),
+    })),
+    payoutAddress: presentPayoutAddress(payoutAddress, now, isForSuperAdmins),
+    ledger: each(lists.ledger, created),
+    owed: each(lists.owed, created),
+    keys: each(lists.keys, created),
+    periods: each(lists.periods, ({ startsAt, endsAt, ...same }) => ({ ...same, startsAt: toIso(startsAt), endsAt: toIso(endsAt) })),
+    cards: each(lists.cards, created),
+    orders: each(lists.orders, ({ kind, tier, quantity, amountCents, refundedCents, paidAt, ...same }) => ({
+      ...created(same),
+      description: kind === 'membership' ? membershipName(tier) : cardsName(quantity ?? 0),
+      amount: amountCents,
+      refunded: refundedCents,
+      paidAt: toIsoOrNull(paidAt),
+    })),
+    payments: each(
+      lists.payments,
+      ({ amountCents, balanceCents, refundedCents, disputeStatus, stripePaymentIntentId, stripeInvoiceId, paidAt, ...same }) => ({
+        ...same,
+        amount: amountCents,
+        fromBalance: balanceCents,
+        refunded: refundedCents,
+        status: disputeStatus === null ? returnStatus(refundedCents, amountCents) : `dispute ${disputeStatus}`,
+        reference: stripePaymentIntentId ?? stripeInvoiceId,
+        paidAt: toIso(paidAt),
+      }),
+    ),
+    certificates: each(lists.certificates, ({ validUntil, ...same }) => ({ ...created(same), validUntil: toIso(validUntil) })),
+    referrals: each(lists.referrals, ({ personId, ...same }) => ({ ...created(same), id: personId })),
+    commissions: each(lists.commissions, ({ personId, name, email, amountCents, paidAt, ...same }) => ({
+      ...created(same),
+      referred: { id: personId, name, email },
+      amount: amountCents,
+      paidAt: toIsoOrNull(paidAt),
+    })),
+    chests: each(lists.chests, ({ amountCents, paidAt, ...same }) => ({ ...same, amount: amountCents, paidAt: toIsoOrNull(paidAt) })),
+    claims: each(lists.claims, created),
+    sessions: each(lists.sessions, ({ expiresAt, ...same }) => ({ ...created(same), expiresAt: toIso(expiresAt) })),
+    providers: each(lists.providers, ({ lastUsedAt, ...same }) => ({ ...created(same), lastUsedAt: toIso(lastUsedAt) })),
+    messages: each(lists.messages, created),
+    mails: each(lists.mails, ({ sentAt, ...same }) => ({ ...created(same), sentAt: toIsoOrNull(sentAt) })),
+    audit: each(lists.audit, ({ before, after, reason, ...same }) => ({
+      ...created(same),
+      before: isForSuperAdmins ? fieldsOf(before) : null,
+      after: isForSuperAdmins ? fieldsOf(after) : null,
+      reason: isForSuperAdmins ? reason : null,
+    })),
+  };
+}
+
+function presentProfile(row: ProfileRow): AdminUserProfile {
+  const { version, hasPassword, wantsOptionalMail, stripeCustomerId, stripeSubscriptionId, ...more } = row;
+  const { deletionRequestedAt, suspendedAt, suspendedReason, erasedAt, ...member } = more;
+  return {
+    ...presentUser(member),
+    version,
+    emailVerifiedAt: toIsoOrNull(member.emailVerifiedAt),
+    hasPassword: hasPassword === 1,
+    wantsOptionalMail: wantsOptionalMail === 1,
+    stripeCustomerId,
+    deletionRequestedAt: toIsoOrNull(deletionRequestedAt),
+    suspendedAt: toIsoOrNull(suspendedAt),
+    suspendedReason,
+    erasedAt: toIsoOrNull(erasedAt),
+  };
+}
+
+function presentPerson({ personId, name, email }: PersonRow) {
+  return { id: personId, name, email };
+}
+
+function each<Row, Shown>({ rows, total }: Newest<Row>, present: (row: Row) => Shown) {
+  return { rows: rows.map(present), total };
+}
+
+function created<Row extends { createdAt: number }>({ createdAt, ...same }: Row) {
+  return { ...same, createdAt: toIso(createdAt) };
+}
+
+function returnStatus(refundedCents: number, amountCents: number): string {
+  if (refundedCents === 0) return 'paid';
+  return refundedCents >= amountCents ? 'refunded' : 'partially refunded';
+}
+
+/** What the audit log keeps as JSON. */
+function fieldsOf(json: string | null): Record<string, unknown> | null {
+  return json === null ? null : (JSON.parse(json) as Record<string, unknown>);
+}

@@ -1,0 +1,91 @@
+/** What administrators do for one member: tokens, a given membership, the verification mail, ending sessions. Product rules: Accounts and sessions; Administrators. */
+import { type Context, Hono } from 'hono';
+import type { MessageResponse } from '#schema/accounts/account.ts';
+import { AdjustTokensRequest, EndGrantRequest, ForgiveTokensRequest, GrantMembershipRequest } from '#schema/accounts/admin-users.ts';
+import { comparisonKey } from '#worker/domain/accounts/profile.ts';
+import { verifyEmailMail } from '#worker/domain/messages/mail.ts';
+import { ApiError } from '#worker/errors.ts';
+import { paymentDeps } from '#worker/flows/memberships/deps.ts';
+import { endGrantedMembership, grantMembership } from '#worker/flows/memberships/grant-membership.ts';
+import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { atProvider } from '#worker/routes/memberships/at-provider.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import { newLinkedMail } from '#worker/security/link.ts';
+import { memberId } from './admin-member-id.ts';
+import { presentAdjustment } from './admin-present-users.ts';
+import { details } from './admin-users.ts';
+
+export const adminUserActionRoutes = new Hono<AdminEnv>()
+  .post('/:userId/tokens', requireMoneyMover, json(AdjustTokensRequest), async (c) => {
+    const { actor, now, store } = c.var;
+    const userId = memberId(c);
+    const { amount, reason } = c.req.valid('json');
+    const outcome = await store.admin.memberMoney.adjust({ userId, amount, reason, key: idempotencyKey(c) }, actor, now);
+    if (outcome.kind === 'balance_too_low') throw new ApiError('balance_too_low', { fields: { amount: tooLow(outcome.balance) } });
+    if (outcome.kind !== 'entry') throw new ApiError(outcome.kind);
+    const { entry, isNew } = outcome;
+    if (entry.userId !== userId || entry.amount !== amount || entry.description !== reason) {
+      throw new ApiError('idempotency_key_reused', { message: 'This Idempotency-Key was already used for another adjustment.' });
+    }
+    return c.json(presentAdjustment(entry), isNew ? 201 : 200);
+  })
+
+  .post('/:userId/owed-tokens/forgive', requireMoneyMover, json(ForgiveTokensRequest), async (c) => {
+    const { actor, now, store } = c.var;
+    const outcome = await store.admin.memberMoney.forgive({ userId: memberId(c), ...c.req.valid('json') }, actor, now);
+    if (outcome !== 'forgiven') throw new ApiError(outcome);
+    return c.json(await details(c));
+  })
+
+  .post('/:userId/membership', requireMoneyMover, json(GrantMembershipRequest), async (c) => {
+    const { tier, version, reason } = c.req.valid('json');
+    const { actor, config, now, store } = c.var;
+    const asked = { userId: memberId(c), version, reason, actor };
+    const deps = await paymentDeps(config, store, now);
+    unwrap(await atProvider(c, 'payment_provider_unavailable', () => grantMembership(deps, tier, asked)));
+    return c.json(await details(c));
+  })
+
+  .post('/:userId/membership/end', requireMoneyMover, json(EndGrantRequest), async (c) => {
+    const { version, reason } = c.req.valid('json');
+    const { actor, config, now, store } = c.var;
+    unwrap(await endGrantedMembership(await paymentDeps(config, store, now), { userId: memberId(c), version, reason, actor }));
+    return c.json(await details(c));
+  })
+
+  .post('/:userId/verification-mail', requireAdmin, async (c) => {
+    const { actor, config, now, store } = c.var;
+    const userId = memberId(c);
+    const member = await store.admin.members.standing(userId, now);
+    if (!member) throw new ApiError('member_not_found');
+    if (member.isLeaving) throw new ApiError('member_leaving');
+    if (member.emailVerifiedAt !== null) throw new ApiError('email_verified_already');
+    const mail = verifyEmailMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member);
+    await store.admin.memberAccess.sendVerification({ userId, emailKey: comparisonKey(member.email) }, mail, actor, now);
+    return c.json({ message: `The verification mail is on its way to ${member.email}.` } satisfies MessageResponse);
+  })
+
+  .post('/:userId/sign-out', requireAdmin, async (c) => {
+    const { actor, now, store } = c.var;
+    if (!(await store.admin.memberAccess.signOut(memberId(c), actor, now))) throw new ApiError('member_not_found');
+    return c.json({ message: 'The member is signed out everywhere.' } satisfies MessageResponse);
+  })
+
+  .delete('/:userId/sessions/:sessionId', requireAdmin, async (c) => {
+    const { actor, now, store } = c.var;
+    const ended = await store.admin.memberAccess.endSession(memberId(c), c.req.param('sessionId'), actor, now);
+    if (!ended) throw new ApiError('session_not_found');
+    return c.json({ message: 'The session has ended.' } satisfies MessageResponse);
+  });
+
+/** Without one, an answer that got lost could not be asked for again without adding the tokens twice. */
+function idempotencyKey(c: Context): string {
+  const key = c.req.header('Idempotency-Key') ?? '';
+  if (!/^[\w-]{8,100}$/.test(key)) throw new ApiError('bad_idempotency_key');
+  return key;
+}
+
+function tooLow(balance: number): string {
+  return `The balance is ${balance.toLocaleString('en-US')}, so at most that many tokens can be taken. Nothing was changed.`;
+}

@@ -1,0 +1,38 @@
+/** The password of now, where a session alone does not do. A stolen session is no way to guess it: the limits are those of signing in. */
+import type { Context } from 'hono';
+import { howToConfirmChange } from '#worker/domain/accounts/email-change.ts';
+import { comparisonKey } from '#worker/domain/accounts/profile.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { passwordLimits } from '#worker/routes/accounts/sign-in/sign-in-by-password.ts';
+import { countAttempt } from '#worker/routes/limits.ts';
+import { unusablePassword, verifyPassword } from '#worker/security/password.ts';
+
+/** @throws ApiError `wrong_current_password`, and `too_many_logins` after too many of those. */
+export async function checkCurrentPassword<E extends AppEnv>(
+  c: Context<E>,
+  account: { email: string; passwordHash: string },
+  given: string,
+): Promise<void> {
+  const limits = await passwordLimits(c, comparisonKey(account.email));
+  await countAttempt(c, limits, 'too_many_logins');
+  if (!(await verifyPassword(account.passwordHash, given))) {
+    throw new ApiError('wrong_current_password', { fields: { currentPassword: 'Current password is incorrect' } });
+  }
+  await c.var.store.counters.forgive(limits);
+}
+
+/** A password that is given is judged in any case; where it must be shown that it is them, it or a fresh sign-in is needed. */
+export async function confirmItIsThem<E extends AppEnv>(
+  c: Context<E>,
+  { member, passwordHash, authenticatedAt }: { member: { email: string }; passwordHash: string; authenticatedAt: number },
+  givenPassword: string | null | undefined,
+  isNeeded = true,
+): Promise<void> {
+  const hasPassword = passwordHash !== unusablePassword;
+  const step = howToConfirmChange({ hasPassword, authenticatedAt }, givenPassword, c.var.now);
+  if (step.ok && step.value === 'check_password' && givenPassword)
+    return checkCurrentPassword(c, { email: member.email, passwordHash }, givenPassword);
+  if (step.ok || !isNeeded) return;
+  throw new ApiError(step.refusal, hasPassword ? { fields: { currentPassword: 'Please enter your current password' } } : {});
+}

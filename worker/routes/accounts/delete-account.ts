@@ -1,0 +1,53 @@
+/** Deleting an account, by its member or for them on request: the one way there is. Product rules: A member's own data. */
+import type { Context } from 'hono';
+import { accountDeletionMail } from '#worker/domain/accounts/deletion.ts';
+import { ApiError } from '#worker/errors.ts';
+import { paymentDeps } from '#worker/flows/memberships/deps.ts';
+import { endPayments } from '#worker/flows/memberships/end-payments.ts';
+import { describeError, logError } from '#worker/log.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { atProvider } from '#worker/routes/memberships/at-provider.ts';
+import { newMessageId } from '#worker/security/link.ts';
+import type { OnRequest } from '#worker/store/accounts/deletion.ts';
+
+interface Leaving {
+  id: number;
+  email: string;
+  firstName: string | null;
+  createdAt: number;
+}
+
+/**
+ * Money first: nothing is charged any more before the account is gone. Tries again where something moved meanwhile, unless
+ * `confirmAgain` throws since it may not any more.
+ */
+export async function deleteAccount(
+  { var: { config, now, requestId, store } }: Pick<Context<AppEnv>, 'var'>,
+  member: Leaving,
+  confirmAgain: () => Promise<void>,
+  onRequest: OnRequest | null = null,
+): Promise<void> {
+  const deps = await paymentDeps(config, store, now);
+  const mail = accountDeletionMail(newMessageId(config.publicOrigin), member, now);
+  const outage = onRequest ? 'member_deletion_needs_provider' : 'deletion_needs_provider';
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    const seen = await atProvider({ var: { requestId } }, outage, () => endPayments(deps, member.id));
+    if (!seen) throw new ApiError(onRequest ? 'member_payment_under_way' : 'payment_under_way');
+    if (await store.deletion.request(member.id, seen.version, mail, now, onRequest))
+      return enlist({ var: { now, requestId, store } }, member);
+    await confirmAgain();
+  }
+  throw new ApiError('changed_meanwhile');
+}
+
+/** The request stands by now. Should the list not take it, a restored database alone would not know of it. */
+async function enlist(
+  { var: { now, requestId, store } }: { var: Pick<AppEnv['Variables'], 'now' | 'requestId' | 'store'> },
+  { id, createdAt }: Leaving,
+): Promise<void> {
+  try {
+    await store.erasure.enlist({ userId: id, createdAt, requestedAt: now });
+  } catch (error) {
+    logError('deletion_not_listed', { requestId, userId: id, error: describeError(error) });
+  }
+}

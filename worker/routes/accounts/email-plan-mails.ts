@@ -1,0 +1,19 @@
+/** What is mailed when an account is to have another address: the new one is asked, and a verified old one told. */
+
+import type { EmailPlan } from '#worker/domain/accounts/profile.ts';
+import { confirmEmailChangeMail, emailChangeRequestedMail, type Mail, verifyEmailMail } from '#worker/domain/messages/mail.ts';
+import type { Config } from '#worker/env.ts';
+import { newLinkedMail } from '#worker/security/link.ts';
+
+/** `member` as they are before it. An address that was never verified is told nothing: it may be a stranger's. */
+export async function emailPlanMails(
+  { linkSigningKey, publicOrigin }: Config,
+  { how, email }: EmailPlan,
+  member: { email: string; firstName: string | null },
+): Promise<Mail[]> {
+  if (how === 'rewrite') return [];
+  const newLink = () => newLinkedMail(linkSigningKey, publicOrigin);
+  const asked = { email, firstName: member.firstName };
+  if (how === 'replace') return [verifyEmailMail(await newLink(), asked)];
+  return [confirmEmailChangeMail(await newLink(), asked), emailChangeRequestedMail(await newLink(), member, email)];
+}

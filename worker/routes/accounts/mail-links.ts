@@ -1,0 +1,125 @@
+/**
+ * Where the links in mails end up. No GET does anything: mail programs open links to look at them. The pages post, and a
+ * mail program posts itself when its own unsubscribe button is pressed.
+ */
+import { type Context, Hono } from 'hono';
+import type { MessageResponse } from '#schema/accounts/account.ts';
+import { MailLinkRequest } from '#schema/accounts/mail-link.ts';
+import { routes } from '#schema/routes.ts';
+import { decideEmailChange, decideUndo, decideVerification } from '#worker/domain/accounts/mail-link.ts';
+import { comparisonKey } from '#worker/domain/accounts/profile.ts';
+import { verificationMailLimits } from '#worker/domain/limit.ts';
+import { confirmEmailChangeMail, verifyEmailMail } from '#worker/domain/messages/mail.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { presentUser } from '#worker/routes/cards/present-card.ts';
+import { countAttempt } from '#worker/routes/limits.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import { firstAccepted } from '#worker/security/accepted.ts';
+import { newLinkedMail } from '#worker/security/link.ts';
+import { sha256 } from '#worker/security/random.ts';
+import { readUnsubscribeToken } from '#worker/security/unsubscribe.ts';
+import { refuseFullMailbox } from './mailbox-limits.ts';
+
+const verified = 'Thank you! Your email address is verified.';
+const calledOff = (email: string) => `Your account keeps ${email}. Nobody was signed out.`;
+const broughtBack = (email: string) =>
+  `Your account uses ${email} again, and everybody was signed out. If your password no longer works, set a new one.`;
+
+export const mailLinkRoutes = new Hono<AppEnv>()
+  .post('/verify-email', json(MailLinkRequest), async (c) => {
+    const { now, store } = c.var;
+    // Loaded again where somebody else used the link between load and commit.
+    for (let load = 1; load <= 2; load += 1) {
+      const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
+      const plan = unwrap(decideVerification(link, now));
+      if (plan === 'is_verified' || (link && (await store.mailLinks.verifyEmail(link, now))))
+        return c.json({ message: verified } satisfies MessageResponse);
+    }
+    throw new ApiError('changed_meanwhile');
+  })
+
+  .post('/verify-email/send', requireCaller, async (c) => {
+    const { caller, config, now, store } = c.var;
+    const member = confirmed(await store.users.signedIn(caller, now));
+    if (member.emailVerifiedAt !== null) return c.json({ message: 'Your email address is verified already.' } satisfies MessageResponse);
+    await countAttempt(c, verificationMailLimits(member.id, now), 'too_many_mails');
+    await refuseFullMailbox(c, member.email);
+    const mail = verifyEmailMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member);
+    await store.mailLinks.queue({ userId: member.id, emailKey: comparisonKey(member.email) }, mail, now);
+    return c.json({ message: `We have sent a mail to ${member.email}. Please open the link in it.` } satisfies MessageResponse);
+  })
+
+  .post('/confirm-email-change', json(MailLinkRequest), async (c) => {
+    const { now, store } = c.var;
+    // Loaded again where somebody else used the link between load and commit.
+    for (let load = 1; load <= 2; load += 1) {
+      const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
+      const plan = unwrap(decideEmailChange(link, now));
+      const made = plan === 'is_changed' || (link !== undefined && (await store.emailChanges.make(link, now)));
+      if (made === 'pending_email_taken') throw new ApiError(made);
+      if (made && link) return c.json({ message: `Your account uses ${link.email} now.` } satisfies MessageResponse);
+    }
+    throw new ApiError('changed_meanwhile');
+  })
+
+  .post('/confirm-email-change/send', requireCaller, async (c) => {
+    const { caller, config, now, store } = c.var;
+    const { id, email, firstName, pendingEmail } = confirmed(await store.users.signedIn(caller, now));
+    if (pendingEmail === null) throw new ApiError('no_pending_email');
+    await countAttempt(c, verificationMailLimits(id, now), 'too_many_mails');
+    await refuseFullMailbox(c, pendingEmail);
+    const mail = confirmEmailChangeMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), {
+      email: pendingEmail,
+      firstName,
+    });
+    const isSent = await store.emailChanges.sendAgain({ userId: id, emailKey: comparisonKey(email) }, pendingEmail, mail, now);
+    if (!isSent) throw new ApiError('no_pending_email');
+    return c.json({ message: `We have sent a mail to ${pendingEmail}. Please open the link in it.` } satisfies MessageResponse);
+  })
+
+  .post('/cancel-email-change', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    const member = confirmed(await store.users.signedIn(caller, now));
+    await store.emailChanges.cancel(member.id, now);
+    return c.json(presentUser(confirmed(await store.users.signedIn(caller, now))));
+  })
+
+  .post('/undo-email-change', json(MailLinkRequest), async (c) => {
+    const { now, store } = c.var;
+    // Loaded again where the change was made between load and commit: then there is more to undo.
+    for (let load = 1; load <= 2; load += 1) {
+      const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
+      const plan = unwrap(decideUndo(link, now));
+      if (!link) break;
+      const undone =
+        plan.kind === 'call_off' ? await store.emailChanges.callOff(link, now) : await store.mailLinks.undoEmailChange(link, plan, now);
+      if (undone === 'email_taken') throw new ApiError('old_email_taken');
+      // A restored database must not ask for their deletion again.
+      if (undone && plan.kind === 'bring_back') await store.erasure.strike(link.userId);
+      if (undone)
+        return c.json({ message: plan.kind === 'call_off' ? calledOff(plan.email) : broughtBack(plan.email) } satisfies MessageResponse);
+    }
+    throw new ApiError('link_used');
+  })
+
+  .post('/unsubscribe', json(MailLinkRequest), async (c) => {
+    await unsubscribe(c, c.req.valid('json').token);
+    return c.json({ message: 'You will get no more reminders from us.' } satisfies MessageResponse);
+  })
+
+  // The mail program's own button (RFC 8058): it comes from no page, with a form that says nothing, and looks at the status alone.
+  .post('/unsubscribe/one-click', async (c) => {
+    await unsubscribe(c, c.req.query('token') ?? '');
+    return c.text('Unsubscribed');
+  })
+
+  // A mail program without such a button opens the address in a browser: the page there asks first.
+  .get('/unsubscribe/one-click', (c) => c.redirect(`${routes.unsubscribe.path}#token=${encodeURIComponent(c.req.query('token') ?? '')}`));
+
+async function unsubscribe(c: Context<AppEnv>, token: string): Promise<void> {
+  const userId = await firstAccepted(c.var.config.accepted.linkSigning, (key) => readUnsubscribeToken(key, token));
+  if (userId === undefined || !(await c.var.store.mailLinks.unsubscribe(userId))) throw new ApiError('link_unknown');
+}

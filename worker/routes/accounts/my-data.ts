@@ -1,0 +1,67 @@
+/** The member's own data: download, sign out everywhere, delete the account. Product rules: A member's own data. */
+import { type Context, Hono } from 'hono';
+import type { MessageResponse } from '#schema/accounts/account.ts';
+import { DeleteAccountRequest, type DeletionResponse } from '#schema/accounts/my-data.ts';
+import { erasedBy, howToConfirm } from '#worker/domain/accounts/deletion.ts';
+import { presentMyData } from '#worker/domain/accounts/my-data.ts';
+import { dataDownloadLimits } from '#worker/domain/limit.ts';
+import { toIso, utcDay } from '#worker/domain/time.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { forgetDevice, rememberDevice } from '#worker/middleware/known-device.ts';
+import { clearSessionCookies, confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
+import { countAttempt } from '#worker/routes/limits.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import { unusablePassword } from '#worker/security/password.ts';
+import type { Member } from '#worker/store/accounts/users.ts';
+import { checkCurrentPassword } from './current-password.ts';
+import { deleteAccount } from './delete-account.ts';
+
+export const myDataRoutes = new Hono<AppEnv>()
+  .get('/my-data', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    const member = confirmed(await store.users.signedIn(caller, now));
+    await countAttempt(c, dataDownloadLimits(member.id, now), 'too_many_downloads');
+    const data = presentMyData(await store.myData.read(member.id), now);
+    return c.body(JSON.stringify(data, null, 2), 200, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': `attachment; filename="cache-cards-my-data-${utcDay(now)}.json"`,
+      'Cache-Control': 'private, no-store',
+    });
+  })
+
+  .post('/sign-out-everywhere', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    const { id } = confirmed(await store.users.signedIn(caller, now));
+    await store.sessions.endAll(caller, now);
+    clearSessionCookies(c);
+    // Or whoever guesses at the account could lock its owner out everywhere.
+    await rememberDevice(c, { kind: 'member', id });
+    return c.json({ message: 'You are signed out on every device.' } satisfies MessageResponse);
+  })
+
+  .post('/delete-account', requireCaller, json(DeleteAccountRequest), async (c) => {
+    const { caller, now, store } = c.var;
+    const member = await confirmDeletion(c, c.req.valid('json').currentPassword);
+    await deleteAccount(c, member, async () => void confirmed(await store.users.signedIn(caller, now)));
+    await store.sessions.forget(caller.sessionHash);
+    clearSessionCookies(c);
+    forgetDevice(c);
+    return c.json({ message: 'Your account is being deleted.', erasedBy: toIso(erasedBy(now)) } satisfies DeletionResponse);
+  });
+
+/** The member, once the password or a fresh sign-in has shown that it is them. */
+async function confirmDeletion(c: Context<SignedIn>, givenPassword: string | undefined): Promise<Member> {
+  const { caller, now, store } = c.var;
+  const seen = await store.users.signedInWithPassword(caller, now);
+  if (!seen) throw new ApiError('not_signed_in');
+  const { member, passwordHash, authenticatedAt } = seen;
+  const step = howToConfirm({ hasPassword: passwordHash !== unusablePassword, authenticatedAt }, givenPassword, now);
+  if (!step.ok && step.refusal === 'password_required') {
+    throw new ApiError('password_required', { fields: { currentPassword: 'Please enter your current password' } });
+  }
+  if (unwrap(step) === 'confirmed' || givenPassword === undefined) return member;
+  await checkCurrentPassword(c, { email: member.email, passwordHash }, givenPassword);
+  return member;
+}

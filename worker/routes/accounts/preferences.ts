@@ -1,0 +1,60 @@
+/** Which mails a member wants. Product rules: A member's own data; What became of finds. */
+import { Hono } from 'hono';
+import { DigestRequest, NewCardsRequest, type Preferences, PreferencesRequest } from '#schema/accounts/my-data.ts';
+import { freshUntil } from '#worker/domain/accounts/deletion.ts';
+import { roundedPlace } from '#worker/domain/finding/card-watch.ts';
+import { nextNewsAt } from '#worker/domain/finding/news.ts';
+import { toIso } from '#worker/domain/time.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import type { PreferenceRow } from '#worker/store/accounts/preferences.ts';
+import type { Member } from '#worker/store/accounts/users.ts';
+
+/** Under /api/preferences. */
+export const preferenceRoutes = new Hono<AppEnv>()
+  .get('/', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    return c.json(presentPreferences(await store.preferences.load(caller, now)));
+  })
+
+  .patch('/', requireCaller, json(PreferencesRequest), async (c) => {
+    const { caller, now, store } = c.var;
+    return c.json(presentPreferences(await store.preferences.wantOptionalMail(caller, c.req.valid('json').wantsOptionalMail, now)));
+  })
+
+  .put('/digest', requireCaller, json(DigestRequest), async (c) => {
+    const { caller, now, store } = c.var;
+    const { frequency } = c.req.valid('json');
+    const changed =
+      frequency === 'off'
+        ? store.preferences.endDigest(caller, now)
+        : store.preferences.chooseDigest(caller, { frequency, nextAt: nextNewsAt(frequency, now) }, now);
+    return c.json(presentPreferences(await changed));
+  })
+
+  .put('/new-cards', requireCaller, json(NewCardsRequest), async (c) => {
+    const { caller, now, store } = c.var;
+    const { radiusKm, ...place } = c.req.valid('json');
+    const watch = { ...roundedPlace(place), radiusKm, nextAt: nextNewsAt('daily', now) };
+    return c.json(presentPreferences(await store.preferences.watchNewCards(caller, watch, now)));
+  })
+
+  .delete('/new-cards', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    return c.json(presentPreferences(await store.preferences.endNewCards(caller, now)));
+  });
+
+function presentPreferences({ member, preferences }: { member: Member | undefined; preferences: PreferenceRow | undefined }): Preferences {
+  confirmed(member);
+  if (!preferences) throw new ApiError('not_signed_in');
+  const { latitude, longitude, radiusKm } = preferences;
+  return {
+    wantsOptionalMail: preferences.wantsOptionalMail === 1,
+    digest: preferences.digest ?? 'off',
+    newCards: latitude === null || longitude === null || radiusKm === null ? null : { latitude, longitude, radiusKm },
+    hasPassword: preferences.hasPassword === 1,
+    freshUntil: toIso(freshUntil(preferences.authenticatedAt)),
+  };
+}

@@ -1,0 +1,62 @@
+/** A sign-in that worked, whichever way: the session it opens, its cookies and the device's, its answer. */
+import type { Context } from 'hono';
+import type { SignInWay } from '#schema/accounts/sign-in-log.ts';
+import type { SignedInUser } from '#schema/accounts/user.ts';
+import { sessionTtlSeconds } from '#schema/rules.ts';
+import { describeError, logWarning } from '#worker/log.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { rememberDevice } from '#worker/middleware/known-device.ts';
+import { cookieSessionHash, setSessionCookies } from '#worker/middleware/session.ts';
+import { sessionOpened } from '#worker/middleware/session-use.ts';
+import { visitorCountry } from '#worker/middleware/visitor-country.ts';
+import { presentUser } from '#worker/routes/cards/present-card.ts';
+import { randomToken, sha256 } from '#worker/security/random.ts';
+import { memberTokens, signSessionToken } from '#worker/security/session-token.ts';
+import type { NewSession } from '#worker/store/accounts/sign-in/sessions.ts';
+import type { SignInAttempt } from '#worker/store/accounts/sign-in/sign-in-log.ts';
+import type { Member } from '#worker/store/accounts/users.ts';
+
+/** A session's secret id beside what is stored of it. */
+export type SecretSession = NewSession & { id: string };
+
+/** A session to be opened. That of a page takes the place of the one whose cookie the browser brings; a program may keep several. */
+export async function newSession(c: Context<AppEnv>, way: SignInWay): Promise<SecretSession> {
+  const id = randomToken();
+  const isFromPage = c.req.header('Sec-Fetch-Site') !== undefined;
+  return {
+    id,
+    hash: await sha256(id),
+    ...attemptOf(c, way),
+    replaces: isFromPage ? ((await cookieSessionHash(c)) ?? null) : null,
+  };
+}
+
+/** From where somebody signs in, and how. */
+function attemptOf(c: Context<AppEnv>, way: SignInWay): SignInAttempt {
+  return { userAgent: c.req.header('User-Agent')?.slice(0, 200) ?? null, country: visitorCountry(c), way };
+}
+
+/** A sign-in to that account that opened no session: noted after the answer, so that it takes as long for an unknown address. */
+export function noteFailedSignIn(c: Context<AppEnv>, userId: number, outcome: 'failed' | 'refused', way: SignInWay): void {
+  const { now, requestId, store } = c.var;
+  const note = store.signInLog.noteFailure(userId, outcome, attemptOf(c, way), now);
+  c.executionCtx.waitUntil(
+    note.catch((error: unknown) => logWarning('failed_sign_in_not_noted', { requestId, error: describeError(error) })),
+  );
+}
+
+/** Hands the session that was opened to the browser; answers the member with the token that shows it. */
+export async function openedSession(c: Context<AppEnv>, member: Member, session: SecretSession): Promise<SignedInUser> {
+  const { config, now, store } = c.var;
+  const expiresAt = now + sessionTtlSeconds;
+  const caller = { userId: member.id, sessionHash: session.hash };
+  await Promise.all([
+    store.sessions.remember(caller, expiresAt, now),
+    session.replaces === null ? undefined : store.sessions.forget(session.replaces),
+  ]);
+  sessionOpened(session.hash, now);
+  setSessionCookies(c, session.id);
+  await rememberDevice(c, { kind: 'member', id: member.id });
+  const subject = { id: member.id, sessionHash: session.hash, email: member.email };
+  return { ...presentUser(member), token: await signSessionToken(memberTokens, config.userTokenKey, subject, expiresAt) };
+}

@@ -1,0 +1,42 @@
+/** Signing in with a passkey: it says itself whose account it opens. Product rules: Passkeys. */
+import { Hono } from 'hono';
+import { ShownPasskeyRequest } from '#schema/accounts/passkey.ts';
+import { passkeySignInLimits } from '#worker/domain/limit.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { refuseSuspended } from '#worker/routes/accounts/suspended.ts';
+import { countAttempt } from '#worker/routes/limits.ts';
+import { answeredChallenge, newChallenge, readShownPasskey, requestOptions } from '#worker/security/passkeys.ts';
+import { newSession, noteFailedSignIn, openedSession } from './opened-session.ts';
+
+/** Of a challenge for signing in: whoever asks for one has no session yet. */
+const noSession = '';
+
+/** Under /api/login/passkey. */
+export const passkeySignInRoutes = new Hono<AppEnv>()
+  .post('/options', async (c) => {
+    const { config, now, store } = c.var;
+    await countAttempt(c, passkeySignInLimits(await c.var.addressHash(), now), 'too_many_passkey_sign_ins');
+    const challenge = await newChallenge('member_sign_in', noSession);
+    await store.passkeyChallenges.keep(challenge.hash, now);
+    return c.json(await requestOptions(config.publicOrigin, challenge, []));
+  })
+
+  .post('/', json(ShownPasskeyRequest), async (c) => {
+    const { config, now, store } = c.var;
+    const { passkey: shown } = c.req.valid('json');
+    const challenge = await answeredChallenge(shown.clientDataJSON, 'member_sign_in', noSession);
+    const seen = challenge && (await store.passkeys.takeChallenge(challenge.hash, shown.id, now));
+    const kept = seen?.isTaken ? seen.passkey : undefined;
+    if (!kept || !challenge) throw new ApiError('passkey_unknown');
+    const counter = await readShownPasskey(config.publicOrigin, challenge, shown, kept);
+    if (counter === undefined) noteFailedSignIn(c, kept.userId, 'failed', 'passkey');
+    if (counter === undefined || kept.isLeaving) throw new ApiError('passkey_unknown');
+    if (kept.suspendedReason !== null) noteFailedSignIn(c, kept.userId, 'refused', 'passkey');
+    refuseSuspended(kept.suspendedReason);
+    const session = await newSession(c, 'passkey');
+    const member = await store.passkeys.signIn({ id: kept.id, userId: kept.userId, counter }, session, now);
+    if (!member) throw new ApiError('passkey_unknown');
+    return c.json(await openedSession(c, member, session));
+  });

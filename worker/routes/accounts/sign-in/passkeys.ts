@@ -1,0 +1,67 @@
+/** The signed-in member's own passkeys. Product rules: Passkeys. */
+import { Hono } from 'hono';
+import { NewPasskeyRequest, type Passkey, PasskeyNameRequest, PasskeyOptionsRequest } from '#schema/accounts/passkey.ts';
+import { passkeyAddedMail } from '#worker/domain/messages/mail.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { confirmItIsThem } from '#worker/routes/accounts/current-password.ts';
+import { rowId } from '#worker/routes/row-id.ts';
+import { newMessageId } from '#worker/security/link.ts';
+import { answeredChallenge, creationOptions, newChallenge, readMadePasskey } from '#worker/security/passkeys.ts';
+import { presentPasskey } from './present-passkey.ts';
+
+/** Under /api/passkeys. */
+export const passkeyRoutes = new Hono<AppEnv>()
+  .get('/', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    const found = await store.passkeys.list(caller, now);
+    if (!found) throw new ApiError('not_signed_in');
+    return c.json(found.map(presentPasskey) satisfies Passkey[]);
+  })
+
+  // That it is the member is shown here: a passkey is taken in answer to this challenge alone, in this session.
+  .post('/options', requireCaller, json(PasskeyOptionsRequest), async (c) => {
+    const { caller, config, now, store } = c.var;
+    const seen = await store.users.signedInWithPassword(caller, now);
+    const member = confirmed(seen?.member);
+    if (seen) await confirmItIsThem(c, seen, c.req.valid('json').currentPassword);
+    const challenge = await newChallenge('add_member_passkey', caller.sessionHash);
+    await store.passkeyChallenges.keep(challenge.hash, now);
+    const known = (await store.passkeys.list(caller, now)) ?? [];
+    const owner = { handle: `member:${member.id}`, email: member.email, name: member.firstName ?? member.username ?? member.email };
+    return c.json(await creationOptions(config.publicOrigin, challenge, owner, known));
+  })
+
+  .post('/', requireCaller, json(NewPasskeyRequest), async (c) => {
+    const { caller, config, now, store } = c.var;
+    const { name, passkey } = c.req.valid('json');
+    const member = confirmed(await store.users.signedIn(caller, now));
+    const challenge = await answeredChallenge(passkey.clientDataJSON, 'add_member_passkey', caller.sessionHash);
+    const isTaken = challenge && (await store.passkeyChallenges.take(challenge.hash, now));
+    const made = isTaken ? await readMadePasskey(config.publicOrigin, challenge, passkey) : undefined;
+    if (!made) throw new ApiError('passkey_refused');
+    const mail = passkeyAddedMail(newMessageId(config.publicOrigin), member, name);
+    const id = await store.passkeys.add(caller, { ...made, name }, mail, now);
+    if (id === 'passkey_known') throw new ApiError(id);
+    if (id === undefined) throw new ApiError('too_many_passkeys');
+    return c.json(presentPasskey({ id, name, createdAt: now, lastUsedAt: null }), 201);
+  })
+
+  .patch('/:id', requireCaller, json(PasskeyNameRequest), async (c) => {
+    const { caller, now, store } = c.var;
+    refuseMissing(await store.passkeys.rename(caller, rowId(c.req.param('id')), c.req.valid('json').name, now));
+    return c.json({ message: 'The passkey has its new name.' });
+  })
+
+  .delete('/:id', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    refuseMissing(await store.passkeys.remove(caller, rowId(c.req.param('id')), now));
+    return c.json({ message: 'The passkey signs nobody in any more. Your device may still offer it: remove it there too.' });
+  });
+
+function refuseMissing(found: boolean | undefined): void {
+  if (found === undefined) throw new ApiError('not_signed_in');
+  if (!found) throw new ApiError('passkey_not_found');
+}

@@ -1,0 +1,51 @@
+/** A forgotten password: asking for the mail, and setting a new one by its link. Product rules: Accounts and sessions. */
+import { Hono } from 'hono';
+import { ForgotPasswordRequest, type MessageResponse, ResetPasswordRequest } from '#schema/accounts/account.ts';
+import { decideReset } from '#worker/domain/accounts/mail-link.ts';
+import { comparisonKey } from '#worker/domain/accounts/profile.ts';
+import { loginLimits, resetMailLimits } from '#worker/domain/limit.ts';
+import { passwordChangedMail } from '#worker/domain/messages/mail.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { countAttempt } from '#worker/routes/limits.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import { newLinkedMail, newMessageId } from '#worker/security/link.ts';
+import { hashPassword } from '#worker/security/password.ts';
+import { keyedHash, sha256 } from '#worker/security/random.ts';
+
+export const passwordResetRoutes = new Hono<AppEnv>()
+  .post('/forgot-password', json(ForgotPasswordRequest), async (c) => {
+    const { config, now, store } = c.var;
+    const emailKey = comparisonKey(c.req.valid('json').email);
+    const limits = resetMailLimits(await keyedHash(config.linkSigningKey, 'account', emailKey), await c.var.addressHash(), now);
+    await countAttempt(c, limits, 'too_many_reset_mails');
+    await store.passwordResets.request(emailKey, await newLinkedMail(config.linkSigningKey, config.publicOrigin), now);
+    return c.json({
+      message: 'If there is an account with this email, we have sent a link to it. Please look into your spam folder too.',
+    } satisfies MessageResponse);
+  })
+
+  .post('/reset-password', json(ResetPasswordRequest), async (c) => {
+    await limitCredentialRate(c);
+    const { config, now, store } = c.var;
+    const { token, newPassword } = c.req.valid('json');
+    const link = await store.mailLinks.find(await sha256(token));
+    unwrap(decideReset(link, now));
+    if (!link) throw new ApiError('link_unknown');
+    const accountHash = await keyedHash(config.linkSigningKey, 'account', link.emailKey);
+    // Who has just proved to own the account need not wait for the guesses of others; the address's own limit stays.
+    const spent = loginLimits(accountHash, await c.var.addressHash(), now).filter(({ key }) => key.includes(accountHash));
+    const told = passwordChangedMail(newMessageId(config.publicOrigin), { email: link.email, firstName: null });
+    const passwordHash = await hashPassword(newPassword);
+    const isSet = await store.passwordResets.reset(
+      link,
+      passwordHash,
+      told,
+      spent.map(({ key }) => key),
+      now,
+    );
+    if (!isSet) throw new ApiError('link_used');
+    return c.json({ message: 'Your new password is set. Please sign in with it.' } satisfies MessageResponse);
+  });

@@ -1,0 +1,72 @@
+/** Registration, sign-in and sign-out. Product rules: Accounts and sessions. */
+import { Hono } from 'hono';
+import { LoginRequest, type MessageResponse, RegisterRequest } from '#schema/accounts/account.ts';
+import { comparisonKey } from '#worker/domain/accounts/profile.ts';
+import { isPublicAddress } from '#worker/domain/address.ts';
+import { welcomeMail } from '#worker/domain/messages/mail.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { clearSessionCookies, cookieSessionHash, identify } from '#worker/middleware/session.ts';
+import { newLinkedMail } from '#worker/security/link.ts';
+import { hashPassword } from '#worker/security/password.ts';
+import { randomCode } from '#worker/security/random.ts';
+import { newSession, openedSession } from './opened-session.ts';
+import { signInByPassword } from './sign-in-by-password.ts';
+import { countSignUp, forgiveMailbox } from './sign-up-limits.ts';
+
+export const signInRoutes = new Hono<AppEnv>()
+  .post('/register', json(RegisterRequest), async (c) => {
+    await limitCredentialRate(c);
+    const { config, now, store } = c.var;
+    const request = c.req.valid('json');
+    await countSignUp(c, request.email);
+    const session = await newSession(c, 'registration');
+    const mail = await newLinkedMail(config.linkSigningKey, config.publicOrigin);
+    const { email, username = null, firstName = null } = request;
+    const member = await store.users.register(
+      {
+        email,
+        emailKey: comparisonKey(email),
+        username,
+        usernameKey: username && comparisonKey(username),
+        passwordHash: await hashPassword(request.password),
+        firstName,
+        lastName: request.lastName ?? null,
+        phone: request.phone ?? null,
+        address: request.address ?? null,
+        city: request.city ?? null,
+        state: request.state ?? null,
+        zip: request.zip ?? null,
+        country: request.country ?? null,
+        referralCode: randomCode(),
+        invitedWith: request.ref?.toUpperCase() ?? null,
+        addressHash: isPublicAddress(c.req.header('CF-Connecting-IP')) ? await c.var.addressHash() : null,
+      },
+      session,
+      [welcomeMail(mail, { email, firstName })],
+      now,
+    );
+    if (typeof member === 'string') await forgiveMailbox(c, email);
+    if (member === 'email_taken') throw new ApiError(member, { fields: { email: 'This email is already in use' } });
+    if (member === 'email_kept')
+      throw new ApiError(member, { fields: { email: 'This email is kept for the account that has just left it' } });
+    if (member === 'email_being_deleted') throw new ApiError(member, { fields: { email: 'The account with this email is being deleted' } });
+    if (member === 'username_taken') throw new ApiError(member, { fields: { username: 'This username is already taken' } });
+    return c.json(await openedSession(c, member, session), 201);
+  })
+
+  .post('/login', json(LoginRequest), async (c) => {
+    await limitCredentialRate(c);
+    const { email, password } = c.req.valid('json');
+    return c.json(await signInByPassword(c, email, password));
+  })
+
+  .post('/logout', identify, async (c) => {
+    const { caller, now, store } = c.var;
+    const hashes = new Set([caller?.sessionHash, await cookieSessionHash(c)]);
+    for (const hash of hashes) if (hash) await store.sessions.end(hash, now);
+    clearSessionCookies(c);
+    return c.json({ message: 'You are logged out' } satisfies MessageResponse);
+  });

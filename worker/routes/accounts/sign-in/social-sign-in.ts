@@ -1,0 +1,90 @@
+/** POST /api/auth/token: a provider's verified identity for a session of ours. */
+import { type Context, Hono } from 'hono';
+import { providerNames } from '#schema/accounts/social-providers.ts';
+import { type TokenExchange, TokenExchangeRequest } from '#schema/accounts/social-sign-in.ts';
+import { contradicts, type Identity } from '#worker/domain/accounts/identity.ts';
+import { comparisonKey } from '#worker/domain/accounts/profile.ts';
+import { accountOf, decideSocialSignIn, namesOf, type OpeningPlan } from '#worker/domain/accounts/social-sign-in.ts';
+import { isPublicAddress } from '#worker/domain/address.ts';
+import { accountTakenOverMail, type Mail, providerLinkedMail, verifiedWelcomeMail, welcomeMail } from '#worker/domain/messages/mail.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { refuseSuspended } from '#worker/routes/accounts/suspended.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import { verifyIdentity } from '#worker/security/identity-token.ts';
+import { newLinkedMail, newMessageId } from '#worker/security/link.ts';
+import { unusablePassword } from '#worker/security/password.ts';
+import { randomCode } from '#worker/security/random.ts';
+import type { NewSession } from '#worker/store/accounts/sign-in/sessions.ts';
+import type { FoundAccount } from '#worker/store/accounts/sign-in/social-sign-ins.ts';
+import type { Member } from '#worker/store/accounts/users.ts';
+import { newSession, noteFailedSignIn, openedSession } from './opened-session.ts';
+import { countSignUp, forgiveMailbox } from './sign-up-limits.ts';
+
+export const socialSignInRoutes = new Hono<AppEnv>().post('/auth/token', json(TokenExchangeRequest), async (c) => {
+  await limitCredentialRate(c);
+  const request = c.req.valid('json');
+  const identity = await identityOf(c, request.idToken);
+  if (contradicts(identity, request)) throw new ApiError('identity_contradicted');
+  const session = await newSession(c, identity.provider);
+  // Looks again where somebody else has written in between.
+  for (let look = 1; look <= 3; look += 1) {
+    const member = await signIn(c, identity, session, request.ref ?? null);
+    if (!member) continue;
+    const { token, ...user } = await openedSession(c, member, session);
+    return c.json({ token, user } satisfies TokenExchange);
+  }
+  throw new ApiError('changed_meanwhile');
+});
+
+async function identityOf(c: Context<AppEnv>, idToken: string | null | undefined): Promise<Identity> {
+  const { config, now } = c.var;
+  if (!config.identity) throw new ApiError('not_found');
+  if (!idToken) throw new ApiError('identity_token_missing');
+  return unwrap(await verifyIdentity(config.identity, idToken, now));
+}
+
+async function signIn(c: Context<AppEnv>, identity: Identity, session: NewSession, ref: string | null): Promise<Member | undefined> {
+  const { config, now, store } = c.var;
+  const emailKey = comparisonKey(identity.email);
+  const seen = await store.socialSignIns.load(identity, emailKey, now);
+  const account = accountOf(seen);
+  const decided = decideSocialSignIn(identity, seen);
+  if (!decided.ok && decided.refusal === 'member_suspended') {
+    if (account) noteFailedSignIn(c, account.id, 'refused', identity.provider);
+    refuseSuspended(account?.suspendedReason);
+  }
+  const plan = unwrap(decided);
+  if (plan.kind !== 'register') {
+    const mails = account ? mailsOf(plan, account, identity, newMessageId(config.publicOrigin)) : [];
+    return store.socialSignIns.open(plan, identity, session, mails, now);
+  }
+  await countSignUp(c, identity.email);
+  const names = namesOf(identity.name);
+  const addressee = { email: identity.email, firstName: names.firstName };
+  const mail = identity.isEmailVerified
+    ? verifiedWelcomeMail(newMessageId(config.publicOrigin), addressee)
+    : welcomeMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), addressee);
+  const member = {
+    emailKey,
+    ...names,
+    referralCode: randomCode(),
+    invitedWith: ref?.toUpperCase() ?? null,
+    addressHash: isPublicAddress(c.req.header('CF-Connecting-IP')) ? await c.var.addressHash() : null,
+  };
+  const registered = await store.socialSignIns.register(member, identity, session, [mail], unusablePassword, now);
+  if (!registered) await forgiveMailbox(c, identity.email);
+  return registered;
+}
+
+function mailsOf(plan: OpeningPlan, account: FoundAccount, { provider, name }: Identity, messageId: string): Mail[] {
+  if (plan.kind === 'link') return [providerLinkedMail(messageId, account, providerNames[provider])];
+  if (plan.kind === 'take_over') {
+    // Not by the name of whoever had registered it.
+    const owner = { email: account.email, firstName: namesOf(name).firstName };
+    return [accountTakenOverMail(messageId, owner, providerNames[provider])];
+  }
+  return [];
+}

@@ -1,0 +1,145 @@
+/** An administrator's own second factors. The first is set up right after signing in, others by one that is there. */
+import { type Context, Hono } from 'hono';
+import { NewPasskeyRequest, PasskeyNameRequest } from '#schema/accounts/passkey.ts';
+import { AppCodeRequest, type AppSetUp, type Factors, type RecoveryCodes } from '#schema/admin/factors.ts';
+import { decideFactorChange } from '#worker/domain/admin/second-factor.ts';
+import { factorLimits } from '#worker/domain/limit.ts';
+import { adminFactorChangedMail } from '#worker/domain/messages/mail.ts';
+import { toIso } from '#worker/domain/time.ts';
+import { ApiError } from '#worker/errors.ts';
+import { type AdminEnv, requireAdminBeforeProof } from '#worker/middleware/admin.ts';
+import { newProof, setProofCookie } from '#worker/middleware/admin-proof.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { drawQr } from '#worker/qr/qr.ts';
+import { presentPasskey } from '#worker/routes/accounts/sign-in/present-passkey.ts';
+import { rowIdOf } from '#worker/routes/admin/row-id.ts';
+import { refuseOverrun } from '#worker/routes/limits.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import { newMessageId } from '#worker/security/link.ts';
+import { answeredChallenge, creationOptions, newChallenge, readMadePasskey } from '#worker/security/passkeys.ts';
+import { newTotpSecret, totpAddress, totpStep } from '#worker/security/totp.ts';
+import { newRecoveryCodes, openedSecret, sealedSecret } from './app-secret.ts';
+
+export const factorRoutes = new Hono<AdminEnv>()
+  .get('/', requireAdminBeforeProof, async (c) => c.json(await factorsOf(c)))
+
+  .post('/passkeys/options', requireAdminBeforeProof, async (c) => {
+    mayChange(c);
+    const { admin, adminCaller, config, now, store } = c.var;
+    const challenge = await newChallenge('add_admin_passkey', adminCaller.sessionHash);
+    await store.passkeyChallenges.keep(challenge.hash, now);
+    const { passkeys } = await store.admin.factors.read(admin.id);
+    const name = [admin.firstName, admin.lastName].filter(Boolean).join(' ') || admin.email;
+    return c.json(
+      await creationOptions(config.publicOrigin, challenge, { handle: `admin:${admin.id}`, email: admin.email, name }, passkeys),
+    );
+  })
+
+  .post('/passkeys', requireAdminBeforeProof, json(NewPasskeyRequest), async (c) => {
+    mayChange(c);
+    const { actor, adminCaller, config, now, store } = c.var;
+    const { name, passkey } = c.req.valid('json');
+    const challenge = await answeredChallenge(passkey.clientDataJSON, 'add_admin_passkey', adminCaller.sessionHash);
+    const isTaken = challenge && (await store.passkeyChallenges.take(challenge.hash, now));
+    const made = isTaken ? await readMadePasskey(config.publicOrigin, challenge, passkey) : undefined;
+    if (!made) throw new ApiError('passkey_refused');
+    const proof = await newProof();
+    const added = await store.admin.factors.addPasskey(
+      actor,
+      adminCaller,
+      { ...made, name },
+      proof.hash,
+      changeMail(c, `The passkey “${name}” was added`),
+      now,
+    );
+    if (added === 'passkey_known') throw new ApiError(added);
+    if (added === undefined) throw new ApiError('too_many_passkeys');
+    setProofCookie(c, proof);
+    return c.json(await factorsOf(c), 201);
+  })
+
+  .patch('/passkeys/:id', requireAdminBeforeProof, json(PasskeyNameRequest), async (c) => {
+    mayChange(c);
+    const { actor, now, store } = c.var;
+    if (!(await store.admin.factors.renamePasskey(actor, rowIdOf(c), c.req.valid('json').name, now)))
+      throw new ApiError('passkey_not_found');
+    return c.json(await factorsOf(c));
+  })
+
+  .delete('/passkeys/:id', requireAdminBeforeProof, async (c) => {
+    mayChange(c);
+    const { actor, adminCaller, now, store } = c.var;
+    if (!(await store.admin.factors.removePasskey(actor, adminCaller, rowIdOf(c), changeMail(c, 'A passkey was removed'), now)))
+      throw new ApiError('passkey_not_found');
+    return c.json(await factorsOf(c));
+  })
+
+  .post('/app', requireAdminBeforeProof, async (c) => {
+    mayChange(c);
+    const { actor, admin, config, now, store } = c.var;
+    const secret = newTotpSecret();
+    if (!(await store.admin.factors.beginApp(actor, await sealedSecret(config, admin.id, secret), now))) {
+      throw new ApiError('app_set_up_already');
+    }
+    const address = totpAddress(secret, admin.email);
+    return c.json({ secret, address, qr: drawQr(address) } satisfies AppSetUp);
+  })
+
+  .post('/app/confirm', requireAdminBeforeProof, json(AppCodeRequest), async (c) => {
+    mayChange(c);
+    const { actor, admin, adminCaller, clockOffset, config, now, store } = c.var;
+    const limits = factorLimits(admin.id, now);
+    const { counts, app } = await store.admin.proofs.attemptCode(admin.id, limits);
+    refuseOverrun(limits, counts, now, 'too_many_codes');
+    if (!app || app.isConfirmed) throw new ApiError('app_not_set_up');
+    const opened = await openedSecret(config, admin.id, app.secret);
+    const step = opened && totpStep(opened.secret, c.req.valid('json').code, now - clockOffset);
+    if (step === undefined) throw new ApiError('second_factor_wrong', { fields: { code: 'This is not the code that the app shows now' } });
+    const { codes, hashes } = await newRecoveryCodes(admin.id);
+    const proof = await newProof();
+    const isConfirmed = await store.admin.factors.confirmApp(
+      actor,
+      adminCaller,
+      { secret: app.secret, step },
+      hashes,
+      proof.hash,
+      changeMail(c, 'An app that shows codes was added'),
+      now,
+    );
+    if (!isConfirmed) throw new ApiError('app_not_set_up');
+    await store.counters.forgive(limits);
+    setProofCookie(c, proof);
+    return c.json({ recoveryCodes: codes } satisfies RecoveryCodes, 201);
+  })
+
+  .delete('/app', requireAdminBeforeProof, async (c) => {
+    mayChange(c);
+    const { actor, adminCaller, now, store } = c.var;
+    if (!(await store.admin.factors.removeApp(actor, adminCaller, changeMail(c, 'The app that shows codes was removed'), now)))
+      throw new ApiError('app_not_set_up');
+    return c.json(await factorsOf(c));
+  })
+
+  .post('/recovery-codes', requireAdminBeforeProof, async (c) => {
+    mayChange(c);
+    const { actor, now, store } = c.var;
+    const { codes, hashes } = await newRecoveryCodes(actor.adminId);
+    if (!(await store.admin.factors.renewCodes(actor, hashes, now))) throw new ApiError('app_not_set_up');
+    return c.json({ recoveryCodes: codes } satisfies RecoveryCodes, 201);
+  });
+
+function mayChange(c: Context<AdminEnv>): void {
+  unwrap(decideFactorChange(c.var.proof, c.var.admin.openedAt, c.var.now));
+}
+
+const changeMail = ({ var: { admin, config } }: Context<AdminEnv>, change: string) =>
+  adminFactorChangedMail(newMessageId(config.publicOrigin), admin, change);
+
+async function factorsOf(c: Context<AdminEnv>): Promise<Factors> {
+  const { passkeys, app, recoveryCodesLeft } = await c.var.store.admin.factors.read(c.var.admin.id);
+  return {
+    passkeys: passkeys.map(presentPasskey),
+    app: app?.isConfirmed ? { createdAt: toIso(app.createdAt) } : null,
+    recoveryCodesLeft,
+  };
+}

@@ -1,0 +1,59 @@
+/** The signed-in administrator's own profile and password. */
+import { Hono } from 'hono';
+import type { MessageResponse } from '#schema/accounts/account.ts';
+import { AdminPasswordRequest, type AdminProfileAnswer, AdminProfileRequest } from '#schema/admin/account.ts';
+import { comparisonKey } from '#worker/domain/accounts/profile.ts';
+import { decideAdminProfile } from '#worker/domain/admin/administrator.ts';
+import { decideProof } from '#worker/domain/admin/second-factor.ts';
+import { adminEmailChangedMail } from '#worker/domain/messages/mail.ts';
+import { ApiError } from '#worker/errors.ts';
+import { type AdminEnv, requireAdmin, requireAdminOrNewcomer } from '#worker/middleware/admin.ts';
+import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { rememberDevice } from '#worker/middleware/known-device.ts';
+import { refuseOverrun } from '#worker/routes/limits.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import { newMessageId } from '#worker/security/link.ts';
+import { hashPassword, verifyPassword } from '#worker/security/password.ts';
+import { refuseCommonPassword } from './common-password.ts';
+import { presentAdmin } from './present-admin.ts';
+import { passwordLimits, signedIn } from './sign-in.ts';
+
+export const adminOwnAccountRoutes = new Hono<AdminEnv>()
+  .put('/update-profile', requireAdmin, json(AdminProfileRequest), async (c) => {
+    const { actor, admin, adminCaller, config, now, store } = c.var;
+    const plan = decideAdminProfile(c.req.valid('json'), admin);
+    // Where the account's mails go: of who has a second factor it is asked for.
+    if (plan.endsSessions) unwrap(decideProof(c.var.proof, 'fresh_proof', now));
+    const mail = adminEmailChangedMail(newMessageId(config.publicOrigin), admin, plan.email);
+    const saved = await store.admin.ownAccount.changeProfile(actor, adminCaller, plan, mail, now);
+    if (!saved) throw new ApiError('changed_meanwhile');
+    if (saved === 'email_taken') throw new ApiError(saved, { fields: { email: 'This email is already in use' } });
+    if (plan.endsSessions || saved.expiresAt === null) {
+      const message = 'Your profile was saved. Please log in again with your new email address.';
+      return c.json({ admin: presentAdmin(saved, config, null), message } satisfies AdminProfileAnswer);
+    }
+    const renewed = await signedIn(c, saved, { ...adminCaller, expiresAt: saved.expiresAt, provedAt: c.var.proof.provedAt });
+    return c.json({ ...renewed, message: 'Your profile was saved.' } satisfies AdminProfileAnswer);
+  })
+
+  .put('/change-password', requireAdminOrNewcomer, json(AdminPasswordRequest), async (c) => {
+    await limitCredentialRate(c);
+    const { actor, admin, adminCaller, now, store } = c.var;
+    const { currentPassword, newPassword } = c.req.valid('json');
+    refuseCommonPassword(c, { newPassword });
+    // A stolen session must not be a way to guess the password: the limits are those of signing in.
+    const limits = await passwordLimits(c, comparisonKey(admin.email));
+    const { counts, passwordHash } = await store.admin.ownAccount.attemptPassword(admin.id, limits);
+    refuseOverrun(limits, counts, now, 'too_many_logins');
+    const wrong = new ApiError('wrong_current_password', { fields: { currentPassword: 'Current password is incorrect' } });
+    if (!(await verifyPassword(passwordHash, currentPassword)) || passwordHash === undefined) throw wrong;
+    if (admin.passwordIsTemporary === 1 && (await verifyPassword(passwordHash, newPassword))) {
+      throw new ApiError('password_not_own', { fields: { newPassword: 'Please choose another one than you were given' } });
+    }
+    const hashes = { previous: passwordHash, next: await hashPassword(newPassword) };
+    if (!(await store.admin.ownAccount.changePassword(actor, adminCaller, hashes, limits, now))) throw wrong;
+    // Of all devices that were known, this one stays so.
+    await rememberDevice(c, { kind: 'admin', id: admin.id });
+    return c.json({ message: 'Password changed. Your other sessions have ended.' } satisfies MessageResponse);
+  });

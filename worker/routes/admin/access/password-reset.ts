@@ -1,0 +1,47 @@
+/** An administrator's way back from a forgotten password: the link that a super administrator sends, and setting one by it. */
+import { Hono } from 'hono';
+import { type MessageResponse, ResetPasswordRequest } from '#schema/accounts/account.ts';
+import { decideAdminReset, decideResetLink } from '#worker/domain/admin/administrator.ts';
+import { adminLoginLimits } from '#worker/domain/limit.ts';
+import { adminPasswordResetMail } from '#worker/domain/messages/mail.ts';
+import { ApiError } from '#worker/errors.ts';
+import { type AdminEnv, actorOf, requireMoneyMover } from '#worker/middleware/admin.ts';
+import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { rowIdOf } from '#worker/routes/admin/row-id.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import { newLinkedMail, newMessageId } from '#worker/security/link.ts';
+import { hashPassword } from '#worker/security/password.ts';
+import { keyedHash, sha256 } from '#worker/security/random.ts';
+import { refuseCommonPassword } from './common-password.ts';
+
+/** POST /api/admin/administrators/:id/reset-link. */
+export const adminResetLinkRoutes = new Hono<AdminEnv>().post('/:id/reset-link', requireMoneyMover, async (c) => {
+  const { actor, admin, config, now, store } = c.var;
+  const target = unwrap(decideResetLink(await store.admin.administrators.find(rowIdOf(c)), admin));
+  const mail = await newLinkedMail(config.linkSigningKey, config.publicOrigin);
+  if (!(await store.admin.passwordResets.send(actor, target.id, admin.email, mail, now))) throw new ApiError('changed_meanwhile');
+  return c.json({ message: `We have sent a link to ${target.email}. It works once, for one hour.` } satisfies MessageResponse);
+});
+
+/** POST /api/admin/reset-password. */
+export const adminPasswordResetRoutes = new Hono<AdminEnv>().post('/', json(ResetPasswordRequest), async (c) => {
+  await limitCredentialRate(c);
+  const { config, now, store } = c.var;
+  const { token, newPassword } = c.req.valid('json');
+  refuseCommonPassword(c, { newPassword });
+  const link = unwrap(decideAdminReset(await store.admin.passwordResets.find(await sha256(token)), now));
+  const accountHash = await keyedHash(config.linkSigningKey, 'admin-account', link.emailKey);
+  // Who reads the account's mails need not wait for the guesses of others; the address's own limit stays.
+  const spent = adminLoginLimits(accountHash, await c.var.addressHash(), now).filter(({ key }) => key.includes(accountHash));
+  const isSet = await store.admin.passwordResets.reset(
+    link,
+    await hashPassword(newPassword),
+    adminPasswordResetMail(newMessageId(config.publicOrigin), link),
+    spent.map(({ key }) => key),
+    actorOf(c, link.adminId),
+    now,
+  );
+  if (!isSet) throw new ApiError('link_used');
+  return c.json({ message: 'Every session of yours has ended. Please log in with your new password.' } satisfies MessageResponse);
+});

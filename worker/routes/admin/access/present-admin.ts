@@ -1,0 +1,31 @@
+/** Administrators as the API shows them. */
+import type { ListedAdministrator } from '#schema/admin/administrators.ts';
+import type { Admin } from '#schema/admin/session.ts';
+import { type Administrator, mustSetPassword } from '#worker/domain/admin/administrator.ts';
+import { seenProof } from '#worker/domain/admin/second-factor.ts';
+import { type Seconds, toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import type { Config } from '#worker/env.ts';
+import type { AdministratorRow } from '#worker/store/admin/access/administrators.ts';
+
+/** What an administrator is told of themselves; `provedAt` is when the session has shown a second factor. */
+export function presentAdmin(admin: Administrator, { environment }: Config, provedAt: Seconds | null): Admin {
+  const { id, email, firstName, lastName, role } = admin;
+  const secondFactor = seenProof(admin, provedAt, environment).state;
+  return { id, email, firstName, lastName, role, mustSetPassword: mustSetPassword(admin, environment), secondFactor };
+}
+
+/** A row of the list of administrators. */
+export function presentAdministrator(row: AdministratorRow): ListedAdministrator {
+  const { id, email, firstName, lastName, role, version } = row;
+  return {
+    id,
+    email,
+    firstName,
+    lastName,
+    role,
+    createdAt: toIso(row.createdAt),
+    lastLoginAt: toIsoOrNull(row.lastLoginAt),
+    disabledAt: toIsoOrNull(row.disabledAt),
+    version,
+  };
+}

@@ -1,0 +1,94 @@
+/** Showing a second factor: by a passkey, a code of the app or a recovery code. The proof is bound to a cookie of this browser. */
+import { type Context, Hono } from 'hono';
+import { ShownPasskeyRequest } from '#schema/accounts/passkey.ts';
+import { AppCodeRequest, RecoveryCodeRequest } from '#schema/admin/factors.ts';
+import { factorLimits, refusalNoteLimit } from '#worker/domain/limit.ts';
+import { ApiError } from '#worker/errors.ts';
+import { type AdminEnv, requireAdminBeforeProof } from '#worker/middleware/admin.ts';
+import { newProof, setProofCookie } from '#worker/middleware/admin-proof.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { refuseOverrun } from '#worker/routes/limits.ts';
+import { answeredChallenge, newChallenge, readShownPasskey, requestOptions } from '#worker/security/passkeys.ts';
+import { totpStep } from '#worker/security/totp.ts';
+import { openedSecret, recoveryCodeHash, sealedSecret } from './app-secret.ts';
+import { presentAdmin } from './present-admin.ts';
+
+export const proofRoutes = new Hono<AdminEnv>()
+  .post('/options', requireAdminBeforeProof, async (c) => {
+    const { admin, adminCaller, config, now, store } = c.var;
+    const { passkeys } = await store.admin.factors.read(admin.id);
+    if (passkeys.length === 0) throw new ApiError('passkey_not_found');
+    const challenge = await newChallenge('prove_admin', adminCaller.sessionHash);
+    await store.passkeyChallenges.keep(challenge.hash, now);
+    return c.json(await requestOptions(config.publicOrigin, challenge, passkeys));
+  })
+
+  .post('/passkey', requireAdminBeforeProof, json(ShownPasskeyRequest), async (c) => {
+    const { actor, admin, adminCaller, config, now, store } = c.var;
+    const { passkey: shown } = c.req.valid('json');
+    const challenge = await answeredChallenge(shown.clientDataJSON, 'prove_admin', adminCaller.sessionHash);
+    const seen = challenge && (await store.admin.proofs.takeChallenge(admin.id, challenge.hash, shown.id, now));
+    const counter =
+      challenge && seen?.isTaken && seen.passkey ? await readShownPasskey(config.publicOrigin, challenge, shown, seen.passkey) : undefined;
+    const proof = await newProof();
+    const isProved =
+      seen?.passkey !== undefined &&
+      counter !== undefined &&
+      (await store.admin.proofs.byPasskey(actor, adminCaller, { id: seen.passkey.id, counter }, proof.hash, now));
+    if (!isProved) return failed(c, 'passkey', new ApiError('passkey_refused'));
+    return proved(c, proof);
+  })
+
+  .post('/code', requireAdminBeforeProof, json(AppCodeRequest), async (c) => {
+    const { actor, admin, adminCaller, clockOffset, config, now, store } = c.var;
+    const limits = factorLimits(admin.id, now);
+    const { counts, app } = await store.admin.proofs.attemptCode(admin.id, limits);
+    refuseOverrun(limits, counts, now, 'too_many_codes');
+    const opened = app?.isConfirmed ? await openedSecret(config, admin.id, app.secret) : undefined;
+    const step = opened && totpStep(opened.secret, c.req.valid('json').code, now - clockOffset);
+    const proof = await newProof();
+    const isProved =
+      app !== undefined &&
+      step !== undefined &&
+      (await store.admin.proofs.byCode(
+        actor,
+        adminCaller,
+        { secret: app.secret, step, resealed: opened?.isOld ? await sealedSecret(config, admin.id, opened.secret) : null },
+        proof.hash,
+        now,
+      ));
+    if (!isProved) {
+      const wrong = 'This is not the code that the app shows now, or it was used already';
+      return failed(c, 'app', new ApiError('second_factor_wrong', { fields: { code: wrong } }));
+    }
+    await store.counters.forgive(limits);
+    return proved(c, proof);
+  })
+
+  .post('/recovery-code', requireAdminBeforeProof, json(RecoveryCodeRequest), async (c) => {
+    const { actor, admin, adminCaller, now, store } = c.var;
+    const limits = factorLimits(admin.id, now);
+    refuseOverrun(limits, await store.counters.attempt(limits), now, 'too_many_codes');
+    const proof = await newProof();
+    const hash = await recoveryCodeHash(admin.id, c.req.valid('json').recoveryCode);
+    if (!(await store.admin.proofs.byRecoveryCode(actor, adminCaller, hash, proof.hash, now))) {
+      const wrong = 'This is none of your recovery codes, or it was used already';
+      return failed(c, 'recovery code', new ApiError('second_factor_wrong', { fields: { recoveryCode: wrong } }));
+    }
+    await store.counters.forgive(limits);
+    return proved(c, proof);
+  });
+
+function proved(c: Context<AdminEnv>, proof: { secret: string }): Response {
+  setProofCookie(c, proof);
+  return c.json(presentAdmin(c.var.admin, c.var.config, c.var.now));
+}
+
+/** Each wrong code is noted, of which few are judged; of passkeys one an hour. */
+async function failed(c: Context<AdminEnv>, by: string, refusal: ApiError): Promise<never> {
+  const { actor, now, store } = c.var;
+  const [count] = by === 'passkey' ? await store.counters.attempt([refusalNoteLimit(actor.adminId, by, now)]) : [1];
+  if (count !== 1) throw refusal;
+  await store.admin.signIns.noteRefusal(actor, { action: 'admin.proof_failed', entityId: actor.adminId, after: { by } }, now);
+  throw refusal;
+}

@@ -1,0 +1,95 @@
+/** Sign-in and sign-out of administrators, and who is signed in. Product rules: Accounts and sessions. */
+import { type Context, Hono } from 'hono';
+import type { MessageResponse } from '#schema/accounts/account.ts';
+import { AdminLoginRequest } from '#schema/admin/account.ts';
+import type { SignedInAdmin } from '#schema/admin/session.ts';
+import { adminSessionTtlSeconds } from '#schema/rules.ts';
+import { comparisonKey } from '#worker/domain/accounts/profile.ts';
+import type { Administrator } from '#worker/domain/admin/administrator.ts';
+import { adminLoginLimits, deviceLoginLimits, type Limit, spentFor } from '#worker/domain/limit.ts';
+import { ApiError } from '#worker/errors.ts';
+import { type AdminEnv, actorOf, adminByToken, requireAdmin, requireAdminOrNewcomer } from '#worker/middleware/admin.ts';
+import { clearProofCookie } from '#worker/middleware/admin-proof.ts';
+import { noteFailedLogin } from '#worker/middleware/admin-refusals.ts';
+import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { knownDevice, rememberDevice } from '#worker/middleware/known-device.ts';
+import { refuseOverrun } from '#worker/routes/limits.ts';
+import { hashPassword, needsRehash, verifyPassword } from '#worker/security/password.ts';
+import { keyedHash, randomToken, sha256 } from '#worker/security/random.ts';
+import { adminTokens, signSessionToken } from '#worker/security/session-token.ts';
+import { presentAdmin } from './present-admin.ts';
+
+export const adminSignInRoutes = new Hono<AdminEnv>()
+  .post('/login', json(AdminLoginRequest), async (c) => {
+    await limitCredentialRate(c);
+    const { now, store } = c.var;
+    const { email, password } = c.req.valid('json');
+    const emailKey = comparisonKey(email);
+    const limits = await passwordLimits(c, emailKey);
+    // Looks twice where the hash was replaced while it was being verified: by another sign-in that made it anew, or by a password change.
+    for (let look = 1; look <= 2; look += 1) {
+      const { counts, account } = await store.admin.signIns.attempt(emailKey, limits);
+      const isRight = spentFor(limits, counts, now) === undefined && (await verifyPassword(account?.passwordHash, password));
+      if (!isRight && account) noteFailedLogin(c, account.id, limits, counts);
+      refuseOverrun(limits, counts, now, 'too_many_logins');
+      if (!isRight || !account) throw new ApiError('wrong_credentials');
+      const sessionHash = await newSessionHash();
+      const rehashed = needsRehash(account.passwordHash) ? await hashPassword(password) : null;
+      const admin = await store.admin.signIns.succeed(account, sessionHash, rehashed, limits, actorOf(c, account.id), now);
+      if (!admin) continue;
+      await endSessionOfPage(c);
+      await rememberDevice(c, { kind: 'admin', id: admin.id });
+      return c.json(await signedIn(c, admin, { sessionHash, expiresAt: now + adminSessionTtlSeconds, provedAt: null }));
+    }
+    throw new ApiError('wrong_credentials');
+  })
+
+  .get('/me', requireAdminOrNewcomer, (c) => c.json(presentAdmin(c.var.admin, c.var.config, c.var.proof.provedAt)))
+
+  // Like the members', it answers everybody: who is signed out already is where they wanted to be.
+  .post('/logout', async (c) => {
+    const caller = await adminByToken(c);
+    if (caller) await c.var.store.admin.signIns.end(caller, c.var.now);
+    clearProofCookie(c);
+    return c.json({ message: 'You are logged out' } satisfies MessageResponse);
+  })
+
+  .post('/sign-out-everywhere', requireAdmin, async (c) => {
+    await c.var.store.admin.signIns.endAll(c.var.actor, c.var.now);
+    await rememberDevice(c, { kind: 'admin', id: c.var.admin.id });
+    return c.json({ message: 'Every session of yours has ended, on this device too.' } satisfies MessageResponse);
+  });
+
+/** The new session takes the place of the one whose token the page has; a program may keep several. */
+async function endSessionOfPage(c: Context<AdminEnv>): Promise<void> {
+  const before = c.req.header('Sec-Fetch-Site') === undefined ? undefined : await adminByToken(c);
+  if (before) await c.var.store.admin.signIns.end(before, c.var.now);
+}
+
+/**
+ * The limits of guessing an administrator's password: at sign-in, and where a session asks for it again. A device that has
+ * signed in to the account before has one of its own.
+ */
+export async function passwordLimits(c: Context<AdminEnv>, emailKey: string): Promise<Limit[]> {
+  const { addressHash, config, now, store } = c.var;
+  const device = await knownDevice(c, 'admin', () => store.admin.signIns.find(emailKey));
+  if (device !== undefined) return deviceLoginLimits('admin-login', device, now);
+  return adminLoginLimits(await keyedHash(config.linkSigningKey, 'admin-account', emailKey), await addressHash(), now);
+}
+
+/** The hash of a new session. Its id itself is needed by nobody: the signed token names the session by its hash. */
+export async function newSessionHash(): Promise<string> {
+  return sha256(randomToken());
+}
+
+/** The answer that hands an administrator the token of a session. */
+export async function signedIn(
+  { var: { config } }: Context<AdminEnv>,
+  admin: Administrator,
+  { sessionHash, expiresAt, provedAt }: { sessionHash: string; expiresAt: number; provedAt: number | null },
+): Promise<SignedInAdmin> {
+  const subject = { id: admin.id, sessionHash, email: admin.email };
+  const token = await signSessionToken(adminTokens, config.adminTokenKey, subject, expiresAt);
+  return { token, admin: presentAdmin(admin, config, provedAt) };
+}

@@ -1,0 +1,40 @@
+/**
+ * After the database was put back to an earlier moment, step by step: what has ended since ends again, who was erased since is
+ * erased again, payouts wait, and what cannot be known is listed. All of it may be repeated. Product rules: After a restore.
+ */
+import type { RestoreStepDone } from '#schema/admin/ops.ts';
+import { erasureDueBefore } from '#worker/domain/accounts/deletion.ts';
+import type { Store } from '#worker/store/store.ts';
+
+interface Deps {
+  store: Store;
+  /** UTC unix seconds. */
+  now: number;
+}
+
+const nothing: Omit<RestoreStepDone, 'cursor'> = { ended: 0, erasedAgain: [], open: [] };
+
+export async function afterRestore(
+  { store, now }: Deps,
+  { restoredTo, cursor }: { restoredTo: number; cursor: string | null },
+): Promise<RestoreStepDone> {
+  // Payouts first: an administrator may be about to pay.
+  const begunAt = await store.databaseRestores.begin(restoredTo, now);
+  if (cursor?.startsWith('erased:')) return eraseAgain({ store, now }, cursor.slice('erased:'.length) || null);
+  // KV may still know these sessions: it lets nobody in whom the database does not.
+  const ended = await store.databaseRestores.endSome({ restoredTo, begunAt });
+  return { ...nothing, cursor: ended > 0 ? 'sessions:' : 'erased:', ended };
+}
+
+/** Who was erased is so again at once; who had asked for it alone, a week after they asked. */
+async function eraseAgain({ store, now }: Deps, page: string | null): Promise<RestoreStepDone> {
+  const { members, cursor } = await store.erasure.listed(page);
+  const erasedAgain: number[] = [];
+  for (const member of members) {
+    if (await store.deletion.repeat(member, member.requestedAt ?? erasureDueBefore(now), now)) erasedAgain.push(member.userId);
+  }
+  const next = cursor === null ? null : `erased:${cursor}`;
+  // Counts per tile are derived from the cards; whatever the dump had, they are right after this.
+  if (next === null) await store.cardTiles.repair();
+  return { ...nothing, cursor: next, erasedAgain, open: next === null ? await store.databaseRestores.open() : [] };
+}

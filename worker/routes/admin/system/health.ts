@@ -1,0 +1,35 @@
+/** Health: a light call for uptime checks, and a deep one for whoever holds the token of it. */
+import { type Context, Hono } from 'hono';
+import type { DeepHealth, Health } from '#schema/site.ts';
+import { judgeHealth } from '#worker/domain/admin/health.ts';
+import { toIso } from '#worker/domain/time.ts';
+import { describeError, logError } from '#worker/log.ts';
+import { mailDeps } from '#worker/mails/deps.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { requireOps } from '#worker/middleware/ops.ts';
+
+export const healthRoutes = new Hono<AppEnv>()
+  .get('/', (c) => c.json({ status: 'ok', time: toIso(c.var.now) } satisfies Health))
+
+  .get('/deep', requireOps, async (c) => {
+    const { config, store, now } = c.var;
+    const [queues, sessionsAnswer] = await Promise.all([
+      orNothing(c, 'database_not_asked', () => store.health.queues(now)),
+      orNothing(c, 'sessions_not_asked', async () => {
+        await store.health.askSessions();
+        return true;
+      }),
+    ]);
+    const hasMailProvider = mailDeps(c.env, config, store).provider !== null;
+    const health = judgeHealth({ queues, sessionsAnswer: sessionsAnswer ?? false, hasMailProvider }, now);
+    return c.json(health satisfies DeepHealth, health.status === 'ok' ? 200 : 503);
+  });
+
+async function orNothing<Value>(c: Context<AppEnv>, event: string, ask: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    logError(event, { requestId: c.var.requestId, error: describeError(error) });
+    return undefined;
+  }
+}

@@ -1,0 +1,31 @@
+/** What whoever runs the service asks of it, step by step: each is bounded, and may be repeated. */
+import { Hono } from 'hono';
+import { type PayoutsCompared, ReconcileStep, type ReconcileStepDone, RestoreStep, type RestoreStepDone } from '#schema/admin/ops.ts';
+import { ApiError } from '#worker/errors.ts';
+import { paymentDeps } from '#worker/flows/memberships/deps.ts';
+import { walkStripe } from '#worker/flows/memberships/walk-stripe.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { requireOps } from '#worker/middleware/ops.ts';
+import { atProvider } from '#worker/routes/memberships/at-provider.ts';
+import { afterRestore } from './after-restore.ts';
+
+export const opsRoutes = new Hono<AppEnv>()
+  .post('/restore-after', requireOps, json(RestoreStep), async (c) => {
+    const { to, cursor } = c.req.valid('json');
+    const restoredTo = Math.floor(Date.parse(to) / 1_000);
+    if (restoredTo > c.var.now) throw new ApiError('restored_to_the_future');
+    return c.json((await afterRestore(c.var, { restoredTo, cursor })) satisfies RestoreStepDone);
+  })
+
+  .post('/payouts-compared', requireOps, async (c) => {
+    await c.var.store.databaseRestores.compared(c.var.now);
+    return c.json({ message: 'Payouts go on.' } satisfies PayoutsCompared);
+  })
+
+  .post('/stripe-reconcile', requireOps, json(ReconcileStep), async (c) => {
+    const { since, ...step } = c.req.valid('json');
+    const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
+    const asked = { ...step, since: Date.parse(since) / 1_000 };
+    return c.json((await atProvider(c, 'payment_provider_unavailable', () => walkStripe(deps, asked))) satisfies ReconcileStepDone);
+  });

@@ -1,0 +1,108 @@
+/** How the service is doing, and what a person can do about it: mails that failed, events that wait. */
+import { Hono } from 'hono';
+import { jobNames } from '#schema/admin/jobs.ts';
+import { type OutboxMail, RetryMails, type System } from '#schema/admin/system.ts';
+import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import type { Config, Env } from '#worker/env.ts';
+import { ApiError } from '#worker/errors.ts';
+import { paymentDeps } from '#worker/flows/memberships/deps.ts';
+import { type RetryOutcome, retryEvent } from '#worker/flows/memberships/retry-event.ts';
+import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { adminList } from '#worker/routes/admin/list.ts';
+import { atProvider } from '#worker/routes/memberships/at-provider.ts';
+import type { RunRow } from '#worker/store/admin/system/system.ts';
+import { type OutboxRow, outboxShape } from '#worker/store/messages/admin-outbox.ts';
+
+export const systemRoutes = new Hono<AdminEnv>().get('/', requireAdmin, async (c) => {
+  const { store, config, now } = c.var;
+  const { alarms, runs, counts, events, failedPrints } = await store.admin.system.overview();
+  return c.json({
+    now: toIso(now),
+    alarms: alarms.map((alarm) => ({ ...alarm, beganAt: toIso(alarm.beganAt) })),
+    jobs: jobNames.map((job) => ({ job, runs: runs.filter((run) => run.job === job).map(presentRun) })),
+    mails: { queued: counts.queued, sending: counts.sending, dead: counts.dead, oldestAt: toIsoOrNull(counts.oldestAt) },
+    events: { waiting: counts.events, oldest: events.map((event) => ({ ...event, receivedAt: toIso(event.receivedAt) })) },
+    failedPrints: failedPrints.map((print) => ({ ...print, statusAt: toIso(print.statusAt) })),
+    facts: factsOf(c.env, config),
+  } satisfies System);
+});
+
+function presentRun({ startedAt, finishedAt, outcome, error }: RunRow): System['jobs'][number]['runs'][number] {
+  return {
+    startedAt: toIso(startedAt),
+    finishedAt: toIsoOrNull(finishedAt),
+    outcome: outcome === 'done' || outcome === 'failed' ? outcome : 'unfinished',
+    error,
+  };
+}
+
+/** Which services it works with. No keys, no addresses but the public one. */
+function factsOf(env: Env, { environment, publicOrigin, payments, mail }: Config): System['facts'] {
+  const sends = env.EMAIL && mail.from ? 'cloudflare' : 'none';
+  return {
+    environment,
+    publicOrigin,
+    payments: payments.apiBase ? 'fake' : 'stripe',
+    mail: mail.mailboxBase ? 'fake' : sends,
+    travel: environment === 'development' ? 'fake' : 'by_hand',
+  };
+}
+
+/** The outbox, and its failed mails tried again. */
+export const outboxRoutes = new Hono<AdminEnv>()
+  .route(
+    '/',
+    adminList({
+      shape: outboxShape,
+      read: (store, request) => store.admin.outbox.list(request),
+      present: presentMail,
+      csv: {
+        fileName: 'mails.csv',
+        columns: [
+          { header: 'Written', value: ({ createdAt }) => createdAt },
+          { header: 'To', value: ({ to }) => to },
+          { header: 'Mail', value: ({ template }) => template },
+          { header: 'Status', value: ({ status }) => status },
+          { header: 'Tries', value: ({ attempts }) => attempts },
+          { header: 'Sent', value: ({ sentAt }) => sentAt },
+          { header: 'Error', value: ({ lastError }) => lastError },
+        ],
+      },
+    }),
+  )
+  .post('/retry', requireAdmin, json(RetryMails), async (c) => {
+    const { store, actor, now } = c.var;
+    const { ids } = c.req.valid('json');
+    return c.json({ retried: await store.admin.system.retryMails(ids ?? 'all', actor, now) });
+  });
+
+function presentMail(row: OutboxRow): OutboxMail {
+  return { ...row, nextAttemptAt: toIso(row.nextAttemptAt), createdAt: toIso(row.createdAt), sentAt: toIsoOrNull(row.sentAt) };
+}
+
+const outcomeWords: Record<RetryOutcome, string> = {
+  applied: 'The event is applied.',
+  not_ours: 'The event concerns nothing of ours. Nobody asks for it again.',
+  waiting: 'The event still does not fit what we know. It stays, and is tried again by itself, later each time.',
+};
+
+/** Events of the payment provider. Applying one may change memberships: super administrators alone. */
+export const stripeEventRoutes = new Hono<AdminEnv>()
+  .post('/:id/settle', requireMoneyMover, async (c) => {
+    const { store, actor, now } = c.var;
+    if (!(await store.admin.system.settleEvent(c.req.param('id'), actor, now))) throw new ApiError('not_found');
+    return c.json({ settled: true });
+  })
+
+  .post('/:id/retry', requireMoneyMover, async (c) => {
+    const { store, config, actor, now } = c.var;
+    const id = c.req.param('id');
+    const known = await store.admin.system.event(id);
+    if (!known) throw new ApiError('not_found');
+    if (known.appliedAt !== null) return c.json({ outcome: 'applied', message: outcomeWords.applied });
+    const deps = await paymentDeps(config, store, now);
+    const outcome = await atProvider(c, 'payment_provider_unavailable', () => retryEvent(deps, id));
+    await store.admin.system.noteRetriedEvent({ entityId: id, after: { outcome } }, actor, now);
+    return c.json({ outcome, message: outcomeWords[outcome] });
+  });

@@ -1,0 +1,130 @@
+/** Cards for administrators, under /api/admin/cards. Product rules: Cards and scans; Administrators. */
+import { type Context, Hono } from 'hono';
+import { CardsStatusRequest } from '#schema/admin/at-once.ts';
+import { type AdminCard, CardStatusRequest, EditCardRequest, ReplaceCardRequest } from '#schema/cards/admin-cards.ts';
+import { comparisonKey } from '#worker/domain/accounts/profile.ts';
+import { decideCardEdit, decideCardStatus, decideReplacement } from '#worker/domain/cards/admin-card.ts';
+import { correctedPlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
+import { ApiError } from '#worker/errors.ts';
+import { type AdminEnv, requireAdmin, requireAdminOrLink } from '#worker/middleware/admin.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { eachByItself } from '#worker/routes/admin/at-once.ts';
+import { adminList } from '#worker/routes/admin/list.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import { newMessageId } from '#worker/security/link.ts';
+import { randomCode } from '#worker/security/random.ts';
+import { type CardChange, cardList, type StatusChange } from '#worker/store/cards/admin-cards.ts';
+import { presentCard, presentCardDetails } from './admin-present-card.ts';
+
+const list = adminList({
+  shape: cardList,
+  read: (store, request) => store.admin.cards.list(request),
+  present: presentCard,
+  csv: {
+    fileName: 'cache-cards.csv',
+    columns: [
+      { header: 'Card ID', value: ({ cardId }) => cardId },
+      { header: 'Status', value: ({ status }) => status },
+      { header: 'Owner', value: ({ userInfo }) => userInfo?.email ?? null },
+      { header: 'Owner ID', value: ({ userInfo }) => userInfo?.id ?? null },
+      { header: 'Location', value: ({ location }) => location },
+      { header: 'Scans', value: ({ totalScans }) => totalScans },
+      { header: 'Created', value: ({ createdAt }) => createdAt },
+      { header: 'Test card', value: ({ isTest }) => (isTest ? 'yes' : 'no') },
+    ],
+  },
+});
+
+/** Another of the owner's cards may be placed beside it meanwhile: then where it is shown is decided anew. */
+const placementAttempts = 5;
+
+/** Refusals that belong to one input. */
+const atField = {
+  no_such_member: { ownerEmail: 'No member has this email address' },
+  test_card_has_no_owner: { ownerEmail: 'A test card belongs to nobody' },
+  status_already: { status: 'The card has this status already' },
+} as const;
+
+export const adminCardRoutes = new Hono<AdminEnv>()
+  .route('/', list)
+
+  .get('/:cardId', requireAdmin, async (c) => {
+    const details = await c.var.store.admin.cardDetails.read(c.req.param('cardId'));
+    if (!details) throw new ApiError('card_not_found');
+    return c.json(presentCardDetails(details, c.var.actsAs));
+  })
+
+  .put('/:cardId', requireAdmin, json(EditCardRequest), async (c) => {
+    const { actor, config, now, store } = c.var;
+    const { ownerEmail, latitude, longitude, ...edit } = c.req.valid('json');
+    const ownerKey = ownerEmail === null ? null : comparisonKey(ownerEmail);
+    const cardId = c.req.param('cardId');
+    const place = latitude === null || longitude === null ? null : { latitude, longitude };
+    for (let attempt = 0; attempt < placementAttempts; attempt += 1) {
+      const { before, anchors } = await store.admin.cards.placeToCorrect(cardId, place);
+      const change = { cardId, ...edit, place, onMap: correctedPlaceOnMap(place, before, anchors), ownerKey };
+      const done = await store.admin.cards.edit(change, actor, newMessageId(config.publicOrigin), now);
+      if (done) return c.json(changed(done, decideCardEdit(done.before, edit.version, ownerKey === null ? undefined : done.ownerId)));
+    }
+    throw new ApiError('changed_meanwhile');
+  })
+
+  .post('/status', requireAdmin, json(CardsStatusRequest), async (c) => {
+    const { cards, status, reason = null } = c.req.valid('json');
+    return c.json(
+      await eachByItself(
+        cards,
+        ({ cardId }) => cardId,
+        (seen) => withStatus(c, { ...seen, status, reason }),
+      ),
+    );
+  })
+
+  .post('/:cardId/status', requireAdmin, json(CardStatusRequest), async (c) => {
+    const { reason = null, ...change } = c.req.valid('json');
+    return c.json(await withStatus(c, { cardId: c.req.param('cardId'), ...change, reason }));
+  })
+
+  .post('/:cardId/replace', requireAdmin, json(ReplaceCardRequest), async (c) => {
+    const { actor, config, now, store } = c.var;
+    const wish = {
+      cardId: c.req.param('cardId'),
+      ...c.req.valid('json'),
+      code: randomCode(),
+      messageId: newMessageId(config.publicOrigin),
+    };
+    const { seen, card } = await store.admin.cardReplacements.replace(wish, actor, now);
+    if (card) return c.json(presentCard(card));
+    unwrap(decideReplacement(seen, wish.version));
+    throw new ApiError('changed_meanwhile');
+  })
+
+  // The one card, after its code was replaced.
+  .get('/:cardId/print.pdf', requireAdminOrLink, async (c) => {
+    const { config, now, store } = c.var;
+    const card = await store.admin.cardReplacements.printable(c.req.param('cardId'));
+    if (!card) throw new ApiError('nothing_to_print');
+    const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
+    const pdf = await drawCardSheet([card], config.publicOrigin, new Date(now * 1_000));
+    return c.body(pdf, 200, {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="cache-card-${card.cardId}.pdf"`,
+      'Cache-Control': 'private, no-store',
+    });
+  });
+
+async function withStatus(c: Context<AdminEnv>, change: StatusChange): Promise<AdminCard> {
+  const done = await c.var.store.admin.cards.setStatus(change, c.var.actor, c.var.now);
+  return changed(done, decideCardStatus(done.before, change.version, change.status));
+}
+
+/** The card as it is now; an edit may have found nothing to change. Throws where the write's guards let nothing through. */
+function changed(
+  { isChanged, after }: CardChange,
+  decision: ReturnType<typeof decideCardEdit> | ReturnType<typeof decideCardStatus>,
+): AdminCard {
+  if (after && (isChanged || decision.ok)) return presentCard(after);
+  const refusal = decision.ok ? 'card_not_found' : decision.refusal;
+  if (refusal === 'card_not_found' || refusal === 'changed_meanwhile') throw new ApiError(refusal);
+  throw new ApiError('invalid_input', { fields: atField[refusal] });
+}

@@ -1,0 +1,79 @@
+/** Cards and what hangs on them as administrators see them. */
+
+import type { AdminRole } from '#schema/admin/session.ts';
+import type { AdminCard, AdminCardDetails } from '#schema/cards/admin-cards.ts';
+import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import type { CardDetails, ChangeRow } from '#worker/store/cards/admin-card-details.ts';
+import type { AdminCardRow } from '#worker/store/cards/admin-cards.ts';
+
+export function presentCard({ ownerId, ownerEmail, isTest, createdAt, ...same }: AdminCardRow): AdminCard {
+  return {
+    id: same.id,
+    cardId: same.cardId,
+    status: same.status,
+    location: same.location,
+    totalScans: same.totalScans,
+    createdAt: toIso(createdAt),
+    ...(ownerId !== null && { userInfo: { id: ownerId, email: ownerEmail ?? '' } }),
+    isTest: isTest === 1,
+    version: same.version,
+  };
+}
+
+/** `viewer`: plain administrators see that something was changed, and by whom, but not what was written there. */
+export function presentCardDetails(details: CardDetails, viewer: AdminRole): AdminCardDetails {
+  const { card, order, printOrder, finds, reports, claims, changes } = details;
+  return {
+    card: {
+      ...presentCard(card),
+      description: card.description,
+      latitude: card.latitude,
+      longitude: card.longitude,
+      placedDate: toIsoOrNull(card.placedDate),
+      placementAt: toIsoOrNull(card.placementAt),
+      placementConfirmedAt: toIsoOrNull(card.placementConfirmedAt),
+      tokensEarned: card.tokensEarned,
+    },
+    order: order ? { ...order, paidAt: toIsoOrNull(order.paidAt) } : null,
+    printOrder: printOrder ? { ...printOrder, statusAt: toIso(printOrder.statusAt) } : null,
+    finds: finds.map(({ userId, email, scanDate, codeWasRight, takenBackBy, reviewId, reviewNumber, ...same }) => ({
+      ...same,
+      finder: { id: userId, email },
+      scanDate: toIso(scanDate),
+      codeWasRight: codeWasRight === 1,
+      takenBackBy: takenBackBy === null ? null : { decisionId: takenBackBy, review: caseOf(reviewId, reviewNumber) },
+    })),
+    reports: reports.map(({ id, userId, email, createdAt, closedAt }) => ({
+      id,
+      reporter: { id: userId, email },
+      createdAt: toIso(createdAt),
+      closedAt: toIsoOrNull(closedAt),
+    })),
+    claims: claims.map(({ id, userId, email, status, createdAt }) => ({
+      id,
+      claimant: { id: userId, email },
+      status,
+      createdAt: toIso(createdAt),
+    })),
+    changes: changes.map((change) => presentChange(change, viewer === 'super_admin')),
+  };
+}
+
+/** Null where it was not taken from a case. */
+function caseOf(id: number | null, number: string | null) {
+  return id === null || number === null ? null : { id, number };
+}
+
+function presentChange({ before, after, reason, createdAt, ...same }: ChangeRow, seesAll: boolean): AdminCardDetails['changes'][number] {
+  return {
+    ...same,
+    before: seesAll ? objectIn(before) : null,
+    after: seesAll ? objectIn(after) : null,
+    reason: seesAll ? reason : null,
+    createdAt: toIso(createdAt),
+  };
+}
+
+function objectIn(json: string | null): Record<string, unknown> | null {
+  return json === null ? null : (JSON.parse(json) as Record<string, unknown>);
+}

@@ -1,0 +1,74 @@
+/** Test cards, under /api/test-cards. Product rules: Cards and scans. */
+import { type Context, Hono } from 'hono';
+import { type TestCard, TestCardRequest } from '#schema/cards/admin-test-cards.ts';
+import { isCardId } from '#schema/cards/card-id.ts';
+import { testCardsPrintedAtMost } from '#schema/rules.ts';
+import { toIso } from '#worker/domain/time.ts';
+import { ApiError } from '#worker/errors.ts';
+import { type AdminEnv, requireAdmin, requireAdminOrLink } from '#worker/middleware/admin.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { adminList } from '#worker/routes/admin/list.ts';
+import { drawCards } from '#worker/security/drawn-cards.ts';
+import { type TestCardRow, testCardList } from '#worker/store/cards/admin-test-cards.ts';
+
+/** A drawn id is taken as seldom as cards are few among ten million; so often in a row, the range is used up. */
+const draws = 20;
+
+const list = adminList({
+  shape: testCardList,
+  read: (store, request) => store.admin.testCards.list(request),
+  present: presentTestCard,
+  csv: {
+    fileName: 'test-cards.csv',
+    columns: [
+      { header: 'Card ID', value: ({ cardId }) => cardId },
+      { header: 'Location', value: ({ location }) => location },
+      { header: 'Description', value: ({ description }) => description },
+      { header: 'Created', value: ({ createdAt }) => createdAt },
+    ],
+  },
+});
+
+export const testCardRoutes = new Hono<AdminEnv>()
+  .route('/', list)
+
+  .post('/', requireAdmin, json(TestCardRequest), async (c) => {
+    const { actor, now, store } = c.var;
+    for (const drawn of drawCards(draws)) {
+      const made = await store.admin.testCards.make(drawn, c.req.valid('json'), actor, now);
+      if (made) return c.json(presentTestCard(made), 201);
+    }
+    throw new Error('No free card id was drawn: the range is almost used up');
+  })
+
+  // `?cards=TC-…,TC-…` are those; without it all, the newest first.
+  .get('/print.pdf', requireAdminOrLink, async (c) => {
+    const { config, now, store } = c.var;
+    const cards = await store.admin.testCards.toPrint(chosenCards(c), testCardsPrintedAtMost);
+    if (cards.length === 0) throw new ApiError('nothing_to_print');
+    // Few requests print: the PDF library must not make every isolate's start slower.
+    const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
+    const pdf = await drawCardSheet(
+      cards.map((cardId) => ({ cardId })),
+      config.publicOrigin,
+      new Date(now * 1_000),
+    );
+    return c.body(pdf, 200, {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="test-cards-${toIso(now).slice(0, 10)}.pdf"`,
+      'Cache-Control': 'private, no-store',
+    });
+  });
+
+function presentTestCard({ createdAt, ...same }: TestCardRow): TestCard {
+  return { ...same, createdAt: toIso(createdAt) };
+}
+
+function chosenCards(c: Context<AdminEnv>): string[] | undefined {
+  const cards = c.req.query('cards')?.split(',');
+  if (cards === undefined) return undefined;
+  if (cards.length > testCardsPrintedAtMost)
+    throw new ApiError('invalid_input', { fields: { cards: `Choose at most ${testCardsPrintedAtMost} cards` } });
+  if (!cards.every(isCardId)) throw new ApiError('invalid_input', { fields: { cards: 'These are no card ids' } });
+  return cards;
+}

@@ -1,0 +1,41 @@
+/** What became of one's card: finds by week and the finders' lines. Product rules: What became of finds. */
+import { type Context, Hono } from 'hono';
+import type { MessageResponse } from '#schema/accounts/account.ts';
+import { activityWeeks } from '#schema/rules.ts';
+import type { CardActivity } from '#schema/scans/find.ts';
+import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import { everyWeek, weeksBack } from '#worker/domain/weeks.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
+import { rowId } from '#worker/routes/row-id.ts';
+
+/** Under /api/cache-cards. */
+export const cardActivityRoutes = new Hono<AppEnv>()
+  .get('/:cardId/activity', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    const since = weeksBack(activityWeeks, now);
+    const { member, card, weeks, lastFindAt, logs } = await store.cardActivity.read(caller, c.req.param('cardId'), since, now);
+    confirmed(member);
+    if (!card) throw new ApiError('card_not_found');
+    return c.json({
+      weeks: everyWeek(weeks, since, activityWeeks),
+      lastFindAt: toIsoOrNull(lastFindAt),
+      logs: logs.map(({ writtenAt, isHidden, ...log }) => ({ ...log, writtenAt: toIso(writtenAt), isHidden: isHidden === 1 })),
+    } satisfies CardActivity);
+  })
+
+  .post('/:cardId/logs/:logId/hide', requireCaller, async (c) => {
+    await hide(c, c.req.param(), c.var.now);
+    return c.json({ message: 'You do not see this line any more.' } satisfies MessageResponse);
+  })
+
+  .post('/:cardId/logs/:logId/show', requireCaller, async (c) => {
+    await hide(c, c.req.param(), null);
+    return c.json({ message: 'You see this line again.' } satisfies MessageResponse);
+  });
+
+async function hide({ var: { caller, now, store } }: Context<SignedIn>, log: { cardId: string; logId: string }, hiddenAt: number | null) {
+  const { id: ownerId } = confirmed(await store.users.signedIn(caller, now));
+  if (!(await store.findLogs.hide({ ownerId, cardId: log.cardId, logId: rowId(log.logId) }, hiddenAt))) throw new ApiError('log_not_found');
+}

@@ -1,0 +1,71 @@
+/** A member's own cards. Product rules: Cards and scans. */
+import { Hono } from 'hono';
+import { type OwnCardPage, PlacementRequest } from '#schema/cards/card.ts';
+import { cardPageUrl } from '#schema/cards/card-id.ts';
+import { decidePlacement } from '#worker/domain/cards/card.ts';
+import { placeOnMap } from '#worker/domain/finding/place-on-map.ts';
+import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { drawQr } from '#worker/qr/qr.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import { shownOf } from '#worker/store/finding/place-on-map.ts';
+import { presentOwnCard } from './present-card.ts';
+
+/** Another of the owner's cards may be placed beside it meanwhile: then where it is shown is decided anew. */
+const placementAttempts = 5;
+
+export const cardRoutes = new Hono<AppEnv>()
+  .get('/', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    const { member, cards } = await store.cards.listOwn(caller, now);
+    confirmed(member);
+    return c.json(cards.map(presentOwnCard));
+  })
+
+  .get('/:cardId', requireCaller, async (c) => {
+    const { caller, config, now, store } = c.var;
+    const { member, card, finds } = await store.cards.ownPage(caller, c.req.param('cardId'), now);
+    confirmed(member);
+    if (!card) throw new ApiError('card_not_found');
+    return c.json({
+      card: presentOwnCard(card),
+      code: card.code,
+      scanUrl: cardPageUrl(config.publicOrigin, card.cardId, card.code),
+      placement:
+        card.placementAt === null ? null : { placedAt: toIso(card.placementAt), confirmedAt: toIsoOrNull(card.placementConfirmedAt) },
+      shownAt: shownOf(card),
+      openReports: card.openReports,
+      reportedByMe: card.reportedByMe === 1,
+      finds: finds.map((find) => ({ ...find, scanDate: toIso(find.scanDate) })),
+    } satisfies OwnCardPage);
+  })
+
+  .get('/:cardId/qr', requireCaller, async (c) => {
+    const { caller, config, now, store } = c.var;
+    const { member, card } = await store.cards.own(caller, c.req.param('cardId'), now);
+    confirmed(member);
+    if (!card) throw new ApiError('card_not_found');
+    return c.body(drawQr(cardPageUrl(config.publicOrigin, card.cardId, card.code)), 200, {
+      'Content-Type': 'image/svg+xml; charset=utf-8',
+      'Cache-Control': 'private, no-store',
+    });
+  })
+
+  .post('/:cardId/placement', requireCaller, json(PlacementRequest), async (c) => {
+    const { caller, now, store } = c.var;
+    const { location, description, latitude, longitude, visibility } = c.req.valid('json');
+    const place = latitude == null || longitude == null ? null : { latitude, longitude };
+    for (let attempt = 0; attempt < placementAttempts; attempt += 1) {
+      const { member: found, card, before, anchors } = await store.cards.loadForPlacement(caller, c.req.param('cardId'), place, now);
+      const member = confirmed(found);
+      if (!card || !before) throw new ApiError('card_not_found');
+      unwrap(decidePlacement(card, member));
+      const onMap = placeOnMap({ place, visibility }, before, anchors);
+      const placed = await store.cards.place(member.id, card.id, { location, description, place, onMap }, now);
+      if (placed) return c.json(presentOwnCard(placed));
+    }
+    throw new ApiError('changed_meanwhile');
+  });

@@ -1,0 +1,101 @@
+/** Certificates, under /api/admin/certificates. Product rules: Certificates: an administrator books, a super administrator cancels. */
+import { Hono } from 'hono';
+import { type AdminCertificate, BookCertificate, CancelCertificate } from '#schema/certificates/admin-certificates.ts';
+import { certificateOptions } from '#schema/rules.ts';
+import { travelProvider } from '#worker/clients/travel-provider.ts';
+import { statusAt } from '#worker/domain/certificates/certificate.ts';
+import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import { ApiError } from '#worker/errors.ts';
+import { cancelCertificate } from '#worker/flows/certificates/cancel-certificate.ts';
+import { type AdminEnv, requireAdmin, requireAdminOrLink, requireMoneyMover } from '#worker/middleware/admin.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { adminList } from '#worker/routes/admin/list.ts';
+import { rowIdOf } from '#worker/routes/admin/row-id.ts';
+import { certificatePdf } from '#worker/routes/certificates/certificate-pdf.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import { newMessageId } from '#worker/security/link.ts';
+import { type AdminCertificateRow, certificateListShape } from '#worker/store/certificates/admin-certificates.ts';
+
+const stayNames = new Map<string, string>(certificateOptions.map(({ type, name }) => [type, name]));
+
+export const adminCertificateRoutes = new Hono<AdminEnv>()
+  .route(
+    '/',
+    adminList({
+      shape: certificateListShape,
+      read: (store, request) => store.admin.certificates.list(request),
+      present: (row: AdminCertificateRow, c) => presentCertificate(row, c.var.now),
+      csv: {
+        fileName: 'certificates.csv',
+        columns: [
+          { header: 'Number', value: ({ number }) => number },
+          { header: 'Member', value: ({ user }) => user.email },
+          { header: 'Name', value: ({ user }) => user.name },
+          { header: 'Stay', value: ({ type }) => stayNames.get(type) ?? type },
+          { header: 'Tokens', value: ({ tokensRedeemed }) => tokensRedeemed },
+          { header: 'Status', value: ({ status }) => status },
+          { header: 'Review', value: ({ review }) => review },
+          { header: 'Booking', value: ({ bookingStatus }) => bookingStatus },
+          { header: 'Reference', value: ({ travelPlugId }) => travelPlugId },
+          { header: 'Created', value: ({ createdAt }) => createdAt },
+          { header: 'Activate by', value: ({ activateBy }) => activateBy },
+          { header: 'Valid until', value: ({ validUntil }) => validUntil },
+          { header: 'Activated', value: ({ activatedAt }) => activatedAt },
+          { header: 'Cancelled', value: ({ cancelledAt }) => cancelledAt },
+          { header: 'Cancelled by', value: ({ cancelledBy }) => cancelledBy },
+          { header: 'Reason', value: ({ cancelReason }) => cancelReason },
+        ],
+      },
+    }),
+  )
+
+  .get('/:id', requireAdmin, async (c) => {
+    return c.json(presentCertificate(await found(c.var.store.admin.certificates.find(rowIdOf(c))), c.var.now));
+  })
+
+  .get('/:id/certificate.pdf', requireAdminOrLink, async (c) => {
+    const certificate = await found(c.var.store.admin.certificates.find(rowIdOf(c)));
+    return certificatePdf(c, certificate, certificate.email);
+  })
+
+  .post('/:id/cancel', requireMoneyMover, json(CancelCertificate), async (c) => {
+    const { actor, config, now, store } = c.var;
+    const { reason, version } = c.req.valid('json');
+    const certificate = await found(store.admin.certificates.find(rowIdOf(c)));
+    if (certificate.version !== version) throw new ApiError('changed_meanwhile');
+    const deps = { store, travel: travelProvider(config.environment) };
+    const seen = { ...certificate, status: statusAt(certificate, certificate.ownerSuspendedAt ?? now) };
+    unwrap(await cancelCertificate(deps, seen, { actor, reason, messageId: newMessageId(config.publicOrigin) }, now));
+    return c.json(presentCertificate(await found(store.admin.certificates.find(certificate.id)), now));
+  })
+
+  .put('/:id/booking', requireAdmin, json(BookCertificate), async (c) => {
+    const { actor, config, now, store } = c.var;
+    const booking = { id: rowIdOf(c), ...c.req.valid('json') };
+    const outcome = await store.admin.certificates.book(booking, actor, newMessageId(config.publicOrigin), now);
+    if (outcome === 'reference_taken') throw new ApiError('reference_taken');
+    const certificate = await found(outcome.certificate);
+    if (outcome.isDone) return c.json(presentCertificate(certificate, now));
+    if (certificate.ownerSuspendedAt !== null && certificate.bookingStatus !== 'booked') throw new ApiError('holder_suspended');
+    throw new ApiError(certificate.status === 'activated' ? 'changed_meanwhile' : 'no_stay_to_book');
+  });
+
+async function found<Row>(row: Row | undefined | Promise<Row | undefined>): Promise<Row> {
+  const certificate = await row;
+  if (certificate === undefined) throw new ApiError('certificate_not_found', { message: 'This certificate could not be found.' });
+  return certificate;
+}
+
+function presentCertificate(row: AdminCertificateRow, now: number): AdminCertificate {
+  const { activationLink, pdfUrl, userId, email, name, ownerSuspendedAt, ...shown } = row;
+  return {
+    ...shown,
+    user: { id: userId, email, name },
+    status: statusAt(row, ownerSuspendedAt ?? now),
+    createdAt: toIso(row.createdAt),
+    activateBy: toIso(row.activateBy),
+    validUntil: toIso(row.validUntil),
+    activatedAt: toIsoOrNull(row.activatedAt),
+    cancelledAt: toIsoOrNull(row.cancelledAt),
+  };
+}

@@ -1,0 +1,161 @@
+/** Vacation certificates: POST /api/redeem-certificate, and under /api/vacation-certificates the member's own. */
+import { type Context, Hono } from 'hono';
+import {
+  RedeemRequest,
+  type RedeemResponse,
+  reviewSentenceOf,
+  reviewSentences,
+  type VacationCertificate,
+} from '#schema/certificates/certificate.ts';
+import { routes } from '#schema/routes.ts';
+import { travelProvider } from '#worker/clients/travel-provider.ts';
+import {
+  type CertificateType,
+  certificateIssuedMail,
+  decideActivation,
+  decideRedemption,
+  type RedemptionRefusal,
+  statusAt,
+} from '#worker/domain/certificates/certificate.ts';
+import { decideReview } from '#worker/domain/reviews/certificate-review.ts';
+import { reviewSignals } from '#worker/domain/reviews/signals.ts';
+import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import { ApiError } from '#worker/errors.ts';
+import { bookStayNow } from '#worker/flows/certificates/book-stay.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
+import { newMessageId } from '#worker/security/link.ts';
+import { randomCode } from '#worker/security/random.ts';
+import type { CertificateRow, NewCertificate } from '#worker/store/certificates/certificates.ts';
+import { certificatePdf, visitorsToPage } from './certificate-pdf.ts';
+
+/** How often is loaded before a write is let through; once more only where it lost a race. */
+const attempts = 3;
+
+export const redemptionRoutes = new Hono<AppEnv>().post('/', requireCaller, json(RedeemRequest), async (c) => {
+  const { type } = c.req.valid('json');
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const certificate = await redeem(c, type);
+    if (!certificate) continue;
+    const { activationLink, pdfUrl } = certificate;
+    return c.json({ activationLink, pdfUrl, certificate: presentCertificate(certificate, c.var.now) } satisfies RedeemResponse);
+  }
+  throw new ApiError('changed_meanwhile');
+});
+
+export const certificateRoutes = new Hono<AppEnv>()
+  .get('/', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    const { member, certificates } = await store.certificates.own(caller, now);
+    confirmed(member);
+    return c.json(certificates.map((certificate) => presentCertificate(certificate, now)));
+  })
+
+  .get('/:number/certificate.pdf', visitorsToPage, requireCaller, async (c) => {
+    const { holder, certificate } = await own(c);
+    return certificatePdf(c, certificate, holder.email);
+  })
+
+  .post('/:number/activate', requireCaller, async (c) => {
+    const { config, now, store } = c.var;
+    const certificate = await ownToActivate(c);
+    const activated = await store.certificates.activate(certificate.id, now);
+    if (!activated) {
+      // Another request was faster: what it made of certificate or balance says why this one comes too late.
+      await ownToActivate(c);
+      throw new ApiError('changed_meanwhile');
+    }
+    const deps = { store, travel: travelProvider(config.environment), newMessageId: () => newMessageId(config.publicOrigin), now };
+    const booked = await bookStayNow(deps, activated);
+    return c.json(presentCertificate(booked, now));
+  });
+
+/** One load and one commit; undefined where the commit found what was loaded no longer true. */
+async function redeem(c: Context<SignedIn>, type: CertificateType): Promise<CertificateRow | undefined> {
+  const { caller, config, now, store } = c.var;
+  const seen = await store.certificates.loadForRedemption(caller, now);
+  const member = confirmed(seen.member);
+  const decision = decideRedemption(type, member, seen.lastRedeemedAt, now);
+  if (!decision.ok) throw refusal(decision.refusal);
+  const number = certificateNumber();
+  const signals = await signalsBehind(c, member.id, decision.value.option.tokenCost);
+  const isFirst = seen.lastRedeemedAt === null;
+  const review = decideReview({ isFirst, isPaidMember: member.role !== 'free', memberSince: member.createdAt, signals }, now);
+  const certificate: NewCertificate = {
+    ...decision.value,
+    review,
+    signals,
+    number,
+    activationLink: config.publicOrigin + routes.activateCertificate.path.replace(':number', number),
+    pdfUrl: `${config.publicOrigin}/api/vacation-certificates/${number}/certificate.pdf`,
+  };
+  const told = review === 'waiting' ? reviewSentences[isFirst ? 'first' : 'later'] : null;
+  const mail = certificateIssuedMail(newMessageId(config.publicOrigin), member, { ...certificate, type }, told);
+  return store.certificates.redeem(member.id, certificate, mail, now);
+}
+
+/** Codes of the signals about the tokens that would pay this price; with any, a person looks at the certificate. */
+async function signalsBehind(c: Context<SignedIn>, memberId: number, price: number): Promise<string[]> {
+  const { now, store } = c.var;
+  const facts = await store.reviews.facts(memberId, { price });
+  return facts ? reviewSignals(facts, now).map(({ code }) => code) : [];
+}
+
+/** 40 random bits: nobody guesses one, and it can be read out on the telephone. */
+function certificateNumber(): string {
+  const code = randomCode();
+  return `VC-${code.slice(0, 4)}-${code.slice(4)}`;
+}
+
+function refusal(refused: RedemptionRefusal): ApiError {
+  if (refused.reason === 'too_few_tokens') return new ApiError('too_few_tokens', { message: `Need ${refused.missing} more` });
+  return new ApiError(refused.reason);
+}
+
+/** The caller's certificate of that number; another one's is not there. */
+async function own(c: Context<SignedIn, '/:number/*'>) {
+  const { caller, now, store } = c.var;
+  const { member, certificate } = await store.certificates.find(caller, c.req.param('number'), now);
+  const holder = confirmed(member);
+  if (!certificate) throw new ApiError('certificate_not_found');
+  return { holder, certificate };
+}
+
+/** The caller's certificate of that number, where they may activate it now. */
+async function ownToActivate(c: Context<SignedIn, '/:number/*'>): Promise<CertificateRow> {
+  const { holder, certificate } = await own(c);
+  const decision = decideActivation(certificate, holder, c.var.now);
+  if (decision.ok) return certificate;
+  if (decision.refusal === 'tokens_owed') throw new ApiError('tokens_owed', { message: owedMessage(holder.owedTokens) });
+  if (decision.refusal === 'certificate_in_review') throw await inReview(c, certificate);
+  throw new ApiError(decision.refusal);
+}
+
+/** Whether it is the member's first one, their other certificates say. */
+async function inReview(c: Context<SignedIn>, certificate: CertificateRow): Promise<ApiError> {
+  const { caller, now, store } = c.var;
+  const { certificates } = await store.certificates.own(caller, now);
+  const shown = (row: CertificateRow) => presentCertificate(row, now);
+  return new ApiError('certificate_in_review', { message: reviewSentenceOf(shown(certificate), certificates.map(shown)) });
+}
+
+function owedMessage(owed: number): string {
+  return (
+    `You owe ${owed.toLocaleString('en-US')} Treasure Token${owed === 1 ? '' : 's'}: a payment for Cache Cards went back, and what the cards had earned you was spent by then. ` +
+    'Pay it back from your balance (Token history, on your dashboard), then activate this certificate.'
+  );
+}
+
+function presentCertificate(certificate: CertificateRow, now: number): VacationCertificate {
+  const { holderName, ...shown } = certificate;
+  return {
+    ...shown,
+    status: statusAt(certificate, now),
+    createdAt: toIso(certificate.createdAt),
+    activateBy: toIso(certificate.activateBy),
+    validUntil: toIso(certificate.validUntil),
+    activatedAt: toIsoOrNull(certificate.activatedAt),
+    cancelledAt: toIsoOrNull(certificate.cancelledAt),
+  };
+}

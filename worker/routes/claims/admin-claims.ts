@@ -1,0 +1,121 @@
+/** Ownership claims for administrators, under /api/admin/claims. Product rules: Ownership claims, printing, mail and contact; Administrators. */
+import { type Context, Hono } from 'hono';
+import { RejectClaimsRequest } from '#schema/admin/at-once.ts';
+import { type AdminClaim, type AdminClaimDetails, ClaimDecisionRequest } from '#schema/claims/admin-claims.ts';
+import { toIso } from '#worker/domain/time.ts';
+import { ApiError } from '#worker/errors.ts';
+import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { eachByItself } from '#worker/routes/admin/at-once.ts';
+import { adminList } from '#worker/routes/admin/list.ts';
+import { rowIdOf } from '#worker/routes/admin/row-id.ts';
+import { newMessageId } from '#worker/security/link.ts';
+import { type AdminClaimRow, type ClaimDetailsRow, claimList } from '#worker/store/claims/admin-claims.ts';
+import type { ClaimDecision } from '#worker/store/claims/claims.ts';
+
+const list = adminList({
+  shape: claimList,
+  read: (store, request) => store.admin.claims.list(request),
+  present: presentClaim,
+  csv: {
+    fileName: 'claims.csv',
+    columns: [
+      { header: 'Claim', value: ({ id }) => id },
+      { header: 'Card ID', value: ({ cardId }) => cardId },
+      { header: 'Claimant', value: ({ claimant }) => claimant.email },
+      { header: 'Claimant ID', value: ({ claimant }) => claimant.id },
+      { header: 'Proof', value: ({ proofUrl }) => proofUrl },
+      { header: 'Status', value: ({ status }) => status },
+      { header: 'Comment', value: ({ adminComment }) => adminComment },
+      { header: 'Claimed', value: ({ createdAt }) => createdAt },
+      { header: 'Decided', value: ({ decidedAt }) => decidedAt },
+    ],
+  },
+});
+
+export const adminClaimRoutes = new Hono<AdminEnv>()
+  .route('/', list)
+
+  .get('/:id', requireAdmin, async (c) => {
+    const { claim, others } = await c.var.store.admin.claims.details(rowIdOf(c));
+    if (!claim) throw new ApiError('claim_not_found');
+    return c.json({
+      ...presentDetails(claim),
+      others: others.map(({ id, userId, email, status, createdAt }) => ({
+        id,
+        claimant: { id: userId, email },
+        status,
+        createdAt: toIso(createdAt),
+      })),
+    } satisfies AdminClaimDetails);
+  })
+
+  /** Rejecting alone: an approval gives a card away, and is looked at singly. */
+  .post('/rejections', requireAdmin, json(RejectClaimsRequest), async (c) => {
+    const { claims, comment = null } = c.req.valid('json');
+    // No version of the card: a rejection leaves it as it is.
+    const rejection = { status: 'rejected', cardVersion: 0, comment } as const;
+    return c.json(
+      await eachByItself(
+        claims,
+        ({ id }) => id,
+        ({ id, version }) => decided(c, { claimId: id, version, ...rejection }),
+      ),
+    );
+  })
+
+  .post('/:id/decision', requireAdmin, json(ClaimDecisionRequest), async (c) => {
+    const { comment = null, ...decision } = c.req.valid('json');
+    return c.json(await decided(c, { claimId: rowIdOf(c), ...decision, comment }));
+  });
+
+type Decision = Omit<ClaimDecision, 'actor' | 'messageId' | 'formerOwnerMessageId'>;
+
+async function decided(c: Context<AdminEnv>, decision: Decision): Promise<AdminClaim> {
+  const { actor, config, now, store } = c.var;
+  const [messageId, formerOwnerMessageId] = [newMessageId(config.publicOrigin), newMessageId(config.publicOrigin)];
+  const after = await store.claims.decide({ ...decision, actor, messageId, formerOwnerMessageId }, now);
+  if (typeof after === 'string') throw new ApiError(after);
+  return presentClaim(after);
+}
+
+function presentClaim(row: AdminClaimRow): AdminClaim {
+  const { id, cardId, userId, email, proofUrl, status, adminComment, createdAt, updatedAt, version } = row;
+  return {
+    id,
+    cardId,
+    claimant: { id: userId, email },
+    proofUrl,
+    status,
+    adminComment,
+    createdAt: toIso(createdAt),
+    decidedAt: status === 'pending' ? null : toIso(updatedAt),
+    version,
+  };
+}
+
+function presentDetails(row: ClaimDetailsRow): Omit<AdminClaimDetails, 'others'> {
+  return {
+    claim: presentClaim(row),
+    version: row.version,
+    decidedBy: row.decidedBy,
+    claimant: {
+      id: row.userId,
+      email: row.email,
+      name: row.claimantName,
+      role: row.claimantRole,
+      createdAt: toIso(row.claimantSince),
+      isLeaving: row.isLeaving === 1,
+      cards: row.claimantCards,
+    },
+    card: {
+      cardId: row.cardId,
+      version: row.cardVersion,
+      status: row.cardStatus,
+      location: row.location,
+      totalScans: row.totalScans,
+      createdAt: toIso(row.cardCreatedAt),
+      owner: row.ownerId === null ? null : { id: row.ownerId, email: row.ownerEmail ?? '', name: row.ownerName ?? '' },
+    },
+  };
+}

@@ -1,0 +1,52 @@
+/** Ownership claims of the signed-in member. Product rules: Ownership claims, printing, mail and contact. */
+import { Hono } from 'hono';
+import { isCardId } from '#schema/cards/card-id.ts';
+import { type Claim, ClaimRequest } from '#schema/claims/claim.ts';
+import { decideClaim } from '#worker/domain/claims/claim.ts';
+import { toIso } from '#worker/domain/time.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { rowId } from '#worker/routes/row-id.ts';
+import { requesterOf } from '#worker/routes/scans/requester.ts';
+import { refusalError, unwrap } from '#worker/routes/unwrap.ts';
+import type { ClaimRow } from '#worker/store/claims/claims.ts';
+
+/** Under /api/ownership-claims. */
+export const claimRoutes = new Hono<AppEnv>()
+  .get('/', requireCaller, async (c) => {
+    const { member, claims } = await c.var.store.claims.listOwn(c.var.caller, c.var.now);
+    confirmed(member);
+    return c.json(claims.map(presentClaim));
+  })
+
+  .post('/', requireCaller, json(ClaimRequest), async (c) => {
+    const { caller, now, store } = c.var;
+    const { cardId, proofUrl } = c.req.valid('json');
+    if (!isCardId(cardId)) {
+      confirmed(await store.users.signedIn(caller, now));
+      throw new ApiError('card_not_found');
+    }
+    const { member, refusal, card, lately } = await store.claims.load(await requesterOf(c.var, caller), cardId, now);
+    const { id } = confirmed(member);
+    if (refusal) throw refusalError(refusal);
+    if (!card) throw new ApiError('card_not_found');
+    unwrap(decideClaim(card, { id, ...lately }, now));
+    const claim = await store.claims.open(id, card.rowId, proofUrl, now);
+    if (typeof claim === 'string') throw new ApiError(claim);
+    return c.json(presentClaim(claim), 201);
+  })
+
+  .post('/:claimId/withdraw', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    const { id } = confirmed(await store.users.signedIn(caller, now));
+    const claim = await store.claims.withdraw(id, rowId(c.req.param('claimId')), now);
+    if (!claim) throw new ApiError('claim_not_found');
+    if (claim.status !== 'withdrawn') throw new ApiError('claim_decided');
+    return c.json(presentClaim(claim));
+  });
+
+function presentClaim({ createdAt, updatedAt, ...same }: ClaimRow): Claim {
+  return { ...same, createdAt: toIso(createdAt), updatedAt: toIso(updatedAt) };
+}

@@ -1,0 +1,144 @@
+/** Cards around a place and in a window of the map, under /api/cards. Product rules: Finding cards. */
+import { type Context, Hono } from 'hono';
+import type { ReportResponse } from '#schema/cards/card.ts';
+import { type CardCount, type CardHint, type CardsIn, InQuery, type NearCard, type NearCards, NearQuery } from '#schema/finding/finding.ts';
+import { cardsOnMapAtMost, secondsPerMinute } from '#schema/rules.ts';
+import type { Caller } from '#worker/domain/accounts/caller.ts';
+import { type CardAllowance, decideShown, isDayUsedUp } from '#worker/domain/finding/card-allowance.ts';
+import {
+  areaOf,
+  countOf,
+  isCrowded,
+  joinForVisitors,
+  levelOf,
+  type MapWindows,
+  widenedForVisitors,
+  windowsOf,
+} from '#worker/domain/finding/card-tiles.ts';
+import { readCursor, writeCursor } from '#worker/domain/finding/near-cursor.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { query } from '#worker/middleware/json-body.ts';
+import { confirmed, identify, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
+import { reportCard } from '#worker/routes/cards/report-card.ts';
+import { rowId } from '#worker/routes/row-id.ts';
+import type { FinderRow } from '#worker/store/accounts/users.ts';
+import type { Store } from '#worker/store/store.ts';
+
+/** Counts change slowly, and are the same for all visitors. */
+const visitorsCountsSeconds = 5 * secondsPerMinute;
+/** Each request that adds to a member's day lets one other try again. */
+const allowanceAttempts = 12;
+
+export const findingRoutes = new Hono<AppEnv>()
+  .get('/near', requireCaller, query(NearQuery), async (c) => {
+    const { caller, now, store } = c.var;
+    const { lat, lng, limit, cursor } = c.req.valid('query');
+    const after = cursor === undefined ? null : readCursor(cursor);
+    // One more than the page holds says whether there is another.
+    const asked = { cursor: after, limit: limit + 1 };
+    const { member, allowance, nearest } = await store.cardPlaces.near(caller, { latitude: lat, longitude: lng }, asked, now);
+    verified(member);
+    if (isDayUsedUp(allowance)) return c.json({ cards: [], nextCursor: null, isDayUsedUp: true } satisfies NearCards);
+    const page = nearest.slice(0, limit);
+    const last = page.at(-1);
+    const { cards, ...shown } = await showToday(c, { caller, allowance, ids: page.map(({ id }) => id), isListed: true });
+    // What follows a card that is not shown would tell where that one is.
+    const nextCursor = last && nearest.length > limit && !shown.isDayUsedUp ? writeCursor(last) : null;
+    return c.json({ cards, nextCursor, isDayUsedUp: shown.isDayUsedUp } satisfies NearCards);
+  })
+
+  .get('/in', identify, query(InQuery), async (c) => {
+    const { caller, database, now, store } = c.var;
+    const { bbox, zoom } = c.req.valid('query');
+    const windows = windowsOf(bbox);
+    const level = levelOf(windows, zoom, { isVisitor: false });
+    const seen =
+      caller &&
+      (await database.orAtPrimary(
+        () => store.cardPlaces.inWindow(caller, windows, level, now),
+        ({ member }) => member !== undefined,
+      ));
+    // Whose session has ended is a visitor again; who has not verified their address sees as much.
+    if (!caller || !seen?.member?.emailVerifiedAt) {
+      const counts = await visitorsCounts(store, windows, zoom);
+      const kept = {
+        'Cache-Control': `public, max-age=${visitorsCountsSeconds}`,
+        // Who signs in sees more at once.
+        Vary: 'Authorization, Cookie',
+      };
+      return c.json({ cards: [], counts, isDayUsedUp: false } satisfies CardsIn, 200, seen?.member ? {} : kept);
+    }
+    const { allowance, cards, tiles } = seen;
+    const isUsedUp = isDayUsedUp(allowance);
+    if (isUsedUp || cards.length > cardsOnMapAtMost || isCrowded(tiles, level, windows)) {
+      const counts = tiles.map((tile) => countOf(areaOf(tile, level), windows));
+      return c.json({ cards: [], counts, isDayUsedUp: isUsedUp } satisfies CardsIn);
+    }
+    const found = new Map(cards.map((card) => [card.id, card]));
+    const shown = await showToday(c, { caller, allowance, ids: [...found.keys()] });
+    const shownCards = shown.ids.flatMap((one) => found.get(one) ?? []);
+    return c.json({ cards: shownCards, counts: [], isDayUsedUp: shown.isDayUsedUp } satisfies CardsIn);
+  })
+
+  .get('/:id/hint', requireCaller, async (c) => {
+    const { card } = await cardShown(c);
+    return c.json({ hint: card.hint } satisfies CardHint);
+  })
+
+  .post('/:id/report', requireCaller, async (c) => {
+    const { member, card } = await cardShown(c);
+    // What is on the map is active.
+    return c.json((await reportCard(c, member, { id: card.id, status: 'active' })) satisfies ReportResponse);
+  });
+
+/** Cards are told to verified addresses alone: else whoever makes accounts by the dozen copies the map. */
+function verified(found: FinderRow | undefined): FinderRow {
+  const member = confirmed(found);
+  if (member.emailVerifiedAt === null) throw new ApiError('email_unverified');
+  return member;
+}
+
+/** The card of that row, where it is on the map. It counts as shown today: so nobody goes through all rows. */
+async function cardShown(c: Context<SignedIn>): Promise<{ member: FinderRow; card: NearCard }> {
+  const { caller, now, store } = c.var;
+  const { member: found, allowance, card } = await store.cardPlaces.one(caller, rowId(c.req.param('id')), now);
+  const member = verified(found);
+  if (!card) throw new ApiError('card_not_found');
+  if (!allowance.shown.includes(card.id)) {
+    const { ids } = await showToday(c, { caller, allowance, ids: [card.id] });
+    if (ids.length === 0) throw new ApiError('cards_of_day_used_up');
+  }
+  return { member, card };
+}
+
+async function visitorsCounts(store: Store, windows: MapWindows, zoom: number): Promise<CardCount[]> {
+  const level = levelOf(windows, zoom, { isVisitor: true });
+  const tiles = await store.cardPlaces.countsIn(widenedForVisitors(windows, level), level);
+  return joinForVisitors(tiles, level, windows).map((area) => countOf(area, windows));
+}
+
+interface Showing {
+  caller: Caller;
+  /** What was shown today before. */
+  allowance: CardAllowance;
+  ids: readonly number[];
+  /** Whether the answer has what the list says of them. */
+  isListed?: boolean;
+}
+
+/** Which of these cards the member is shown; what is new is written down before it is told. */
+async function showToday(c: Pick<Context<AppEnv>, 'var'>, { caller, allowance, ids, isListed = false }: Showing) {
+  const { now, store } = c.var;
+  let seen = allowance;
+  for (let attempt = 0; attempt < allowanceAttempts; attempt += 1) {
+    const { shownNow, ...shown } = decideShown(ids, seen);
+    const newlyShown = shownNow && { version: seen.version, shownNow };
+    const written = await store.cardPlaces.show(caller, isListed ? shown.ids : [], newlyShown, now);
+    if (written.isShown) return { ...shown, cards: written.cards };
+    // Nobody else has written, so it was the session that did not hold.
+    if (written.allowance.version === seen.version) throw new ApiError('not_signed_in');
+    seen = written.allowance;
+  }
+  throw new ApiError('changed_meanwhile');
+}

@@ -1,0 +1,103 @@
+/** The member's membership and payments. Product rules: Payments and memberships. */
+import { type Context, Hono } from 'hono';
+import type { Membership, PaymentHistory } from '#schema/memberships/membership.ts';
+import { PageQuery } from '#schema/page-query.ts';
+import { type Account, isInGrace } from '#worker/domain/memberships/account.ts';
+import { ApiError } from '#worker/errors.ts';
+import { type PaymentDeps, paymentDeps } from '#worker/flows/memberships/deps.ts';
+import { endSubscription, followUp } from '#worker/flows/memberships/follow-up.ts';
+import { reconcileObject } from '#worker/flows/memberships/reconcile-object.ts';
+import { ofMember } from '#worker/flows/memberships/whose.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { query } from '#worker/middleware/json-body.ts';
+import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
+import { presentMembership, presentPayment } from '#worker/routes/orders/present-money.ts';
+import { pageOf, rowsFor } from '#worker/routes/page-of.ts';
+import { rowId } from '#worker/routes/row-id.ts';
+import { atProvider } from './at-provider.ts';
+
+export const membershipRoutes = new Hono<AppEnv>()
+  .get('/', requireCaller, async (c) => c.json(await ownMembership(c)))
+
+  .post('/cancel', requireCaller, async (c) => {
+    const account = await ownAccount(c);
+    const running = runningSubscription(account);
+    const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
+    await atProvider(c, 'payment_provider_unavailable', async () => {
+      // In a grace the paid time is over: waiting for its end would let Stripe try the card again. A year just paid is kept.
+      if (isInGrace(running)) return endSubscription(deps, account.memberId, running.id, true);
+      if (running.cancelAtPeriodEnd) return;
+      await deps.provider.renewAutomatically(running.id, false);
+      await readAnew(deps, account.memberId, running.id);
+    });
+    return c.json(await ownMembership(c));
+  })
+
+  .post('/resume', requireCaller, async (c) => {
+    const account = await ownAccount(c);
+    const running = runningSubscription(account);
+    const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
+    await atProvider(c, 'payment_provider_unavailable', async () => {
+      if (!running.cancelAtPeriodEnd) return;
+      await deps.provider.renewAutomatically(running.id, true);
+      await readAnew(deps, account.memberId, running.id);
+    });
+    return c.json(await ownMembership(c));
+  })
+
+  .post('/confirm', requireCaller, async (c) => {
+    const account = await ownAccount(c);
+    const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
+    const inGrace = account.subscriptions.filter((subscription) => subscription.graceUntil !== null);
+    await atProvider(c, 'payment_provider_unavailable', async () => {
+      for (const { id } of inGrace) await readAnew(deps, account.memberId, id);
+    });
+    return c.json(await ownMembership(c));
+  });
+
+export const paymentRoutes = new Hono<AppEnv>()
+  .get('/', requireCaller, query(PageQuery), async (c) => {
+    const asked = c.req.valid('query');
+    const { member, payments } = await c.var.store.payments.history(c.var.caller, rowsFor(asked), c.var.now);
+    confirmed(member);
+    const { page, nextCursor } = pageOf(payments, asked);
+    return c.json({ payments: page.map(presentPayment), nextCursor } satisfies PaymentHistory);
+  })
+
+  .get('/:paymentId/receipt', requireCaller, async (c) => {
+    const { member, payment } = await c.var.store.payments.own(c.var.caller, rowId(c.req.param('paymentId')), c.var.now);
+    confirmed(member);
+    if (!payment) throw new ApiError('no_receipt');
+    const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
+    const url = await atProvider(c, 'payment_provider_unavailable', () =>
+      deps.provider.receiptUrl({ paymentIntentId: payment.stripePaymentIntentId, invoiceId: payment.stripeInvoiceId }),
+    );
+    if (url === null) throw new ApiError('no_receipt');
+    return c.redirect(url, 303);
+  });
+
+async function ownMembership(c: Context<SignedIn>): Promise<Membership> {
+  const { caller, now, store } = c.var;
+  const own = await store.money.membership(caller, now);
+  if (!own) throw new ApiError('not_signed_in');
+  return presentMembership(own);
+}
+
+/** Session and money in turn: the second round trip is only for who is signed in. */
+async function ownAccount(c: Context<SignedIn>): Promise<Account> {
+  const member = confirmed(await c.var.store.users.signedIn(c.var.caller, c.var.now));
+  const { seen } = await c.var.store.money.load(ofMember(member.id));
+  if (!seen) throw new ApiError('not_signed_in');
+  return seen.account;
+}
+
+function runningSubscription({ membership, subscriptions }: Account) {
+  const running = subscriptions.find(({ id }) => id === membership.stripeSubscriptionId);
+  if (!running) throw new ApiError('no_subscription');
+  return running;
+}
+
+async function readAnew(deps: PaymentDeps, userId: number, subscriptionId: string): Promise<void> {
+  const settled = await reconcileObject(deps, { object: 'subscription', id: subscriptionId, whose: ofMember(userId) });
+  if (settled.ok) await followUp(deps, settled.value);
+}

@@ -1,0 +1,27 @@
+/** POST /api/stripe/webhook: a signed event is only a signal to read an object again. Product rules: Payments and memberships. */
+import { type Context, Hono } from 'hono';
+import { webhookBodyLimitBytes } from '#schema/rules.ts';
+import { ApiError } from '#worker/errors.ts';
+import { applyEvent } from '#worker/flows/memberships/apply-event.ts';
+import { paymentDeps } from '#worker/flows/memberships/deps.ts';
+import { followUp } from '#worker/flows/memberships/follow-up.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { readBody } from '#worker/middleware/json-body.ts';
+import { atProvider } from './at-provider.ts';
+
+export const stripeWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c) => {
+  const signature = c.req.header('Stripe-Signature');
+  if (!signature) throw new ApiError('bad_signature');
+  const body = await readBody(c, webhookBodyLimitBytes);
+  const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
+  const verified = await deps.provider.verify(body, signature);
+  if (verified === 'bad_signature') throw new ApiError('bad_signature');
+  const { hint } = verified;
+  if (hint === undefined) return received(c);
+  const outcome = await atProvider(c, 'payment_provider_unavailable', () => applyEvent(deps, hint));
+  // What follows at Stripe does not keep Stripe waiting; what fails there is the job's.
+  if (typeof outcome === 'object') c.executionCtx.waitUntil(followUp(deps, outcome));
+  return received(c);
+});
+
+const received = (c: Context) => c.json({ received: true });

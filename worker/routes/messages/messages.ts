@@ -1,0 +1,49 @@
+/** A member's conversations with us, under /api/messages: begun by the contact form, gone on with here. */
+import { Hono } from 'hono';
+import { type Conversation, type Conversations, ReplyRequest } from '#schema/messages/contact.ts';
+import { PageQuery } from '#schema/page-query.ts';
+import { replyLimits } from '#worker/domain/limit.ts';
+import { toIso } from '#worker/domain/time.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { json, query } from '#worker/middleware/json-body.ts';
+import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { countAttempt } from '#worker/routes/limits.ts';
+import { pageOf, rowsFor } from '#worker/routes/page-of.ts';
+import { rowId } from '#worker/routes/row-id.ts';
+import { newMessageId } from '#worker/security/link.ts';
+import type { OwnMessageRow, ReplyRow } from '#worker/store/messages/conversations.ts';
+
+export const messageRoutes = new Hono<AppEnv>()
+  .get('/', requireCaller, query(PageQuery), async (c) => {
+    const { caller, now, store } = c.var;
+    const asked = c.req.valid('query');
+    const { member, found } = await store.contact.own(caller, rowsFor(asked), now);
+    confirmed(member);
+    const { page, nextCursor } = pageOf(found, asked);
+    const replies = await store.contact.replies(page.map(({ id }) => id));
+    return c.json({ conversations: page.map((message) => presentConversation(message, replies)), nextCursor } satisfies Conversations);
+  })
+
+  .post('/:id/replies', requireCaller, json(ReplyRequest), async (c) => {
+    const { caller, config, now, store } = c.var;
+    const member = confirmed(await store.users.signedIn(caller, now));
+    await countAttempt(c, replyLimits(member.id, now), 'too_many_messages');
+    const { contactTo } = config.mail;
+    const office = contactTo === null ? null : { to: contactTo, messageId: newMessageId(config.publicOrigin) };
+    const written = { messageId: rowId(c.req.param('id')), ...c.req.valid('json') };
+    const message = await store.contact.reply(caller, written, office, now);
+    if (!message) throw new ApiError('message_not_found');
+    return c.json(presentConversation(message, await store.contact.replies([message.id])), 201);
+  });
+
+function presentConversation({ createdAt, ...message }: OwnMessageRow, replies: ReplyRow[]): Conversation {
+  return {
+    ...message,
+    createdAt: toIso(createdAt),
+    // Who of us answered is ours.
+    replies: replies
+      .filter(({ messageId }) => messageId === message.id)
+      .map(({ id, kind, text, createdAt: at }) => ({ id, kind, text, createdAt: toIso(at) })),
+  };
+}

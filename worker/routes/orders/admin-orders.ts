@@ -1,0 +1,130 @@
+/** Under /api/admin/orders: members' orders, and sending their cards to print. Product rules: Payments and memberships; Ownership claims, printing, mail and contact; Administrators. */
+import { type Context, Hono } from 'hono';
+import { type AdminOrder, CorrectAddressRequest } from '#schema/orders/admin-orders.ts';
+import { RefundEffectsQuery, RefundRequest } from '#schema/orders/admin-refunds.ts';
+import { SendToPrintRequest, type SendToPrintResponse } from '#schema/printing/admin-printing.ts';
+import { acceptQuote, decidePrinting, type PrintWish } from '#worker/domain/printing/print-order.ts';
+import { ApiError } from '#worker/errors.ts';
+import { paymentDeps } from '#worker/flows/memberships/deps.ts';
+import { foreseeRefund, refundOrder } from '#worker/flows/orders/refund-order.ts';
+import { newReference, placeOrder } from '#worker/flows/printing/place-order.ts';
+import { quoteCards } from '#worker/flows/printing/quote-cards.ts';
+import {
+  type AdminEnv,
+  moneyMoverOnly,
+  requireAdmin,
+  requireAdminOrLink,
+  requireMoneyMover,
+  requireSuperAdmin,
+} from '#worker/middleware/admin.ts';
+import { json, query } from '#worker/middleware/json-body.ts';
+import { adminList } from '#worker/routes/admin/list.ts';
+import { atProvider } from '#worker/routes/memberships/at-provider.ts';
+import { presentPrintOrder, presentQuote } from '#worker/routes/printing/admin-present-print.ts';
+import { printingDeps } from '#worker/routes/printing/admin-test-card-api.ts';
+import { rowId } from '#worker/routes/row-id.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import { type AdminOrderRow, addressIn, type OrderToLookAt, orderList } from '#worker/store/orders/admin-orders.ts';
+import { draftOf, isUnanswered } from '#worker/store/printing/admin-print-orders.ts';
+import { isAddressOpen, presentAdminOrder, presentOrderPage } from './admin-present-order.ts';
+
+const list = adminList<AdminOrderRow, AdminOrder>({
+  shape: orderList,
+  read: (store, request) => store.admin.orders.list(request),
+  present: presentAdminOrder,
+  csv: {
+    fileName: 'orders.csv',
+    columns: [
+      { header: 'Order', value: ({ id }) => id },
+      { header: 'Member', value: ({ member }) => member.email },
+      { header: 'Member id', value: ({ member }) => member.id },
+      { header: 'What', value: ({ description }) => description },
+      { header: 'Amount (USD)', value: ({ amount }) => ({ cents: amount }) },
+      { header: 'Refunded (USD)', value: ({ refunded }) => ({ cents: refunded }) },
+      { header: 'Status', value: ({ status }) => status },
+      { header: 'Delivery', value: ({ delivery }) => delivery },
+      { header: 'Print', value: ({ printStatus }) => printStatus },
+      { header: 'Print cost (USD)', value: ({ printCost }) => (printCost === null ? null : { cents: printCost }) },
+      { header: 'Ordered', value: ({ createdAt }) => createdAt },
+      { header: 'Paid', value: ({ paidAt }) => paidAt },
+    ],
+  },
+});
+
+export const adminOrderRoutes = new Hono<AdminEnv>()
+  .route('/', list)
+
+  .get('/:orderId', requireAdmin, async (c) => c.json(presentOrderPage(await orderOf(c))))
+
+  .get('/:orderId/print.pdf', requireAdminOrLink, async (c) => {
+    const orderId = idOf(c);
+    const cards = await c.var.store.admin.orders.printable(orderId);
+    if (cards.length === 0) throw new ApiError('nothing_to_print');
+    const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
+    const pdf = await drawCardSheet(cards, c.var.config.publicOrigin, new Date(c.var.now * 1_000));
+    return c.body(pdf, 200, {
+      'Content-Type': 'application/pdf',
+      'Content-Disposition': `attachment; filename="cache-cards-order-${orderId}.pdf"`,
+      'Cache-Control': 'private, no-store',
+    });
+  })
+
+  // What the printer asks for and the member did not say, or mistyped.
+  .put('/:orderId/address', requireAdmin, json(CorrectAddressRequest), async (c) => {
+    const { address, version } = c.req.valid('json');
+    const { store, actor, now } = c.var;
+    const found = await orderOf(c);
+    if (!isAddressOpen(found)) throw new ApiError('order_address_fixed');
+    if (!(await store.admin.orders.correctAddress({ ...found.order, version }, address, actor, now)))
+      throw new ApiError('changed_meanwhile');
+    return c.json(presentOrderPage(await orderOf(c)));
+  })
+
+  .get('/:orderId/refund-effects', requireSuperAdmin, query(RefundEffectsQuery), async (c) => {
+    const { paymentId, amount } = c.req.valid('query');
+    return c.json(unwrap(await foreseeRefund(c.var, { orderId: idOf(c), paymentId, amountCents: amount })));
+  })
+
+  .post('/:orderId/refunds', requireMoneyMover, json(RefundRequest), async (c) => {
+    const { paymentId, amount, refunded, reason, note } = c.req.valid('json');
+    const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
+    const wish = { orderId: (await orderOf(c)).order.id, paymentId, amountCents: amount, refundedCents: refunded, reason, note };
+    unwrap(await atProvider(c, 'refund_unanswered', () => refundOrder(deps, wish, c.var.actor)));
+    return c.json(presentOrderPage(await orderOf(c)));
+  })
+
+  .post('/:orderId/print', requireAdmin, json(SendToPrintRequest), async (c) => {
+    const { cardSize, environment, confirmedQuoteId } = c.req.valid('json');
+    if (environment === 'production') moneyMoverOnly(c);
+    const { order, cards, prints } = await orderOf(c);
+    const to = unwrap(decidePrinting({ ...order, shippingAddress: addressIn(order.shippingAddress) ?? null }));
+    const deps = printingDeps(c);
+    const wish: PrintWish = { environment, cardSize, quantity: cards.length, designUrl: null };
+    const live = prints.find((print) => print.environment === environment && print.status !== 'cancelled');
+
+    if (confirmedQuoteId !== undefined) {
+      const draft = live && draftOf(live);
+      const accepted = unwrap(acceptQuote(draft, wish, to, confirmedQuoteId, deps.now));
+      if (!live) throw new ApiError('print_quote_unknown');
+      const placed = await placeOrder(deps, live, accepted, { to, userId: order.userId });
+      return c.json({ quotes: [presentQuote(accepted.service)], order: presentPrintOrder(placed) } satisfies SendToPrintResponse);
+    }
+
+    if (live && isUnanswered(live)) throw new ApiError('print_unanswered');
+    if (live && live.status !== 'draft') throw new ApiError('already_printing');
+    const items = cards.map(({ cardId }) => ({ reference: cardId, count: 1 }));
+    const quote = { ...(await quoteCards(deps, { environment, cardSize, items, to })), designMd5: null };
+    const drafted = await deps.store.admin.printDrafts.ofOrder(order.id, wish, newReference(), quote, deps.actor, deps.now);
+    if (!drafted) throw new ApiError('changed_meanwhile');
+    return c.json({ quotes: quote.services.map(presentQuote), order: null } satisfies SendToPrintResponse);
+  });
+
+function idOf(c: Context<AdminEnv>): number {
+  return rowId(c.req.param('orderId'));
+}
+
+async function orderOf(c: Context<AdminEnv>): Promise<OrderToLookAt> {
+  const found = await c.var.store.admin.orders.find(idOf(c));
+  if (!found) throw new ApiError('order_not_found');
+  return found;
+}

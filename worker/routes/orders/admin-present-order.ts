@@ -1,0 +1,73 @@
+/** A member's order as administrators see it. */
+import type { AdminOrder, AdminOrderPage } from '#schema/orders/admin-orders.ts';
+import type { OrderRefund } from '#schema/orders/admin-refunds.ts';
+import { orderDescription } from '#worker/domain/memberships/description.ts';
+import { leftOf, whyNotRefundable } from '#worker/domain/orders/refund.ts';
+import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import { ApiError } from '#worker/errors.ts';
+import { presentPayment } from '#worker/routes/orders/present-money.ts';
+import { presentPrintOrder } from '#worker/routes/printing/admin-present-print.ts';
+import { type AdminOrderRow, addressIn, type OrderPaymentRow, type OrderToLookAt } from '#worker/store/orders/admin-orders.ts';
+import type { RefundRow } from '#worker/store/orders/refunds.ts';
+import { isUnanswered } from '#worker/store/printing/admin-print-orders.ts';
+
+export function presentAdminOrder(row: AdminOrderRow): AdminOrder {
+  const { id, userId, email, kind, amountCents, refundedCents, status, delivery, createdAt, paidAt, printStatus, printCostCents } = row;
+  return {
+    id,
+    member: { id: userId, email },
+    kind,
+    description: orderDescription(row),
+    quantity: row.quantity ?? 1,
+    amount: amountCents,
+    refunded: refundedCents,
+    status,
+    delivery,
+    createdAt: toIso(createdAt),
+    paidAt: toIsoOrNull(paidAt),
+    printStatus,
+    // A cost that was only asked for is none.
+    printCost: printStatus === null || printStatus === 'draft' ? null : printCostCents,
+  };
+}
+
+export function presentOrderPage(found: OrderToLookAt): AdminOrderPage {
+  const { order, payments, refunds, cards, prints } = found;
+  return {
+    ...presentAdminOrder(order),
+    credit: order.creditCents,
+    version: order.version,
+    shippingAddress: addressIn(order.shippingAddress) ?? null,
+    payments: payments.map((payment) => presentOrderPayment(payment, refunds)),
+    refunds: refunds.map(presentRefund),
+    cards,
+    prints: prints.map(presentPrintOrder),
+    isToPrint: order.kind === 'cache_cards' && order.status === 'paid' && order.delivery === 'ship' && !isAtPrinter(prints),
+    isAddressOpen: isAddressOpen(found),
+  };
+}
+
+export function isAddressOpen({ order, prints }: OrderToLookAt): boolean {
+  return order.status === 'paid' && order.delivery === 'ship' && order.shippingAddress !== null && !isAtPrinter(prints);
+}
+
+/** For production, or perhaps: it was asked for and no answer came. */
+function isAtPrinter(prints: OrderToLookAt['prints']): boolean {
+  return prints.some(
+    (print) => print.environment === 'production' && print.status !== 'cancelled' && (print.status !== 'draft' || isUnanswered(print)),
+  );
+}
+
+function presentOrderPayment(payment: OrderPaymentRow, refunds: RefundRow[]): AdminOrderPage['payments'][number] {
+  const isAsked = refunds.some(({ paymentId, state }) => paymentId === payment.id && state === 'asked');
+  const refusal = whyNotRefundable({ ...payment, isAsked });
+  return {
+    ...presentPayment(payment),
+    refundable: refusal ? 0 : leftOf(payment),
+    whyNotRefundable: refusal ? new ApiError(refusal).message : null,
+  };
+}
+
+function presentRefund({ amountCents, askedAt, ...refund }: RefundRow): OrderRefund {
+  return { ...refund, amount: amountCents, askedAt: toIso(askedAt) };
+}

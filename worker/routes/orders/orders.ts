@@ -1,0 +1,109 @@
+/** Checkout and the member's orders. Product rules: Payments and memberships. */
+import { type Context, Hono } from 'hono';
+import { DeliveryRequest } from '#schema/orders/delivery.ts';
+import { CardOrderRequest, type CardOrderResponse, type PaymentIntentResponse, type PaymentOrder } from '#schema/orders/order.ts';
+import { readQuantity, readWanted, type Wanted } from '#worker/domain/orders/checkout.ts';
+import { ApiError } from '#worker/errors.ts';
+import { paymentDeps } from '#worker/flows/memberships/deps.ts';
+import { closeOrder, followUp, reconcileOrder } from '#worker/flows/memberships/follow-up.ts';
+import { type Checkout, openCheckout } from '#worker/flows/orders/open-checkout.ts';
+import { payFromBalance } from '#worker/flows/orders/pay-from-balance.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { sameOriginAlways } from '#worker/middleware/same-origin.ts';
+import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
+import { atProvider } from '#worker/routes/memberships/at-provider.ts';
+import { rowId } from '#worker/routes/row-id.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import type { OwnOrder } from '#worker/store/orders/orders.ts';
+import { presentOrder } from './present-money.ts';
+
+export const checkoutRoutes = new Hono<AppEnv>()
+  .get('/payment-intent/:type/:id', sameOriginAlways, requireCaller, async (c) => {
+    const wanted = unwrap(readWanted(c.req.param('type'), c.req.param('id')));
+    const { clientSecret, description, quantity, amountCents, dueCents, own } = await checkout(c, wanted);
+    const fromBalance = Math.max(0, amountCents - dueCents);
+    return c.json({
+      clientSecret,
+      orderDetails: { description, quantity, amount: amountCents, fromBalance, dueNow: dueCents },
+      order: own ? presentOrder(own) : null,
+    } satisfies PaymentIntentResponse);
+  })
+
+  .post('/cache-cards/order', requireCaller, json(CardOrderRequest), async (c) => {
+    const { clientSecret, own } = await checkout(c, unwrap(readQuantity(c.req.valid('json').quantity)));
+    if (!own || clientSecret === null) throw new ApiError('payment_unavailable');
+    const order = presentOrder(own);
+    return c.json({ clientSecret, cards: order.cards, order } satisfies CardOrderResponse);
+  });
+
+export const orderRoutes = new Hono<AppEnv>()
+  .get('/', requireCaller, async (c) => {
+    const { member, orders } = await c.var.store.orders.listOpen(c.var.caller, c.var.now);
+    confirmed(member);
+    return c.json(orders.map((order) => presentOrder({ order, cards: [] })));
+  })
+
+  .get('/by-payment/:paymentIntentId', requireCaller, async (c) => {
+    const { member, order } = await c.var.store.orders.byPayment(c.var.caller, c.req.param('paymentIntentId'), c.var.now);
+    const { role } = confirmed(member);
+    if (!order && role === 'free') throw new ApiError('order_not_found');
+    if (!order) return c.json({ orderId: null, type: 'membership', checkoutId: role } satisfies PaymentOrder);
+    const { id, type, checkoutId } = presentOrder({ order, cards: [] });
+    return c.json({ orderId: id, type, checkoutId } satisfies PaymentOrder);
+  })
+
+  .get('/:orderId', requireCaller, async (c) => c.json(presentOrder(await ownOrder(c))))
+
+  .post('/:orderId/confirm', requireCaller, async (c) => {
+    const { order } = await ownOrder(c);
+    if (order.status === 'open') {
+      const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
+      const settled = await atProvider(c, 'payment_unreadable', () => reconcileOrder(deps, order));
+      if (settled?.ok) c.executionCtx.waitUntil(followUp(deps, settled.value));
+    }
+    return c.json(presentOrder(await ownOrder(c)));
+  })
+
+  .post('/:orderId/use-balance', requireCaller, async (c) => {
+    const { order } = await ownOrder(c);
+    if (order.status === 'open') {
+      const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
+      const address = c.req.header('CF-Connecting-IP') ?? null;
+      const settled = unwrap(await atProvider(c, 'payment_unavailable', () => payFromBalance(deps, c.var.caller, order, address)));
+      if (settled) c.executionCtx.waitUntil(followUp(deps, settled));
+    }
+    return c.json(presentOrder(await ownOrder(c)));
+  })
+
+  .post('/:orderId/cancel', requireCaller, async (c) => {
+    const { order } = await ownOrder(c);
+    if (order.status === 'open') {
+      const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
+      await atProvider(c, 'payment_provider_unavailable', () => closeOrder(deps, order));
+    }
+    return c.json(presentOrder(await ownOrder(c)));
+  })
+
+  .put('/:orderId/delivery', requireCaller, json(DeliveryRequest), async (c) => {
+    const { order } = await ownOrder(c);
+    const request = c.req.valid('json');
+    const address = request.delivery === 'ship' ? JSON.stringify(request.address) : null;
+    const changed = await c.var.store.orders.setDelivery(c.var.caller.userId, order.id, request.delivery, address);
+    if (!changed) throw new ApiError('delivery_fixed');
+    return c.json(presentOrder(changed));
+  });
+
+async function checkout(c: Context<SignedIn>, wanted: Wanted): Promise<Checkout> {
+  const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
+  return unwrap(
+    await atProvider(c, 'payment_unavailable', () => openCheckout(deps, c.var.caller, wanted, c.req.header('CF-Connecting-IP') ?? null)),
+  );
+}
+
+async function ownOrder(c: Context<SignedIn>): Promise<OwnOrder> {
+  const { member, own } = await c.var.store.orders.own(c.var.caller, rowId(c.req.param('orderId')), c.var.now);
+  confirmed(member);
+  if (!own) throw new ApiError('order_not_found');
+  return own;
+}

@@ -1,0 +1,62 @@
+/** Orders, payments and memberships as the API shows them. */
+import type { Membership, Payment } from '#schema/memberships/membership.ts';
+import type { Order } from '#schema/orders/order.ts';
+import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
+import { type Account, isInGrace, yearlyPriceOf } from '#worker/domain/memberships/account.ts';
+import { orderDescription } from '#worker/domain/memberships/description.ts';
+import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import type { PaymentRow } from '#worker/store/memberships/payments.ts';
+import type { OwnOrder } from '#worker/store/orders/orders.ts';
+
+export function presentOrder({ order, cards }: OwnOrder): Order {
+  const quantity = order.quantity ?? 1;
+  return {
+    id: order.id,
+    type: order.kind === 'membership' ? 'membership' : 'cache-cards',
+    checkoutId: order.tier ?? String(quantity),
+    description: orderDescription(order),
+    quantity,
+    amount: order.amountCents,
+    credit: order.creditCents,
+    status: order.status,
+    delivery: order.delivery,
+    shippingAddress: order.shippingAddress === null ? null : (JSON.parse(order.shippingAddress) as ShippingAddress),
+    cards,
+    createdAt: toIso(order.createdAt),
+    expiresAt: toIso(order.expiresAt),
+    paidAt: toIsoOrNull(order.paidAt),
+  };
+}
+
+export function presentPayment(payment: PaymentRow): Payment {
+  return {
+    id: payment.id,
+    description: payment.description,
+    amount: payment.amountCents,
+    fromBalance: payment.balanceCents,
+    refunded: payment.refundedCents,
+    status: paymentStatus(payment),
+    paidAt: toIso(payment.paidAt),
+    hasReceipt: payment.stripePaymentIntentId !== null || payment.stripeInvoiceId !== null,
+  };
+}
+
+function paymentStatus({ disputeStatus, refundedCents, amountCents }: PaymentRow): Payment['status'] {
+  if (disputeStatus === 'open') return 'disputed';
+  if (disputeStatus === 'lost') return 'charged_back';
+  if (refundedCents === 0) return 'paid';
+  return refundedCents >= amountCents ? 'refunded' : 'partially_refunded';
+}
+
+export function presentMembership({ membership, subscriptions }: Pick<Account, 'membership' | 'subscriptions'>): Membership {
+  const { role, membershipExpiresAt, autoRenew, stripeSubscriptionId } = membership;
+  const paidUntil = toIsoOrNull(membershipExpiresAt);
+  const none = { paidUntil, graceUntil: null, yearlyPrice: null, renewalAmount: null };
+  if (role === 'free') return { tier: role, state: 'free', ...none, paidUntil: null };
+  const running = subscriptions.find(({ id, tier }) => id === stripeSubscriptionId && tier === role);
+  if (!running) return { tier: role, state: 'granted', ...none };
+  const yearlyPrice = yearlyPriceOf(running);
+  const common = { tier: role, paidUntil, graceUntil: null, yearlyPrice, renewalAmount: yearlyPrice };
+  if (isInGrace(running)) return { ...common, state: 'grace', graceUntil: toIsoOrNull(running.graceUntil) };
+  return autoRenew ? { ...common, state: 'active' } : { ...common, state: 'cancelling', renewalAmount: null };
+}

@@ -1,0 +1,151 @@
+/** Payouts, under /api/admin/payouts. Every administrator sees them; a super administrator pays, holds, releases and refuses. */
+import { type Context, Hono } from 'hono';
+import type { MessageResponse } from '#schema/accounts/account.ts';
+import { type AtOnceResponse, ReleasesRequest } from '#schema/admin/at-once.ts';
+import { ReturnRequest } from '#schema/payouts/admin-payout-runs.ts';
+import {
+  type DecisionEffects,
+  DuePayoutsQuery,
+  EffectsQuery,
+  HoldOrRefuseRequest,
+  type PayoutDecision,
+  type PayoutSummary,
+  PayRequest,
+  type PayResponse,
+  ReleaseRequest,
+} from '#schema/payouts/admin-payouts.ts';
+import type { DecisionRefusal } from '#worker/domain/payouts/payout.ts';
+import type { Result } from '#worker/domain/result.ts';
+import { ApiError } from '#worker/errors.ts';
+import { decideChest, decideCommission, effectsOnChest, effectsOnCommission } from '#worker/flows/payouts/decide-payout.ts';
+import { type AdminEnv, requireAdmin, requireMoneyMover, requireSuperAdmin } from '#worker/middleware/admin.ts';
+import { json, query } from '#worker/middleware/json-body.ts';
+import { eachByItself } from '#worker/routes/admin/at-once.ts';
+import { idempotencyKeyOf } from '#worker/routes/admin/idempotency-key.ts';
+import { rowIdOf } from '#worker/routes/admin/row-id.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import { sha256 } from '#worker/security/random.ts';
+import type { Decided } from '#worker/store/payouts/admin-rows.ts';
+import { chestList, commissionList, payeeList, paymentList } from './admin-lists.ts';
+import { presentChest, presentCommission, presentDue, presentEntry, presentMember, presentPayment } from './admin-present-payouts.ts';
+import { payoutRunRoutes } from './admin-runs.ts';
+import { payoutYearRoutes, taxFormRoutes } from './admin-years.ts';
+
+const payments = new Hono<AdminEnv>()
+  .route('/', paymentList)
+
+  .post('/:id/return', requireMoneyMover, json(ReturnRequest), async (c) => {
+    const { actor, now, store } = c.var;
+    const id = rowIdOf(c);
+    if (!(await store.admin.payoutPayments.entries(id))) throw new ApiError('payout_not_found');
+    if (!(await store.admin.payoutRunPayments.returned(id, c.req.valid('json').reason, actor, now)))
+      throw new ApiError('payout_returned_already');
+    return c.json({ message: 'It is owed again, and the member is told.' } satisfies MessageResponse);
+  })
+
+  .get('/:id', requireAdmin, async (c) => {
+    const payment = await c.var.store.admin.payoutPayments.find(rowIdOf(c));
+    if (!payment) throw new ApiError('payout_not_found');
+    return c.json(presentPayment(payment));
+  })
+
+  .get('/:id/entries', requireAdmin, async (c) => {
+    const entries = await c.var.store.admin.payoutPayments.entries(rowIdOf(c));
+    if (!entries) throw new ApiError('payout_not_found');
+    return c.json(entries.map(presentEntry));
+  })
+
+  .post('/', requireMoneyMover, json(PayRequest), async (c) => {
+    const { actor, now, store } = c.var;
+    const { reference, members, wasSentBefore = false } = c.req.valid('json');
+    const order = {
+      reference,
+      members,
+      key: idempotencyKeyOf(c),
+      wasSentBefore,
+      requestHash: await sha256(JSON.stringify([reference, members.map(({ id, version }) => [id, version])])),
+    };
+    const outcome = await store.admin.payoutPayments.pay(order, actor, now);
+    if (outcome === 'key_reused') {
+      throw new ApiError('idempotency_key_reused', { message: 'This Idempotency-Key was already used for another payment.' });
+    }
+    if (outcome === 'to_compare' || outcome === 'compared' || outcome === 'in_run') throw new ApiError(`payouts_${outcome}`);
+    const paid = outcome.paid.map((row) => ({ id: row.id, member: presentMember(row), amountCents: row.amountCents }));
+    return c.json({
+      paid,
+      changed: outcome.changed.map(presentMember),
+      totalCents: paid.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    } satisfies PayResponse);
+  });
+
+const commissions = new Hono<AdminEnv>()
+  .route('/', commissionList)
+  .post('/releases', requireMoneyMover, json(ReleasesRequest), async (c) =>
+    c.json(await released(c, c.req.valid('json').rows, decideCommission)),
+  )
+  .get('/:id/effects', requireSuperAdmin, query(EffectsQuery), async (c) => {
+    return c.json(unwrap(await effectsOnCommission(c.var, rowIdOf(c), c.req.valid('query'))) satisfies DecisionEffects);
+  })
+  .post('/:id/hold', requireSuperAdmin, json(HoldOrRefuseRequest), (c) => commissionDecided(c, 'hold', c.req.valid('json')))
+  .post('/:id/release', requireMoneyMover, json(ReleaseRequest), (c) => commissionDecided(c, 'release', c.req.valid('json')))
+  .post('/:id/refuse', requireMoneyMover, json(HoldOrRefuseRequest), (c) => commissionDecided(c, 'refuse', c.req.valid('json')));
+
+const chests = new Hono<AdminEnv>()
+  .route('/', chestList)
+  .post('/releases', requireMoneyMover, json(ReleasesRequest), async (c) =>
+    c.json(await released(c, c.req.valid('json').rows, decideChest)),
+  )
+  .get('/:id/effects', requireSuperAdmin, query(EffectsQuery), async (c) => {
+    return c.json(unwrap(await effectsOnChest(c.var, rowIdOf(c), c.req.valid('query'))) satisfies DecisionEffects);
+  })
+  .post('/:id/hold', requireSuperAdmin, json(HoldOrRefuseRequest), (c) => chestDecided(c, 'hold', c.req.valid('json')))
+  .post('/:id/release', requireMoneyMover, json(ReleaseRequest), (c) => chestDecided(c, 'release', c.req.valid('json')))
+  .post('/:id/refuse', requireMoneyMover, json(HoldOrRefuseRequest), (c) => chestDecided(c, 'refuse', c.req.valid('json')));
+
+function released(
+  c: Context<AdminEnv>,
+  rows: { id: number; version: number }[],
+  decide: (deps: AdminEnv['Variables'], decided: Decided) => Promise<Result<unknown, DecisionRefusal>>,
+): Promise<AtOnceResponse> {
+  return eachByItself(
+    rows,
+    ({ id }) => id,
+    async (seen) => unwrap(await decide(c.var, { ...seen, decision: 'release', reason: null, actor: c.var.actor })),
+  );
+}
+
+interface Asked {
+  version: number;
+  reason?: string;
+}
+
+async function commissionDecided(c: Context<AdminEnv>, decision: PayoutDecision, asked: Asked): Promise<Response> {
+  return c.json(presentCommission(unwrap(await decideCommission(c.var, decidedBy(c, decision, asked))), c.var.now));
+}
+
+async function chestDecided(c: Context<AdminEnv>, decision: PayoutDecision, asked: Asked): Promise<Response> {
+  return c.json(presentChest(unwrap(await decideChest(c.var, decidedBy(c, decision, asked)))));
+}
+
+function decidedBy(c: Context<AdminEnv>, decision: PayoutDecision, { version, reason }: Asked) {
+  return { id: rowIdOf(c), version, decision, reason: reason ?? null, actor: c.var.actor };
+}
+
+export const payoutRoutes = new Hono<AdminEnv>()
+  .route('/', payeeList)
+
+  .get('/summary', requireAdmin, async (c) => {
+    return c.json((await c.var.store.admin.payoutRows.summary(c.var.now)) satisfies PayoutSummary);
+  })
+
+  .get('/due', requireAdmin, query(DuePayoutsQuery), async (c) => {
+    const { now, store } = c.var;
+    return c.json(presentDue(await store.admin.payoutQueue.due(c.req.valid('query').members, now), now, c.var.actsAs === 'super_admin'));
+  })
+
+  .route('/runs', payoutRunRoutes)
+  .route('/years', payoutYearRoutes)
+  .route('/tax-forms', taxFormRoutes)
+  .route('/payments', payments)
+  .route('/commissions', commissions)
+  .route('/chests', chests);

@@ -1,0 +1,111 @@
+/** What is owed and paid, as administrators see it. */
+import type { AdminChest, AdminCommission, DuePayout, Payee, Payment, PayoutEntry } from '#schema/payouts/admin-payouts.ts';
+import { overdueSince } from '#worker/domain/payouts/payout.ts';
+import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import type { PaymentRow } from '#worker/store/payouts/admin-payments.ts';
+import type { PendingRow, QueueRow } from '#worker/store/payouts/admin-queue.ts';
+import type { ChestListRow, CommissionListRow } from '#worker/store/payouts/admin-rows.ts';
+
+export function presentMember({ memberId, email, name }: { memberId: number; email: string; name: string | null }) {
+  return { id: memberId, email, name };
+}
+
+export function presentPayee(row: QueueRow, now: number): Payee {
+  const { id, email, name, netCents, entries, version } = row;
+  const state = row.whyNot ?? 'to_pay';
+  // None, where only what was taken back is pending.
+  const oldestAt = row.oldestAt === 0 ? null : row.oldestAt;
+  const isOverdue = state === 'to_pay' && oldestAt !== null && oldestAt <= overdueSince(now);
+  return {
+    id,
+    email,
+    name,
+    state,
+    netCents,
+    entries,
+    oldestAt: toIsoOrNull(oldestAt),
+    isOverdue,
+    isPremium: row.rank === 0,
+    runId: row.runId,
+    address: addressState(row, now),
+    version,
+  };
+}
+
+function addressState({ address, addressHeldUntil }: QueueRow, now: number): Payee['address'] {
+  if (address === null) return 'none';
+  return addressHeldUntil !== null && addressHeldUntil > now ? 'held' : 'confirmed';
+}
+
+/** Where a member's earnings go; `showsEmail`: to super administrators alone, as the lines of runs. */
+export function presentPayoutAddress(
+  row: { email: string | null; heldUntil: number | null } | undefined,
+  now: number,
+  showsEmail: boolean,
+) {
+  if (row === undefined || row.email === null) return null;
+  const isHeld = row.heldUntil !== null && row.heldUntil > now;
+  return { email: showsEmail ? row.email : null, heldUntil: toIsoOrNull(isHeld ? row.heldUntil : null) };
+}
+
+export function presentDue(
+  { members, entries }: { members: QueueRow[]; entries: PendingRow[] },
+  now: number,
+  showsEmail: boolean,
+): DuePayout[] {
+  return members.map((member) => ({
+    ...presentPayee(member, now),
+    payoutAddress: presentPayoutAddress({ email: member.address, heldUntil: member.addressHeldUntil }, now, showsEmail),
+    rows: entries.filter(({ memberId }) => memberId === member.id).map(presentEntry),
+  }));
+}
+
+export function presentEntry({ memberId, ...row }: PendingRow): PayoutEntry {
+  return { ...row, createdAt: toIso(row.createdAt) };
+}
+
+export function presentPayment(row: PaymentRow): Payment {
+  const { id, amountCents, entries, reference, paidBy } = row;
+  return {
+    id,
+    member: presentMember(row),
+    amountCents,
+    entries,
+    reference,
+    paidAt: toIso(row.paidAt),
+    paidBy,
+    returnedAt: toIsoOrNull(row.returnedAt),
+  };
+}
+
+function presentOwed(row: CommissionListRow | ChestListRow) {
+  const { id, amountCents, status, heldReason, paidBy, version } = row;
+  return {
+    id,
+    member: presentMember(row),
+    amountCents,
+    status,
+    heldReason,
+    hasLeft: row.hasLeft === 1,
+    isSuspended: row.isSuspended === 1,
+    paidAt: toIsoOrNull(row.paidAt),
+    paidBy,
+    reference: row.paymentReference,
+    createdAt: toIso(row.createdAt),
+    version,
+  };
+}
+
+export function presentCommission(row: CommissionListRow, now: number): AdminCommission {
+  return {
+    ...presentOwed(row),
+    kind: row.kind,
+    friend: { id: row.friendId, email: row.friendEmail, name: row.friendName },
+    treasureKeys: row.treasureKeys,
+    isOverdue: row.status === 'pending' && row.isSuspended === 0 && row.amountCents > 0 && row.createdAt <= overdueSince(now),
+  };
+}
+
+export function presentChest(row: ChestListRow): AdminChest {
+  return { ...presentOwed(row), month: row.month, level: row.level, isPremium: row.isPremium === 1 };
+}

@@ -1,0 +1,226 @@
+/** Payout runs, under /api/admin/payouts: for super administrators alone. */
+import { type Context, Hono } from 'hono';
+import {
+  type PayoutRun,
+  type RunDetails,
+  RunFileQuery,
+  type RunLine,
+  RunPayRequest,
+  type RunPreview,
+  RunPreviewQuery,
+  RunRequest,
+  RunStepRequest,
+} from '#schema/payouts/admin-payout-runs.ts';
+import { payPalLinesPerFile } from '#schema/rules.ts';
+import { decideStep, lineReference, linesBefore, mayApprove, payPalCells, runTerms } from '#worker/domain/payouts/payout-run.ts';
+import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import { ApiError } from '#worker/errors.ts';
+import { type AdminEnv, requireAdminOrLink, requireMoneyMover, requireSuperAdmin, superAdminOnly } from '#worker/middleware/admin.ts';
+import { json, query } from '#worker/middleware/json-body.ts';
+import { type CsvColumn, csvOf, downloadOf } from '#worker/routes/admin/csv.ts';
+import { idempotencyKeyOf } from '#worker/routes/admin/idempotency-key.ts';
+import { adminList } from '#worker/routes/admin/list.ts';
+import { rowIdOf } from '#worker/routes/admin/row-id.ts';
+import { rowId } from '#worker/routes/row-id.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import { type LineRow, type RunRow, runLineListShape, runListShape } from '#worker/store/payouts/admin-runs.ts';
+import { presentMember } from './admin-present-payouts.ts';
+
+/** Lines of one read while a file is written. */
+const linesAtOnce = 1_000;
+
+const lineColumns: CsvColumn<RunLine>[] = [
+  { header: 'Line', value: ({ id }) => id },
+  { header: 'Reference', value: ({ reference }) => reference },
+  { header: 'Member', value: ({ member }) => member.id },
+  { header: 'Email', value: ({ member }) => member.email },
+  { header: 'Name', value: ({ member }) => member.name },
+  { header: 'PayPal address', value: ({ address }) => address },
+  { header: 'Amount, USD', value: ({ amountCents }) => ({ cents: amountCents }) },
+  { header: 'Entries', value: ({ entries }) => entries },
+  { header: 'Status', value: ({ status }) => status },
+  { header: 'Reason', value: ({ reason }) => reason },
+];
+
+const lines = adminList({
+  shape: runLineListShape,
+  read: (store, request) => store.admin.payoutRuns.lines(request),
+  present: (row: LineRow) => presentLine(row),
+  csv: { fileName: 'payout-run-lines.csv', columns: lineColumns },
+  isForSuperAdmins: true,
+});
+
+const runs = adminList({
+  shape: runListShape,
+  read: (store, request) => store.admin.payoutRuns.list(request),
+  present: (row: RunRow) => presentRun(row),
+  csv: {
+    fileName: 'payout-runs.csv',
+    columns: [
+      { header: 'Run', value: ({ id }) => id },
+      { header: 'What', value: ({ scope }) => scope },
+      { header: 'Until', value: ({ until }) => until },
+      { header: 'Status', value: ({ status }) => status },
+      { header: 'Members', value: ({ lines }) => lines },
+      { header: 'Total, USD', value: ({ totalCents }) => ({ cents: totalCents }) },
+      { header: 'Returned, USD', value: ({ returnedCents }) => ({ cents: returnedCents }) },
+      { header: 'Begun', value: ({ createdAt }) => createdAt },
+      { header: 'Begun by', value: ({ createdBy }) => createdBy },
+      { header: 'Approved by', value: ({ approvedBy }) => approvedBy },
+      { header: 'Paid', value: ({ paidAt }) => paidAt },
+      { header: 'Paid by', value: ({ paidBy }) => paidBy },
+    ],
+  },
+  isForSuperAdmins: true,
+});
+
+export const payoutRunRoutes = new Hono<AdminEnv>()
+  .route('/lines', lines)
+  .route('/', runs)
+
+  .get('/preview', requireSuperAdmin, query(RunPreviewQuery), async (c) => {
+    const { scope, until = null } = c.req.valid('query');
+    return c.json((await c.var.store.admin.payoutRuns.preview(runTerms({ scope, until }, c.var.now))) satisfies RunPreview);
+  })
+
+  .post('/', requireMoneyMover, json(RunRequest), async (c) => {
+    const { actor, now, store } = c.var;
+    const { scope, until = null } = c.req.valid('json');
+    const request = `${actor.adminId}:${idempotencyKeyOf(c)}`;
+    const known = await store.admin.payoutRuns.findRequest(request);
+    if (known && (known.scope !== scope || known.until !== until)) {
+      throw new ApiError('idempotency_key_reused', { message: 'This Idempotency-Key was already used for another payout run.' });
+    }
+    if (known) return c.json(presentRun(known));
+    const { members, waitsForComparison } = await store.admin.payoutRuns.preview(runTerms({ scope, until }, now));
+    if (waitsForComparison) throw new ApiError('payouts_to_compare');
+    if (members === 0) throw new ApiError('payout_run_nobody');
+    const run = await store.admin.payoutRuns.begin({ scope, until, request, expectedLines: members }, actor, now);
+    if (!run) throw new ApiError('payouts_to_compare');
+    return c.json(presentRun(run), 201);
+  })
+
+  .get('/:id', requireSuperAdmin, async (c) => c.json(await detailsOf(c)))
+
+  // Goes on with what takes many steps: collecting, or paying. The page asks again until it is done; so can anybody later.
+  .post('/:id/continue', requireMoneyMover, async (c) => {
+    const { actor, now, store } = c.var;
+    const id = rowIdOf(c);
+    const run = await store.admin.payoutRuns.find(id);
+    if (!run) throw new ApiError('payout_run_not_found');
+    // What is owed, and overdue, as of when it was begun: so that no two chunks are of different terms.
+    if (run.status === 'collecting') await store.admin.payoutRuns.collectSome(run, { ...runTerms(run, run.createdAt), now }, actor, now);
+    if (run.status === 'paying') await store.admin.payoutRunPayments.paySome(id, actor, now);
+    return c.json(await detailsOf(c));
+  })
+
+  .post('/:id/approve', requireMoneyMover, json(RunStepRequest), (c) => step(c, 'approve', c.req.valid('json').version))
+  .post('/:id/cancel', requireMoneyMover, json(RunStepRequest), (c) => step(c, 'cancel', c.req.valid('json').version))
+
+  .post('/:id/pay', requireMoneyMover, json(RunPayRequest), async (c) => {
+    const { actor, now, store } = c.var;
+    const { version, wasSentBefore = false } = c.req.valid('json');
+    const id = rowIdOf(c);
+    unwrap(decideStep(await store.admin.payoutRuns.find(id), 'pay', version));
+    const begun = await store.admin.payoutRunPayments.begin(id, { version, wasSentBefore }, actor, now);
+    if (begun === 'to_compare' || begun === 'compared') throw new ApiError(`payouts_${begun}`);
+    if (!begun) throw new ApiError('changed_meanwhile');
+    await store.admin.payoutRunPayments.paySome(id, actor, now);
+    return c.json(await detailsOf(c));
+  })
+
+  .post('/:id/lines/:line/sent', requireMoneyMover, async (c) => {
+    const { actor, now, store } = c.var;
+    const written = await store.admin.payoutRunPayments.lineSent(rowIdOf(c), rowId(c.req.param('line')), actor, now);
+    if (written === 'changed') throw new ApiError('payout_line_changed');
+    if (!written) throw new ApiError('changed_meanwhile');
+    return c.json(await detailsOf(c));
+  })
+
+  .get('/:id/paypal.csv', requireAdminOrLink, query(RunFileQuery), async (c) => {
+    const { run, store } = await fileRun(c);
+    if (run.approvedAt === null || run.status === 'cancelled') throw new ApiError('payout_run_not_approved');
+    const { part } = c.req.valid('query');
+    if (linesBefore(part) >= Math.max(1, run.lines)) throw new ApiError('payout_file_empty');
+    const found = await store.admin.payoutRuns.fileLines(run.id, 'to_pay', { limit: payPalLinesPerFile, offset: linesBefore(part) });
+    const cells = found.map((row) => payPalCells({ ...row, reference: lineReference(row.runId, row.id) }));
+    // No header, no mark at the beginning: PayPal reads the first line as a payment.
+    return downloadOf(`paypal-run-${run.id}-v${run.filesVersion}-part-${part}.csv`, cells);
+  })
+
+  .get('/:id/lines.csv', requireAdminOrLink, async (c) => {
+    const { run, store } = await fileRun(c);
+    async function* pages() {
+      for (let offset = 0; ; offset += linesAtOnce) {
+        const page = await store.admin.payoutRuns.fileLines(run.id, 'all', { limit: linesAtOnce, offset });
+        yield page.map(presentLine);
+        if (page.length < linesAtOnce) return;
+      }
+    }
+    return csvOf(`payout-run-${run.id}.csv`, lineColumns, pages());
+  });
+
+async function fileRun(c: Context<AdminEnv>) {
+  superAdminOnly(c);
+  const { actor, now, store } = c.var;
+  const run = await store.admin.payoutRuns.recheck(rowIdOf(c), actor, now);
+  if (!run) throw new ApiError('payout_run_not_found');
+  return { run, store };
+}
+
+async function step(c: Context<AdminEnv>, taken: 'approve' | 'cancel', version: number): Promise<Response> {
+  const { actor, now, store } = c.var;
+  const { payoutRuns } = store.admin;
+  const seen = await payoutRuns.details(rowIdOf(c), c.var.actor.adminId);
+  const run = unwrap(decideStep(seen.run, taken, version));
+  const who = approvers(c, seen);
+  if (taken === 'approve' && !mayApprove(run.createdById, actor.adminId, who)) throw new ApiError('second_administrator');
+  const isDone =
+    taken === 'approve'
+      ? await payoutRuns.approve(run.id, version, who.isDevelopment, actor, now)
+      : await payoutRuns.cancel(run.id, version, actor, now);
+  if (!isDone) throw new ApiError('changed_meanwhile');
+  return c.json(await detailsOf(c));
+}
+
+/** What lets an administrator approve their own run. */
+function approvers(c: Context<AdminEnv>, { isAlone }: { isAlone: boolean }) {
+  return { isAlone, isDevelopment: c.var.config.environment === 'development' };
+}
+
+async function detailsOf(c: Context<AdminEnv>): Promise<RunDetails> {
+  const { run, out, isAlone } = await c.var.store.admin.payoutRuns.details(rowIdOf(c), c.var.actor.adminId);
+  if (!run) throw new ApiError('payout_run_not_found');
+  return {
+    ...presentRun(run),
+    out: out.map(presentLine),
+    isApprovable: run.status === 'frozen' && mayApprove(run.createdById, c.var.actor.adminId, approvers(c, { isAlone })),
+  };
+}
+
+function presentRun({ createdById, collectedTo, ...run }: RunRow): PayoutRun {
+  return {
+    ...run,
+    createdAt: toIso(run.createdAt),
+    approvedAt: toIsoOrNull(run.approvedAt),
+    paidAt: toIsoOrNull(run.paidAt),
+    cancelledAt: toIsoOrNull(run.cancelledAt),
+  };
+}
+
+function presentLine(row: LineRow): RunLine {
+  const { id, runId, address, amountCents, entries, status, reason, outVersion, paymentId } = row;
+  return {
+    id,
+    runId,
+    member: presentMember(row),
+    address,
+    amountCents,
+    entries,
+    reference: lineReference(runId, id),
+    status,
+    reason,
+    outVersion,
+    paymentId,
+  };
+}

@@ -1,0 +1,63 @@
+/** Where the signed-in member's earnings are sent. Product rules: How members are paid. */
+import { Hono } from 'hono';
+import { type MailLinkAnswer, MailLinkRequest } from '#schema/accounts/mail-link.ts';
+import { type PayoutAddress, PayoutAddressRequest } from '#schema/payouts/payout-address.ts';
+import { decidePayoutAddress } from '#worker/domain/accounts/mail-link.ts';
+import { comparisonKey } from '#worker/domain/accounts/profile.ts';
+import { payoutAddressLimits } from '#worker/domain/limit.ts';
+import { confirmPayoutAddressMail } from '#worker/domain/messages/mail.ts';
+import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { confirmItIsThem } from '#worker/routes/accounts/current-password.ts';
+import { refuseFullMailbox } from '#worker/routes/accounts/mailbox-limits.ts';
+import { countAttempt } from '#worker/routes/limits.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import { newLinkedMail } from '#worker/security/link.ts';
+import { sha256 } from '#worker/security/random.ts';
+import type { PayoutAddressRow } from '#worker/store/payouts/payout-addresses.ts';
+
+/** Under /api. */
+export const payoutAddressRoutes = new Hono<AppEnv>()
+  .get('/payout-address', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    const { member, address } = await store.payoutAddresses.load(caller, now);
+    confirmed(member);
+    return c.json(presentAddress(address));
+  })
+
+  .put('/payout-address', requireCaller, json(PayoutAddressRequest), async (c) => {
+    const { caller, config, now, store } = c.var;
+    const { email, currentPassword } = c.req.valid('json');
+    const seen = await store.users.signedInWithPassword(caller, now);
+    const member = confirmed(seen?.member);
+    // Who takes over an account that nobody has verified must not find a stranger's address in it.
+    if (member.emailVerifiedAt === null) throw new ApiError('email_unverified');
+    if (seen) await confirmItIsThem(c, seen, currentPassword);
+    await countAttempt(c, payoutAddressLimits(member.id, now), 'too_many_mails');
+    await refuseFullMailbox(c, email);
+    const mail = confirmPayoutAddressMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), {
+      email,
+      firstName: member.firstName,
+    });
+    const asked = await store.payoutAddresses.ask({ userId: member.id, emailKey: comparisonKey(member.email) }, mail, now);
+    return c.json(presentAddress(asked));
+  })
+
+  .post('/confirm-payout-address', json(MailLinkRequest), async (c) => {
+    const { now, store } = c.var;
+    const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
+    unwrap(decidePayoutAddress(link, now));
+    // Used between load and commit.
+    const sent = link && (await store.payoutAddresses.confirm(link, now));
+    if (!sent) throw new ApiError('link_used');
+    const heldUntil = sent.heldUntil !== null && sent.heldUntil > now ? toIso(sent.heldUntil) : null;
+    const message = `Your earnings go to ${link.email}${heldUntil === null ? ' from now on' : ''}.`;
+    return c.json({ message, heldUntil } satisfies MailLinkAnswer);
+  });
+
+function presentAddress(row: PayoutAddressRow | undefined): PayoutAddress {
+  return { email: row?.email ?? null, pendingEmail: row?.pendingEmail ?? null, heldUntil: toIsoOrNull(row?.heldUntil ?? null) };
+}

@@ -1,8 +1,0 @@
-/** A passkey as its owner sees it. */
-import type { Passkey } from '#schema/passkey.ts';
-import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
-
-export function presentPasskey(passkey: { id: number; name: string; createdAt: number; lastUsedAt: number | null }): Passkey {
-  const { id, name, createdAt, lastUsedAt } = passkey;
-  return { id, name, createdAt: toIso(createdAt), lastUsedAt: toIsoOrNull(lastUsedAt) };
-}

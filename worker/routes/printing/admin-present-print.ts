@@ -1,0 +1,39 @@
+/** Print orders and their costs as the API shows them. */
+import type { PrintOrder, PrintQuote } from '#schema/printing/admin-printing.ts';
+import type { CardSize } from '#schema/printing/print.ts';
+import type { QuotedService } from '#worker/domain/printing/print-order.ts';
+import { toIso } from '#worker/domain/time.ts';
+import { draftOf, isUnanswered, type PrintOrderRow } from '#worker/store/printing/admin-print-orders.ts';
+
+export function presentQuote({ quoteId, service, shippingLevel, cost, currency, expiresAt }: QuotedService): PrintQuote {
+  const { total, ...parts } = cost;
+  return { quoteId, service, shippingLevel, price: total, parts, currency, expiresAt: toIso(expiresAt) };
+}
+
+export function presentPrintOrder(row: PrintOrderRow): PrintOrder {
+  return {
+    id: row.id,
+    reference: row.reference,
+    orderId: row.orderId,
+    printerOrderId: row.printerOrderId,
+    environment: row.environment,
+    cardSize: row.cardSize as CardSize,
+    numCards: row.quantity,
+    designUrl: row.designUrl,
+    status: row.status,
+    isUnanswered: isUnanswered(row),
+    price: row.priceCents,
+    currency: row.currency,
+    tracking: row.tracking,
+    error: row.error,
+    quote: quoteToConfirm(row),
+    createdAt: toIso(row.createdAt),
+    statusAt: toIso(row.statusAt),
+  };
+}
+
+function quoteToConfirm(row: PrintOrderRow): PrintQuote | null {
+  if (row.status !== 'draft' || row.submittedAt !== null || row.orderId !== null) return null;
+  const service = draftOf(row).quote?.services.find(({ quoteId }) => quoteId === row.quoteId);
+  return service ? presentQuote(service) : null;
+}

@@ -1,0 +1,85 @@
+/** Under /api/admin/print-orders: test orders, calling a draft off, and what to do where the printer did not answer. */
+import { type Context, Hono } from 'hono';
+import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
+import type { PrintOrder } from '#schema/printing/admin-printing.ts';
+import { acceptQuote, type Destination, destination } from '#worker/domain/printing/print-order.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { PrintingDeps } from '#worker/flows/printing/deps.ts';
+import { placeOrder } from '#worker/flows/printing/place-order.ts';
+import { type AdminEnv, moneyMoverOnly, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
+import { adminList } from '#worker/routes/admin/list.ts';
+import { rowId } from '#worker/routes/row-id.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import { draftOf, isUnanswered, type PrintOrderRow, testPrintList } from '#worker/store/printing/admin-print-orders.ts';
+import { presentPrintOrder } from './admin-present-print.ts';
+import { printingDeps, testDestination } from './admin-test-card-api.ts';
+
+const list = adminList<PrintOrderRow, PrintOrder>({
+  shape: testPrintList,
+  read: (store, request) => store.admin.printOrders.list(request),
+  present: presentPrintOrder,
+  csv: {
+    fileName: 'test-prints.csv',
+    columns: [
+      { header: 'Reference', value: ({ reference }) => reference },
+      { header: 'Printer order', value: ({ printerOrderId }) => printerOrderId },
+      { header: 'Environment', value: ({ environment }) => environment },
+      { header: 'Card size', value: ({ cardSize }) => cardSize },
+      { header: 'Cards', value: ({ numCards }) => numCards },
+      { header: 'Status', value: ({ status }) => status },
+      { header: 'Price', value: ({ price }) => (price === null ? null : { cents: price }) },
+      { header: 'Currency', value: ({ currency }) => currency },
+      { header: 'Tracking', value: ({ tracking }) => tracking?.replaceAll('\n', ', ') ?? null },
+      { header: 'Made', value: ({ createdAt }) => createdAt },
+    ],
+  },
+});
+
+export const printOrderRoutes = new Hono<AdminEnv>()
+  .route('/', list)
+
+  .post('/:printOrderId/cancel', requireAdmin, async (c) => {
+    const order = await printOrderOf(c);
+    const { store, actor, now } = c.var;
+    const cancelled = await store.admin.printDrafts.cancel(order.id, actor, now);
+    if (!cancelled) throw new ApiError('print_not_draft');
+    return c.json(presentPrintOrder(cancelled));
+  })
+
+  // It may be printed all the same: whoever decides this answers for the cost.
+  .post('/:printOrderId/write-off', requireMoneyMover, async (c) => {
+    const order = await printOrderOf(c);
+    const { store, actor, now } = c.var;
+    const cancelled = await store.admin.printDrafts.writeOff(order.id, actor, now);
+    if (!cancelled) throw new ApiError('print_not_unanswered');
+    return c.json(presentPrintOrder(cancelled));
+  })
+
+  // Only of what was confirmed and asked for before: its cost has been seen.
+  .post('/:printOrderId/retry', requireAdmin, async (c) => {
+    const order = await printOrderOf(c);
+    if (order.status === 'cancelled' || (order.status === 'draft' && !isUnanswered(order))) throw new ApiError('print_not_unanswered');
+    if (order.status !== 'draft') return c.json(presentPrintOrder(order));
+    const draft = draftOf(order);
+    const deps = printingDeps(c);
+    const { to, userId } = await destinationOf(deps, order);
+    const accepted = unwrap(acceptQuote(draft, draft, to, order.quoteId ?? '', deps.now));
+    return c.json(presentPrintOrder(await placeOrder(deps, order, accepted, { to, userId })));
+  });
+
+/** What is real money is for super administrators. */
+async function printOrderOf(c: Context<AdminEnv>): Promise<PrintOrderRow> {
+  const found = await c.var.store.admin.printOrders.find(rowId(c.req.param('printOrderId')));
+  if (!found) throw new ApiError('print_order_not_found');
+  if (found.environment === 'production') moneyMoverOnly(c);
+  return found;
+}
+
+async function destinationOf(deps: PrintingDeps, { orderId }: PrintOrderRow): Promise<{ to: Destination; userId: number | null }> {
+  if (orderId === null) return { to: testDestination(deps), userId: null };
+  const found = await deps.store.admin.orders.find(orderId);
+  if (found && found.order.status !== 'paid') throw new ApiError('order_not_paid');
+  const address = found?.order.shippingAddress;
+  if (!found || !address) throw new ApiError('order_not_shipped');
+  return { to: unwrap(destination(JSON.parse(address) as ShippingAddress)), userId: found.order.userId };
+}

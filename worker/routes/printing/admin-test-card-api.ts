@@ -1,0 +1,71 @@
+/** POST /api/admin/test-card-api: test orders at the card printer. Product rules: Ownership claims, printing, mail and contact. */
+import { type Context, Hono } from 'hono';
+import { TestCardApiRequest, type TestCardApiResponse } from '#schema/printing/admin-printing.ts';
+import { DesignError, hashDesign } from '#worker/clients/design-file.ts';
+import { acceptQuote, type Destination, destination, type KeptQuote, type PrintWish } from '#worker/domain/printing/print-order.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { PrintingDeps } from '#worker/flows/printing/deps.ts';
+import { newReference, placeOrder } from '#worker/flows/printing/place-order.ts';
+import { sampleCardId } from '#worker/flows/printing/print-files.ts';
+import { quoteCards } from '#worker/flows/printing/quote-cards.ts';
+import { type AdminEnv, moneyMoverOnly, requireAdmin } from '#worker/middleware/admin.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import { draftOf, type PrintOrderRow } from '#worker/store/printing/admin-print-orders.ts';
+import { presentPrintOrder, presentQuote } from './admin-present-print.ts';
+
+export const testCardApiRoutes = new Hono<AdminEnv>().post('/', requireAdmin, json(TestCardApiRequest), async (c) => {
+  const { confirmedQuoteId, numCards, ...wished } = c.req.valid('json');
+  if (wished.environment === 'production') moneyMoverOnly(c);
+  const wish: PrintWish = { ...wished, quantity: numCards };
+  const deps = printingDeps(c);
+  const to = testDestination(deps);
+
+  if (confirmedQuoteId !== undefined) {
+    const draft = await deps.store.admin.printOrders.testByQuote(confirmedQuoteId);
+    const accepted = unwrap(acceptQuote(draft && draftOf(draft), wish, to, confirmedQuoteId, deps.now));
+    if (!draft) throw new ApiError('print_quote_unknown');
+    const order = await placeOrder(deps, draft, accepted, { to, userId: null });
+    return c.json({ quote: presentQuote(accepted.service), order: presentPrintOrder(order) } satisfies TestCardApiResponse);
+  }
+
+  const { draft, quote } = await newDraft(deps, wish, to);
+  const [service] = quote.services;
+  if (!service) throw new ApiError('printer_failed');
+  // What costs money waits until somebody has seen how much.
+  if (wish.environment === 'production') return c.json({ quote: presentQuote(service), order: null } satisfies TestCardApiResponse);
+  const order = await placeOrder(deps, draft, { quote, service }, { to, userId: null });
+  return c.json({ quote: presentQuote(service), order: presentPrintOrder(order) } satisfies TestCardApiResponse);
+});
+
+export function printingDeps(c: Context<AdminEnv>): PrintingDeps {
+  const { config, store, actor, now } = c.var;
+  return { config, store, actor, now };
+}
+
+/** Where test orders go; 503 where no address is configured, or not all that the printer needs of it. */
+export function testDestination({ config }: PrintingDeps): Destination {
+  const { testAddress } = config.printing;
+  const found = testAddress && destination(testAddress);
+  if (!found?.ok) throw new ApiError('printer_not_set_up');
+  return found.value;
+}
+
+/** Asks what it costs, and keeps the answer. */
+async function newDraft(deps: PrintingDeps, wish: PrintWish, to: Destination): Promise<{ draft: PrintOrderRow; quote: KeptQuote }> {
+  const designMd5 = wish.designUrl === null ? null : await hashOf(wish.designUrl);
+  const items = [{ reference: sampleCardId, count: wish.quantity }];
+  const quote = { ...(await quoteCards(deps, { ...wish, items, to })), designMd5 };
+  const draft = await deps.store.admin.printDrafts.ofTest(wish, newReference(), quote, deps.actor, deps.now);
+  if (!draft) throw new ApiError('internal');
+  return { draft, quote };
+}
+
+async function hashOf(designUrl: string): Promise<string> {
+  try {
+    return await hashDesign(designUrl);
+  } catch (error) {
+    if (!(error instanceof DesignError)) throw error;
+    throw new ApiError('invalid_input', { fields: { designUrl: error.message } });
+  }
+}

@@ -1,0 +1,121 @@
+/** What the card printer calls: POST /api/print/webhook with its signals, GET /api/print-files/… for what it prints. */
+import { type Context, Hono } from 'hono';
+import * as v from 'valibot';
+import { webhookBodyLimitBytes } from '#schema/rules.ts';
+import { parseInstant } from '#worker/domain/instant.ts';
+import { shippedMail } from '#worker/domain/printing/print-mail.ts';
+import { afterWriteOff, type PrintSignal, printState, type SignalType, signalTypes } from '#worker/domain/printing/print-signal.ts';
+import { ApiError } from '#worker/errors.ts';
+import { drawItem } from '#worker/flows/printing/print-files.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { readBody } from '#worker/middleware/json-body.ts';
+import { firstAccepted } from '#worker/security/accepted.ts';
+import { constantTimeEqual } from '#worker/security/constant-time.ts';
+import { newMessageId } from '#worker/security/link.ts';
+import { opensPrintFile } from '#worker/security/print-file-link.ts';
+
+/** How often is loaded before a write is let through; once more only where another signal was faster. */
+const attempts = 5;
+
+const shortText = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(500));
+const optionalText = v.optional(v.nullable(shortText), null);
+
+/** CloudSignal 2.0. Fields that we do not know are welcome. */
+const Signal = v.object({
+  apikey: v.string(),
+  type: v.pipe(v.string(), v.maxLength(100)),
+  order: optionalText,
+  datetime: v.pipe(v.string(), v.maxLength(40)),
+  order_reference: shortText,
+  item: optionalText,
+  item_reference: optionalText,
+  tracking: optionalText,
+  cause: optionalText,
+  error_message: optionalText,
+  message: optionalText,
+});
+
+export const printWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c) => {
+  const { config, store, now } = c.var;
+  const { webhookKeys } = config.printing;
+  if (webhookKeys.length === 0) throw new ApiError('not_found');
+  const posted = parseJson(await readBody(c, webhookBodyLimitBytes));
+  // The key comes first: whoever has none learns nothing of what else would be wrong.
+  if (!webhookKeys.some((key) => constantTimeEqual(keyIn(posted), key))) throw new ApiError('wrong_webhook_key');
+  const { reference, printerOrderId, signal } = readSignal(posted);
+  if (!signal) return received(c);
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    const found = await store.printSignals.keep(reference, signal, now);
+    // By their pages 204 says so and ends it; anything else would be told a hundred times.
+    if (!found) return c.body(null, 204);
+    const { order, member, signals } = found;
+    const told = printState(signals, order.orderId === null ? 1 : order.quantity);
+    if (!told) return received(c);
+    const state = order.status === 'cancelled' ? afterWriteOff(told) : told;
+    const isTold = member !== null && order.environment === 'production' && state.status === 'shipped';
+    const mail = isTold ? { userId: member.userId, mail: shippedMail(newMessageId(config.publicOrigin), member, order.id, state) } : null;
+    if (await store.printSignals.reconcile({ order, state, printerOrderId, mail }, now)) return received(c);
+  }
+  throw new ApiError('event_not_ready');
+});
+
+export const printFileRoutes = new Hono<AppEnv>().get('/:reference/:item', async (c) => {
+  const { config, store, now } = c.var;
+  const file = { reference: c.req.param('reference'), item: c.req.param('item') };
+  const { searchParams } = new URL(c.req.url);
+  const isOpen = await firstAccepted(
+    config.accepted.linkSigning,
+    async (key) => (await opensPrintFile(key, file, searchParams, now)) || undefined,
+  );
+  if (!isOpen) throw new ApiError('print_file_closed');
+  const { order, cards } = await store.admin.printOrders.file(file.reference);
+  if (!order || order.status === 'cancelled') throw new ApiError('print_file_closed');
+  const pdf = await drawItem({ order, cards }, file.item, config.publicOrigin);
+  return c.body(pdf, 200, {
+    'Content-Type': 'application/pdf',
+    'Content-Length': String(pdf.byteLength),
+    'Content-Disposition': `inline; filename="${file.item}.pdf"`,
+    'Cache-Control': 'private, no-store',
+    'X-Robots-Tag': 'noindex',
+  });
+});
+
+const received = (c: Context) => c.json({ received: true });
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError('malformed_json');
+  }
+}
+
+function keyIn(posted: unknown): string {
+  const key = typeof posted === 'object' && posted !== null && 'apikey' in posted ? posted.apikey : undefined;
+  return typeof key === 'string' ? key : '';
+}
+
+/** `signal` is undefined for what is of no concern here. */
+function readSignal(posted: unknown): { reference: string; printerOrderId: string | null; signal: PrintSignal | undefined } {
+  const result = v.safeParse(Signal, posted);
+  const occurredAt = result.success ? parseInstant(result.output.datetime) : undefined;
+  if (!result.success || occurredAt === undefined) throw new ApiError('invalid_input');
+  const { type, order, order_reference, item, item_reference, tracking, cause, error_message, message } = result.output;
+  if (!isSignalType(type)) return { reference: order_reference, printerOrderId: order, signal: undefined };
+  const isOfOrder = type.startsWith('CloudprinterOrder');
+  return {
+    reference: order_reference,
+    printerOrderId: order,
+    signal: {
+      type,
+      item: isOfOrder ? '' : (item_reference ?? item ?? ''),
+      occurredAt,
+      tracking: type === 'ItemShipped' ? tracking : null,
+      message: type === 'ItemError' ? (error_message ?? message ?? cause) : null,
+    },
+  };
+}
+
+function isSignalType(type: string): type is SignalType {
+  return (signalTypes as readonly string[]).includes(type);
+}

@@ -1,0 +1,84 @@
+/** The member's invitation, whom it brought, and their earnings. Product rules: Referrals, keys and commissions. */
+import { Hono } from 'hono';
+import { PageQuery } from '#schema/page-query.ts';
+import { invitationLink } from '#schema/referrals/invitation-link.ts';
+import type { Referrals } from '#schema/referrals/referral.ts';
+import { treasureChestLevels } from '#schema/rules.ts';
+import type { Earnings } from '#schema/site.ts';
+import { isTombstone } from '#worker/domain/accounts/deletion.ts';
+import { maskEmail } from '#worker/domain/accounts/mask-email.ts';
+import { sumEarnings } from '#worker/domain/referrals/earnings.ts';
+import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { query } from '#worker/middleware/json-body.ts';
+import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { drawQr } from '#worker/qr/qr.ts';
+import { pageOf, rowsFor } from '#worker/routes/page-of.ts';
+import type { ChestRow, CommissionRow, EarningRow, ReferredRow } from '#worker/store/referrals/referrals.ts';
+
+export const referralRoutes = new Hono<AppEnv>()
+  .get('/', requireCaller, query(PageQuery), async (c) => {
+    const { caller, config, now, store } = c.var;
+    const asked = c.req.valid('query');
+    const { referralCode, people, totals, treasureKeys } = confirmed(await store.referrals.page(caller, rowsFor(asked), now));
+    const { page, nextCursor } = pageOf(people, asked);
+    return c.json({
+      referralCode,
+      link: invitationLink(config.publicOrigin, referralCode),
+      totals: { ...totals, treasureKeys },
+      people: page.map(presentPerson),
+      nextCursor,
+    } satisfies Referrals);
+  })
+
+  .get('/qr', requireCaller, async (c) => {
+    const { caller, config, now, store } = c.var;
+    const member = confirmed(await store.users.signedIn(caller, now));
+    return c.body(drawQr(invitationLink(config.publicOrigin, member.referralCode)), 200, {
+      'Content-Type': 'image/svg+xml; charset=utf-8',
+      'Cache-Control': 'private, no-store',
+    });
+  });
+
+export const earningRoutes = new Hono<AppEnv>().get('/', requireCaller, async (c) => {
+  const { caller, now, store } = c.var;
+  const { member, all, commissions, chests } = await store.referrals.earnings(caller, now);
+  confirmed(member);
+  return c.json({
+    summary: sumEarnings(all.commissions, all.chests),
+    commissions: commissions.map((row) => ({ ...presentEarning(row), description: commissionWords(row) })),
+    treasureChests: chests.map((row) => ({ ...presentEarning(row), description: chestWords(row) })),
+  } satisfies Earnings);
+});
+
+function presentPerson(person: ReferredRow): Referrals['people'][number] {
+  return {
+    id: person.id,
+    name: isTombstone(person.email) ? 'Former member' : (person.username ?? person.firstName),
+    email: isTombstone(person.email) ? '' : maskEmail(person.email),
+    joinedAt: toIso(person.createdAt),
+    tier: person.role,
+    commission: presentCommission(person),
+    treasureKeys: person.keysBrought,
+  };
+}
+
+/** Where the referrer was free it brought keys alone, which are told apart; but that it is looked at, they should know. */
+function presentCommission({ status, amountCents }: ReferredRow): Referrals['people'][number]['commission'] {
+  if (status === null || amountCents === null || (amountCents === 0 && status !== 'held')) return null;
+  return { amount: amountCents / 100, status };
+}
+
+function presentEarning({ id, amountCents, status, createdAt, paidAt }: EarningRow) {
+  return { id, amount: amountCents / 100, status, createdAt: toIso(createdAt), paidAt: toIsoOrNull(paidAt) };
+}
+
+function commissionWords({ kind, username, firstName }: CommissionRow): string {
+  const person = username ?? firstName ?? 'a friend';
+  return kind === 'commission' ? `Membership of ${person}` : `Taken back: the payment of ${person} was returned`;
+}
+
+function chestWords({ month, chestLevel }: ChestRow): string {
+  const name = treasureChestLevels.find(({ level }) => level === chestLevel)?.name ?? '';
+  return `${name} chest of ${month}`.trim();
+}

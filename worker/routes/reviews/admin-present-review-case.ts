@@ -1,0 +1,103 @@
+/** From the facts of a case and its records to what the desk shows. */
+import type { AdminReviewCase, CaseMoney } from '#schema/reviews/admin-review-case.ts';
+import { addressOf } from '#worker/domain/accounts/deletion.ts';
+import { statusAt } from '#worker/domain/certificates/certificate.ts';
+import type { ReviewFacts } from '#worker/domain/reviews/facts.ts';
+import type { AccountGroup } from '#worker/domain/reviews/group.ts';
+import { earnedBy, signalsToShow } from '#worker/domain/reviews/shown.ts';
+import { reviewSignals } from '#worker/domain/reviews/signals.ts';
+import { toIso } from '#worker/domain/time.ts';
+import type { CaseMemberRow, CaseRecords, CaseSumRow } from '#worker/store/reviews/admin-review-case.ts';
+import type { ReviewRow } from '#worker/store/reviews/admin-reviews.ts';
+import { presentReview } from './admin-reviews.ts';
+
+interface ShownCase {
+  facts: ReviewFacts;
+  group: AccountGroup;
+  /** Ids of whom the desk shows. */
+  shown: readonly number[];
+  records: CaseRecords;
+  review: ReviewRow;
+}
+
+export function presentCase({ facts, group, shown, records, review }: ShownCase, now: number): AdminReviewCase {
+  const accounts = new Map(facts.accounts.map((account) => [account.id, account]));
+  const contacts = new Map(records.contacts.map((contact) => [contact.id, contact]));
+  const members = new Set(group.members);
+  const isShown = new Set(shown);
+  const presented = presentReview(review, now);
+  return {
+    review: presented,
+    signals: signalsToShow(reviewSignals(facts, now), presented.signals),
+    paidWith: earnedBy(facts),
+    accounts: shown.flatMap((id) => {
+      const account = accounts.get(id);
+      const contact = contacts.get(id);
+      if (!account || !contact) return [];
+      const { name, tier, isVerified } = account;
+      const reasons = group.reasons.filter((reason) => reason.id === id).map(({ withId, code, sentence }) => ({ withId, code, sentence }));
+      return {
+        ...{ id, name, tier, isVerified, reasons },
+        email: addressOf(contact.email),
+        joinedAt: toIso(account.createdAt),
+        isSuspended: contact.suspendedAt !== null,
+        isInGroup: members.has(id),
+      };
+    }),
+    othersLeftOut: facts.accounts.length - isShown.size,
+    cards: facts.cards.map(({ id, name, ownerId, place, finders }) => ({ id, name, ownerId, place, finders })),
+    finds: facts.finds
+      .filter(({ userId }) => isShown.has(userId))
+      .map(({ cardId, userId, at, source, codeWasRight, distanceMeters, isTakenBack }) => ({
+        ...{ cardId, userId, source, codeWasRight, distanceMeters, isTakenBack },
+        at: toIso(at),
+      })),
+    money: group.members.flatMap((id) => {
+      const member = records.members.find((one) => one.id === id);
+      return member ? moneyOf(member, records, now) : [];
+    }),
+  };
+}
+
+function moneyOf({ id: userId, treasureKeys, communityKeys, balance, owed }: CaseMemberRow, records: CaseRecords, now: number): CaseMoney {
+  const ledger = sumsOf(records.ledger, userId);
+  const known = ledger('scan') + ledger('owner_scan') + ledger('placement') + ledger('redemption') + ledger('refund');
+  const payments = (isMembership: 0 | 1) => {
+    const row = records.payments.find((one) => one.userId === userId && one.isMembership === isMembership);
+    return { paid: row?.paid ?? 0, returned: row?.returned ?? 0 };
+  };
+  return {
+    ...{ userId, treasureKeys, communityKeys },
+    tokens: {
+      finds: ledger('scan'),
+      asOwner: ledger('owner_scan'),
+      placements: ledger('placement'),
+      // The balance is the sum of all: what is left is adjustments and reversals.
+      other: balance - known,
+      redeemed: 0 - ledger('redemption') - ledger('refund'),
+      ...{ balance, owed },
+    },
+    certificates: records.certificates
+      .filter((certificate) => certificate.userId === userId)
+      .map(({ id, number, review, tokensRedeemed, ...row }) => ({
+        id,
+        number,
+        review,
+        tokensRedeemed,
+        status: statusAt({ review, ...row }, now),
+      })),
+    commissions: dueOf(records.commissions, userId),
+    chests: dueOf(records.chests, userId),
+    memberships: payments(1),
+    cards: payments(0),
+  };
+}
+
+function dueOf(rows: readonly CaseSumRow[], userId: number) {
+  const of = sumsOf(rows, userId);
+  return { pending: of('pending'), held: of('held'), paid: of('paid') };
+}
+
+function sumsOf(rows: readonly CaseSumRow[], userId: number): (of: string) => number {
+  return (of) => rows.find((row) => row.userId === userId && row.of === of)?.sum ?? 0;
+}

@@ -1,0 +1,115 @@
+/**
+ * Decisions about a group of members, under /api/admin/review-decisions. Every administrator sees them and holds; a super
+ * administrator releases, takes back, suspends and undoes. Product rules: Reviews, Decisions about a group.
+ */
+import { type Context, Hono } from 'hono';
+import {
+  DecideGroup,
+  type DecisionPreview,
+  PreviewDecision,
+  type ReviewDecisionDetails,
+  UndoDecision,
+} from '#schema/reviews/admin-review-decisions.ts';
+import type { GroupAction } from '#schema/reviews/review-decision.ts';
+import { sharesOf } from '#worker/domain/reviews/decision-shares.ts';
+import { decideGroup } from '#worker/domain/reviews/group-decision.ts';
+import { decideUndo } from '#worker/domain/reviews/undo-decision.ts';
+import { ApiError } from '#worker/errors.ts';
+import { type AdminEnv, moneyMoverOnly, requireAdmin, requireMoneyMover, superAdminOnly } from '#worker/middleware/admin.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { adminList } from '#worker/routes/admin/list.ts';
+import { rowIdOf } from '#worker/routes/admin/row-id.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import { newMessageId } from '#worker/security/link.ts';
+import { randomToken, sha256 } from '#worker/security/random.ts';
+import { type DecisionRow, decisionListShape } from '#worker/store/reviews/admin-review-decisions.ts';
+import { presentDecision, presentDecisionDetails } from './admin-present-review-decision.ts';
+
+export const reviewDecisionRoutes = new Hono<AdminEnv>()
+  .route(
+    '/',
+    adminList({
+      shape: decisionListShape,
+      read: (store, request) => store.admin.reviewDecisions.list(request),
+      present: (row: DecisionRow) => presentDecision(row),
+      csv: {
+        fileName: 'review-decisions.csv',
+        columns: [
+          { header: 'Decision', value: ({ id }) => id },
+          { header: 'Decided', value: ({ decidedAt }) => decidedAt },
+          { header: 'By', value: ({ decidedBy }) => decidedBy },
+          { header: 'Action', value: ({ action }) => action },
+          { header: 'Members', value: ({ members }) => members },
+          { header: 'Case', value: ({ review }) => review?.number ?? null },
+          { header: 'Reason', value: ({ reason }) => reason },
+          { header: 'Undoes', value: ({ undoes }) => undoes },
+          { header: 'Undone by', value: ({ undoneBy }) => undoneBy },
+          { header: 'Undone', value: ({ undoneAt }) => undoneAt },
+        ],
+      },
+    }),
+  )
+
+  .get('/:id', requireAdmin, async (c) => c.json(await details(c, rowIdOf(c))))
+
+  .post('/preview', requireAdmin, json(PreviewDecision), async (c) => {
+    const { action, memberIds } = c.req.valid('json');
+    if (action !== 'hold') superAdminOnly(c);
+    const { preview } = await planned(c, action, memberIds, null);
+    return c.json(preview);
+  })
+
+  .post('/', requireAdmin, json(DecideGroup), async (c) => {
+    const { actor, now, store } = c.var;
+    const { action, memberIds, reason, reviewId = null, seen } = c.req.valid('json');
+    if (action !== 'hold') moneyMoverOnly(c);
+    const { preview, plan, group } = await planned(c, action, memberIds, reviewId);
+    if (preview.seen !== seen) throw new ApiError('changed_meanwhile');
+    if (plan.effects.length === 0) throw new ApiError('review_decision_empty');
+    const key = randomToken();
+    const order = { key, action, memberIds, reason, certificateId: reviewId, actor, newMessageId: messageIds(c) };
+    const ended = await store.admin.reviewDecisions.decide(order, plan, group, now);
+    if (ended === 'changed_meanwhile') throw new ApiError(ended);
+    await Promise.all(ended.map(store.sessions.forget));
+    return c.json(await details(c, key));
+  })
+
+  .post('/:id/undo', requireMoneyMover, json(UndoDecision), async (c) => {
+    const { actor, now, store } = c.var;
+    const { reason, version } = c.req.valid('json');
+    const id = rowIdOf(c);
+    const seen = await store.admin.reviewDecisions.loadUndo(id);
+    if (!seen) throw new ApiError('review_decision_not_found');
+    const plan = unwrap(decideUndo(seen.facts, version, now));
+    const outcome = await store.admin.reviewDecisions.undo(
+      { id, key: randomToken(), reason, actor, newMessageId: messageIds(c) },
+      plan,
+      seen,
+      now,
+    );
+    if (outcome !== 'undone') throw new ApiError(outcome);
+    return c.json(await details(c, id));
+  });
+
+/** What would be decided now, by the same code that decides. */
+async function planned(c: Context<AdminEnv>, action: GroupAction, memberIds: number[], reviewId: number | null) {
+  const { now, store } = c.var;
+  const group = await store.admin.reviewDecisions.load(action, memberIds, reviewId);
+  if (group.facts.members.length < memberIds.length) throw new ApiError('member_not_found');
+  if (!group.hasCase) throw new ApiError('certificate_not_found', { message: 'This certificate could not be found.' });
+  const plan = unwrap(decideGroup(group.facts, action, now));
+  const members = sharesOf(group.facts, plan);
+  const preview: DecisionPreview = { action, members, seen: await sha256(JSON.stringify([action, members])) };
+  return { group, plan, preview };
+}
+
+function messageIds(c: Context<AdminEnv>): () => string {
+  return () => newMessageId(c.var.config.publicOrigin);
+}
+
+async function details(c: Context<AdminEnv>, which: number | string): Promise<ReviewDecisionDetails> {
+  const { reviewDecisions } = c.var.store.admin;
+  const found = await (typeof which === 'number' ? reviewDecisions.find(which) : reviewDecisions.findByKey(which));
+  if (!found) throw new ApiError('review_decision_not_found');
+  return presentDecisionDetails(found);
+}

@@ -1,0 +1,98 @@
+/** Reviews of certificates, under /api/admin/reviews: an administrator passes and asks, a super administrator refuses. Product rules: Reviews. */
+import { type Context, Hono } from 'hono';
+import { type AdminReview, AskReview, PassReview, RefuseReview } from '#schema/reviews/admin-reviews.ts';
+import { activationDeadline, optionOf, statusAt } from '#worker/domain/certificates/certificate.ts';
+import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
+import { ApiError } from '#worker/errors.ts';
+import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
+import { json } from '#worker/middleware/json-body.ts';
+import { adminList } from '#worker/routes/admin/list.ts';
+import { rowIdOf } from '#worker/routes/admin/row-id.ts';
+import { newMessageId } from '#worker/security/link.ts';
+import { type ReviewDecision, type ReviewRow, reviewListShape } from '#worker/store/reviews/admin-reviews.ts';
+
+export const reviewRoutes = new Hono<AdminEnv>()
+  .route(
+    '/',
+    adminList({
+      shape: reviewListShape,
+      read: (store, request) => store.admin.reviews.list(request),
+      present: (row: ReviewRow, c) => presentReview(row, c.var.now),
+      csv: {
+        fileName: 'reviews.csv',
+        columns: [
+          { header: 'Number', value: ({ number }) => number },
+          { header: 'Member', value: ({ user }) => user.email },
+          { header: 'Name', value: ({ user }) => user.name },
+          { header: 'Member since', value: ({ user }) => user.createdAt },
+          { header: 'Stay', value: ({ type }) => optionOf(type).name },
+          { header: 'Tokens', value: ({ tokensRedeemed }) => tokensRedeemed },
+          { header: 'Redeemed', value: ({ createdAt }) => createdAt },
+          { header: 'Signals', value: ({ signals }) => signals.join(' ') },
+          { header: 'Asked', value: ({ askedAt }) => askedAt },
+          { header: 'Question', value: ({ question }) => question },
+        ],
+      },
+    }),
+  )
+
+  .get('/:id', requireAdmin, async (c) => c.json(presentReview(await found(c), c.var.now)))
+
+  .post('/:id/pass', requireAdmin, json(PassReview), async (c) => {
+    const { actsAs, now, store } = c.var;
+    return decide(c, c.req.valid('json').version, (decision) => {
+      if (decision.row.isHeldBySuperAdmin === 1 && actsAs !== 'super_admin') throw new ApiError('held_by_super_admin');
+      return store.admin.reviews.pass(decision, activationDeadline(now), now);
+    });
+  })
+
+  .post('/:id/ask', requireAdmin, json(AskReview), async (c) => {
+    const { now, store } = c.var;
+    const { question, version } = c.req.valid('json');
+    return decide(c, version, (decision) => store.admin.reviews.ask(decision, question, now));
+  })
+
+  .post('/:id/refuse', requireMoneyMover, json(RefuseReview), async (c) => {
+    const { now, store } = c.var;
+    const { reason, version } = c.req.valid('json');
+    return decide(c, version, (decision) => store.admin.reviews.refuse(decision, reason, now));
+  });
+
+/** Decides on the certificate as it was seen, and answers how it stands then. */
+async function decide(c: Context<AdminEnv>, version: number, write: (decision: ReviewDecision) => Promise<boolean>): Promise<Response> {
+  const { actor, config, now } = c.var;
+  const row = await found(c);
+  const isAsSeen = row.version === version && row.review === 'waiting';
+  const isDone = isAsSeen && (await write({ row, actor, messageId: newMessageId(config.publicOrigin) }));
+  const after = isAsSeen ? await found(c) : row;
+  if (isDone) return c.json(presentReview(after, now));
+  throw new ApiError(after.review === 'waiting' ? 'changed_meanwhile' : 'review_decided');
+}
+
+async function found(c: Context<AdminEnv>): Promise<ReviewRow> {
+  const row = await c.var.store.admin.reviews.find(rowIdOf(c));
+  if (row === undefined) throw new ApiError('certificate_not_found', { message: 'This certificate could not be found.' });
+  return row;
+}
+
+export function presentReview(row: ReviewRow, now: number): AdminReview {
+  const { id, number, type, tokensRedeemed, review, version } = row;
+  return {
+    id,
+    number,
+    type,
+    tokensRedeemed,
+    review,
+    version,
+    status: statusAt(row, now),
+    createdAt: toIso(row.createdAt),
+    user: { id: row.userId, email: row.email, name: row.name, role: row.role, createdAt: toIso(row.memberSince) },
+    signals: JSON.parse(row.reviewSignals) as string[],
+    isHeldBySuperAdmin: row.isHeldBySuperAdmin === 1,
+    question: row.reviewQuestion,
+    askedAt: toIsoOrNull(row.reviewAskedAt),
+    decidedAt: toIsoOrNull(row.reviewedAt),
+    decidedBy: row.reviewedBy,
+    reason: row.reviewReason,
+  };
+}

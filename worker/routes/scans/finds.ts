@@ -1,0 +1,107 @@
+/** The member's own finds, and the lines that they leave for owners. Product rules: What became of finds. */
+import { Hono } from 'hono';
+import type { MessageResponse } from '#schema/accounts/account.ts';
+import { cardPageUrl, isCardId } from '#schema/cards/card-id.ts';
+import type { ShownVisibility } from '#schema/finding/shown-place.ts';
+import { PageQuery } from '#schema/page-query.ts';
+import { findsCountedUpTo, gpxFindsAtMost } from '#schema/rules.ts';
+import { type FindLog, type FindMoment, type FoundCard, type FoundCards, LogRequest } from '#schema/scans/find.ts';
+import { logLimits } from '#worker/domain/limit.ts';
+import { decideLog } from '#worker/domain/scans/find-log.ts';
+import { gpxOf } from '#worker/domain/scans/gpx.ts';
+import { toIso, utcDay } from '#worker/domain/time.ts';
+import { ApiError } from '#worker/errors.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { json, query } from '#worker/middleware/json-body.ts';
+import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { countAttempt } from '#worker/routes/limits.ts';
+import { pageOf, rowsFor } from '#worker/routes/page-of.ts';
+import { unwrap } from '#worker/routes/unwrap.ts';
+import type { LogRow } from '#worker/store/scans/find-logs.ts';
+import type { FoundRow } from '#worker/store/scans/finds.ts';
+
+/** How exact a place is. */
+const placeLabels: Record<ShownVisibility, string> = { exact: 'exact place', near: 'to about 100 m', area: 'to about 1 km' };
+
+/** Under /api/finds. */
+export const findRoutes = new Hono<AppEnv>()
+  .get('/', requireCaller, query(PageQuery), async (c) => {
+    const { caller, now, store } = c.var;
+    const asked = c.req.valid('query');
+    const { member, finds } = await store.finds.list(caller, rowsFor(asked), now);
+    confirmed(member);
+    const { page, nextCursor } = pageOf(finds, asked);
+    return c.json({ finds: page.map(presentFind), nextCursor } satisfies FoundCards);
+  })
+
+  .get('/gpx', requireCaller, async (c) => {
+    const { caller, config, now, store } = c.var;
+    const { member, finds } = await store.finds.list(caller, { limit: gpxFindsAtMost, before: null }, now);
+    confirmed(member);
+    const waypoints = finds.map(presentFind).flatMap(({ cardId, name, foundAt, place }) =>
+      place === null
+        ? []
+        : [
+            {
+              ...place,
+              time: foundAt,
+              name: name ?? cardId,
+              description: `${cardId}, ${placeLabels[place.visibility]}`,
+              link: cardPageUrl(config.publicOrigin, cardId),
+            },
+          ],
+    );
+    return c.body(gpxOf('Cache Cards that I have found', toIso(now), waypoints), 200, {
+      'Content-Type': 'application/gpx+xml; charset=utf-8',
+      'Content-Disposition': `attachment; filename="cache-cards-found-${utcDay(now)}.gpx"`,
+      'Cache-Control': 'private, no-store',
+    });
+  })
+
+  .get('/:cardId', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    const cardId = c.req.param('cardId');
+    const { member, find, finds } = await store.findLogs.loadMoment(caller, cardId, findsCountedUpTo, now);
+    const { id } = confirmed(member);
+    if (!isCardId(cardId) || !find) throw new ApiError('find_not_found');
+    return c.json({ number: finds < findsCountedUpTo ? finds : null, takesLog: decideLog(find, id).ok } satisfies FindMoment);
+  })
+
+  .put('/:cardId/log', requireCaller, json(LogRequest), async (c) => {
+    const { caller, now, store } = c.var;
+    const cardId = c.req.param('cardId');
+    const { member, find } = await store.findLogs.load(caller, cardId, now);
+    const { id: userId } = confirmed(member);
+    const ownerId = unwrap(decideLog(isCardId(cardId) ? find : undefined, userId));
+    await countAttempt(c, logLimits(userId, now), 'too_many_logs');
+    const log = await store.findLogs.write({ userId, cardId, ownerId, text: c.req.valid('json').text }, now);
+    if (!log) throw new ApiError('changed_meanwhile');
+    return c.json(presentLog(log) satisfies FindLog);
+  })
+
+  .delete('/:cardId/log', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    const { id } = confirmed(await store.users.signedIn(caller, now));
+    const cardId = c.req.param('cardId');
+    if (!isCardId(cardId)) throw new ApiError('card_not_found');
+    await store.findLogs.remove(id, cardId);
+    return c.json({ message: 'Your line is deleted.' } satisfies MessageResponse);
+  });
+
+function presentLog({ text, writtenAt }: LogRow): FindLog {
+  return { text, writtenAt: toIso(writtenAt) };
+}
+
+function presentFind({ id, cardId, name, tokens, ...row }: FoundRow): FoundCard {
+  const { logText, logWrittenAt, latitude, longitude, visibility } = row;
+  return {
+    id,
+    cardId,
+    name,
+    tokens,
+    foundAt: toIso(row.foundAt),
+    place: latitude === null || longitude === null || visibility === null ? null : { latitude, longitude, visibility },
+    log: logText === null || logWrittenAt === null ? null : presentLog({ text: logText, writtenAt: logWrittenAt }),
+    takesLog: row.takesLog === 1,
+  };
+}

@@ -1,0 +1,73 @@
+/** The token ledger, under /api/admin/tokens. Open to every administrator; it is written elsewhere, a row a cause. */
+import { Hono } from 'hono';
+import { chartDaysByDefault, secondsPerDay } from '#schema/rules.ts';
+import type { LedgerChecks, LedgerEntry, TokenTotals } from '#schema/tokens/admin-tokens.ts';
+import { toIso, utcDay } from '#worker/domain/time.ts';
+import { addsUp } from '#worker/domain/tokens/ledger-check.ts';
+import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
+import { adminList } from '#worker/routes/admin/list.ts';
+import { presentMember } from '#worker/routes/payouts/admin-present-payouts.ts';
+import { type LedgerListRow, ledgerShape } from '#worker/store/tokens/admin-ledger.ts';
+import type { LedgerChecksRead } from '#worker/store/tokens/admin-ledger-checks.ts';
+
+export const ledgerRoutes = new Hono<AdminEnv>()
+  .route(
+    '/',
+    adminList({
+      shape: ledgerShape,
+      read: (store, request) => store.admin.ledger.list(request),
+      present: (row: LedgerListRow) => presentLedgerEntry(row),
+      csv: {
+        fileName: 'tokens.csv',
+        columns: [
+          { header: 'Entry', value: ({ id }) => id },
+          { header: 'When', value: ({ createdAt }) => createdAt },
+          { header: 'Member', value: ({ member }) => member.id },
+          { header: 'Email', value: ({ member }) => member.email },
+          { header: 'Amount', value: ({ amount }) => amount },
+          { header: 'Type', value: ({ type }) => type },
+          { header: 'Reason', value: ({ description }) => description },
+          { header: 'Related', value: ({ related }) => related },
+        ],
+      },
+    }),
+  )
+
+  .get('/totals', requireAdmin, async (c) => {
+    const { now, store } = c.var;
+    const since = utcDay(now - (chartDaysByDefault - 1) * secondsPerDay);
+    return c.json((await store.admin.ledger.totals(since)) satisfies TokenTotals);
+  })
+
+  .get('/check', requireAdmin, async (c) => c.json(presentChecks(await c.var.store.admin.ledgerChecks.read())))
+
+  /** Begins from the first member; what is not done at once is left to the job. */
+  .post('/check', requireAdmin, async (c) => c.json(presentChecks(await c.var.store.admin.ledgerChecks.restart(c.var.now))));
+
+function presentChecks({ checks, differing }: LedgerChecksRead): LedgerChecks {
+  const running = checks.find(({ finishedAt }) => finishedAt === null);
+  const last = checks.find(({ finishedAt }) => finishedAt !== null);
+  const going = { runningSince: running ? toIso(running.startedAt) : null, runningDiffering: running?.differing ?? 0 };
+  if (!last || last.finishedAt === null) return { last: null, ...going };
+  const { id: checkId, startedAt, finishedAt, ...sums } = last;
+  const members = differing.filter((one) => one.checkId === checkId).map(({ checkId: _, ...member }) => member);
+  return {
+    last: { ...sums, startedAt: toIso(startedAt), finishedAt: toIso(finishedAt), addsUp: addsUp(sums), members },
+    ...going,
+  };
+}
+
+function presentLedgerEntry(row: LedgerListRow): LedgerEntry {
+  const { id, amount, type, description } = row;
+  return { id, member: presentMember(row), amount, type, description, related: relatedTo(row), createdAt: toIso(row.createdAt) };
+}
+
+/** In words: ids of rows say nothing to anybody. */
+function relatedTo({ relatedEntityType, relatedEntityId, cardId }: LedgerListRow): string | null {
+  if (relatedEntityType === null || relatedEntityId === null) return null;
+  if (cardId !== null) return `Card ${cardId}`;
+  if (relatedEntityType === 'vacation_certificate') return `Certificate ${relatedEntityId}`;
+  // Of which the member has a part: it is their row.
+  if (relatedEntityType === 'decision') return `Decision ${relatedEntityId.split('/')[0]}`;
+  return `${relatedEntityType[0]?.toUpperCase()}${relatedEntityType.slice(1).replaceAll('_', ' ')} ${relatedEntityId}`;
+}

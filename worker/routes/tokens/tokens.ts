@@ -1,0 +1,30 @@
+/** GET /api/tokens: the member's ledger. POST /api/tokens/pay-back: they reconcile what they owe. */
+import { Hono } from 'hono';
+import { PageQuery } from '#schema/page-query.ts';
+import type { PaidBack, TokenHistory } from '#schema/tokens/token.ts';
+import { toIso } from '#worker/domain/time.ts';
+import type { AppEnv } from '#worker/middleware/context.ts';
+import { query } from '#worker/middleware/json-body.ts';
+import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { pageOf, rowsFor } from '#worker/routes/page-of.ts';
+
+export const tokenRoutes = new Hono<AppEnv>()
+  .get('/', requireCaller, query(PageQuery), async (c) => {
+    const { caller, now, store } = c.var;
+    const asked = c.req.valid('query');
+    const { member, entries } = await store.tokens.history(caller, rowsFor(asked), now);
+    const { page, nextCursor } = pageOf(entries, asked);
+    const { tokenBalance, owedTokens } = confirmed(member);
+    return c.json({
+      balance: tokenBalance,
+      owed: owedTokens,
+      transactions: page.map((entry) => ({ ...entry, createdAt: toIso(entry.createdAt) })),
+      nextCursor,
+    } satisfies TokenHistory);
+  })
+
+  .post('/pay-back', requireCaller, async (c) => {
+    const { caller, now, store } = c.var;
+    const { id } = confirmed(await store.users.signedIn(caller, now));
+    return c.json((await store.tokens.payBack(id, now)) satisfies PaidBack);
+  });

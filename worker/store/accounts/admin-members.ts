@@ -1,0 +1,153 @@
+/** Members as administrators list and edit them. */
+
+import { users } from '#schema/tables/members.ts';
+import type { EditedMember, MemberEdit } from '#worker/domain/accounts/member-edit.ts';
+import type { Actor } from '#worker/domain/admin/administrator.ts';
+import type { Mail } from '#worker/domain/messages/mail.ts';
+import { endPendingChange, isTaken, pendingEmailOf } from '#worker/store/accounts/email-changes.ts';
+import { profileColumns, type Taken, taken } from '#worker/store/accounts/users.ts';
+import { audited } from '#worker/store/admin/audit/audit.ts';
+import { datedBy, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import type { Database } from '#worker/store/database.ts';
+import { queueMails } from '#worker/store/messages/mail.ts';
+import { batch, orViolated, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
+
+const listKeys = [
+  'id',
+  'email',
+  'username',
+  'firstName',
+  'lastName',
+  'role',
+  'tokenBalance',
+  'owedTokens',
+  'createdAt',
+  'emailVerifiedAt',
+  'deletionRequestedAt',
+  'suspendedAt',
+] as const;
+export type ListedMember = RowOf<typeof users, (typeof listKeys)[number]>;
+
+const shownName = `lower(coalesce(t.first_name || ' ' || t.last_name, t.username, t.email))`;
+/** A condition that an index on the column serves. */
+const begins = (column: string, text: string) => `${column} >= lower(${text}) AND ${column} < lower(${text}) || char(1114111)`;
+const isListed = 't.erased_at IS NULL';
+
+/** Erased members are none any more. The orders follow indexes of schema/tables/members.ts. */
+export const memberList: ListShape = {
+  from: 'users t',
+  columns: selectList(users, 't', listKeys),
+  where: isListed,
+  // First and last name on one line, so that "Anna Sch" finds Anna Schmidt.
+  search: `t.email || char(10) || coalesce(t.username, '') || char(10) || coalesce(t.first_name, '') || ' ' || coalesce(t.last_name, '')`,
+  sorts: {
+    created: 't.created_at',
+    name: shownName,
+    email: 't.email_key',
+    tokens: 't.listed_tokens',
+  },
+  defaultSort: '-created',
+  filters: {
+    // Each of few, and so before the role.
+    state: {
+      conditions: { leaving: 't.deletion_requested_at IS NOT NULL', owing: 't.owed_tokens > 0', suspended: 't.suspended_at IS NOT NULL' },
+      sorts: ['created'],
+      indexes: { leaving: 'users_leaving', owing: 'users_owed', suspended: 'users_suspended' },
+    },
+    role: {
+      conditions: { free: `t.role = 'free'`, basic: `t.role = 'basic'`, premium: `t.role = 'premium'` },
+      sorts: ['created'],
+    },
+  },
+  dates: datedBy('t.created_at', ['created']),
+  exact: {
+    number: 'member',
+    email: (key) => `SELECT t.id FROM users t WHERE t.email_key = ${key}`,
+    stripe: (id) => `SELECT t.id FROM users t WHERE t.stripe_customer_id = ${id} OR t.stripe_subscription_id = ${id}`,
+    // However many members there are, one is found by how their user name, name or address begins.
+    text: (text) => [
+      `SELECT t.id FROM users t WHERE t.username_key = lower(${text})`,
+      `SELECT t.id FROM users t WHERE ${isListed} AND length(${text}) > 2 AND ${begins(shownName, text)}`,
+      `SELECT t.id FROM users t WHERE ${isListed} AND length(${text}) > 2 AND ${begins('t.email_key', text)}`,
+    ],
+  },
+};
+
+const editKeys = [
+  'version',
+  'email',
+  'emailVerifiedAt',
+  'username',
+  'firstName',
+  'lastName',
+  'phone',
+  'address',
+  'city',
+  'state',
+  'zip',
+  'country',
+] as const;
+export function adminMemberStore(db: Database) {
+  return {
+    list: (request: ListRowsQuery): Promise<ListPage<ListedMember>> => readList<ListedMember>(db, memberList, request),
+
+    /** The member as an edit finds them; undefined for who is erased or never was. */
+    async standing(userId: number, now: number): Promise<EditedMember | undefined> {
+      const found = await queryFirst<Omit<EditedMember, 'isLeaving'> & { leaving: 0 | 1 }, 'pendingEmail' | 'leaving'>(
+        db,
+        `SELECT ${selectList(users, 'u', editKeys)}, ${pendingEmailOf('u.id', '?2')} AS "pendingEmail",
+             u.deletion_requested_at IS NOT NULL AS "leaving"
+           FROM users u WHERE u.id = ?1 AND u.erased_at IS NULL`,
+        userId,
+        now,
+      );
+      const row = found;
+      if (!row) return undefined;
+      const { leaving, ...member } = row;
+      return { ...member, isLeaving: leaving === 1 };
+    },
+
+    /**
+     * Changes a profile with its mails and its audit row, all or nothing; refused where somebody changed it since `version`.
+     * Another address for a verified one only begins to wait, in place of one that the member had asked for.
+     */
+    async edit(
+      userId: number,
+      version: number,
+      edit: MemberEdit,
+      mails: Mail[],
+      actor: Actor,
+      now: number,
+    ): Promise<'edited' | 'changed_meanwhile' | Taken> {
+      const values: (string | number | null)[] = [];
+      const bind = (value: string | number | null) => `?${values.push(value) + 2}`;
+      const set = (column: string, value: string | null) => `${column} = ${bind(value)}`;
+      const assignments = Object.entries(edit.set).map(([name, value]) => set(profileColumns[name as keyof typeof profileColumns], value));
+      if (edit.username) assignments.push(set('username', edit.username.username), set('username_key', edit.username.usernameKey));
+      const { email } = edit;
+      const waits = email?.how === 'prove';
+      if (email) {
+        const key = bind(email.emailKey);
+        // A NULL in place of the key ends the batch, as a taken one does.
+        assignments.push(`email_key = iif(${isTaken(key, bind(now), '?1')}, NULL, ${waits ? 'email_key' : key})`);
+        if (!waits) assignments.push(set('email', email.email));
+      }
+      // What is written depends on it: a sign-in at a provider may have proved the address meanwhile.
+      const asDecided = email && email.how !== 'rewrite' ? ` AND (email_verified_at IS NOT NULL) = ${waits ? 1 : 0}` : '';
+      const update = statement(
+        `UPDATE users SET version = iif(version = ?2 AND deletion_requested_at IS NULL${asDecided}, version + 1, NULL), ${assignments.join(', ')} WHERE id = ?1`,
+        userId,
+        version,
+        ...values,
+      );
+      const { before, after } = edit;
+      const entry = { action: 'user.update', entityType: 'user', entityId: userId, userId, before, after };
+      const recipient = email && { emailKey: waits ? email.previousKey : email.emailKey, userId };
+      const queued = recipient ? queueMails(recipient, mails, now) : [];
+      return orViolated({ ...taken, 'users.version': 'changed_meanwhile' }, async () => {
+        await batch(db, [update, audited(actor, entry, now), ...(waits ? [endPendingChange(userId, now)] : []), ...queued]);
+        return 'edited' as const;
+      });
+    },
+  };
+}

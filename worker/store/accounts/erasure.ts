@@ -1,0 +1,266 @@
+/**
+ * Erasing deleted members: what says who they were goes from every table, while ledgers, payments and certificates stay
+ * under a nameless row. Each statement can be repeated, and only the last one marks the member as erased: a run that
+ * was cut off is gone on with.
+ */
+
+import { erasureListedSeconds } from '#schema/rules.ts';
+import { tombstoneOf } from '#worker/domain/accounts/deletion.ts';
+import { inTurn } from '#worker/store/admin/system/job-retries.ts';
+import { countErasedMembers } from '#worker/store/admin/system/sums.ts';
+import type { Database } from '#worker/store/database.ts';
+import { nameMember } from '#worker/store/messages/conversations.ts';
+import { scanDays } from '#worker/store/scans/scan-days.ts';
+import { isScanOf } from '#worker/store/scans/scan-evidence.ts';
+import { batch, execute, queryAll, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
+
+/** Rows of one table that one statement touches at most, so that none runs long. */
+const perStatement = 2_000;
+
+/** Each is asked for at the provider by itself. */
+const cardPaymentsAsked = 100;
+
+export interface DueErasure {
+  userId: number;
+  /** Null where they never were a customer, or the provider has forgotten them. */
+  customerId: string | null;
+  /** When they registered: after a restore an id is given again, both together never are. */
+  createdAt: number;
+}
+
+/** Who asked to be erased, and when; null where that was done. */
+export type Listed = Pick<DueErasure, 'userId' | 'createdAt'> & { requestedAt: number | null };
+
+/**
+ * The list of erasures lies outside the database, in KV, so that a restored database can be told of them. It says nothing of
+ * who they were, and an entry goes when no backup is left that knows its member.
+ */
+const erasedPrefix = 'erased:';
+/** Entries that are read at once: each is a batch of its own. */
+const listedAtOnce = 50;
+
+export function erasureStore(db: Database, kv: KVNamespace) {
+  return {
+    /** Members who asked for it by then and are not erased yet, in turn. */
+    async due(requestedBy: number, now: number, limit: number): Promise<DueErasure[]> {
+      return queryAll<DueErasure>(
+        db,
+        `SELECT id AS "userId", stripe_customer_id AS "customerId", created_at AS "createdAt" FROM users u
+         ${inTurn({ kind: 'erasure', table: 'users u', key: 'u.id', isDue: 'u.deletion_requested_at <= ?1 AND u.erased_at IS NULL', dueAt: 'u.deletion_requested_at' }, '?2', '?3')}`,
+        requestedBy,
+        now,
+        limit,
+      );
+    },
+
+    /** The newest payments for cards, which name the provider's customer; a membership's are its subscription's. */
+    async cardPayments(userId: number): Promise<string[]> {
+      const found = await queryAll<{ id: string }, 'id'>(
+        db,
+        `SELECT stripe_payment_intent_id AS "id" FROM payments
+         WHERE user_id = ?1 AND subscription_id IS NULL AND stripe_payment_intent_id IS NOT NULL ORDER BY id DESC LIMIT ${cardPaymentsAsked}`,
+        userId,
+      );
+      return found.map(({ id }) => id);
+    },
+
+    /** The provider knows them no more: neither need we know its name for them. */
+    async forgetCustomer(userId: number): Promise<void> {
+      await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1', userId);
+    },
+
+    /** Erases some thousands of rows of each table; true where that was the rest of them. */
+    async eraseSome(userId: number): Promise<boolean> {
+      const erased = await batch(db, personalRows(userId));
+      return erased.every((result) => rows(result).length < perStatement);
+    },
+
+    /** Puts a member on the list of erasures, when they ask for it and before the database says that they are erased. */
+    async enlist({ userId, createdAt, requestedAt }: Listed): Promise<void> {
+      await kv.put(nameOf(userId, createdAt), '', { expirationTtl: erasureListedSeconds, metadata: { requestedAt } });
+    },
+
+    /** Takes them off it: they were brought back. */
+    async strike(userId: number): Promise<void> {
+      const member = await queryFirst<{ createdAt: number }>(db, 'SELECT created_at AS "createdAt" FROM users WHERE id = ?1', userId);
+      if (member) await kv.delete(nameOf(userId, member.createdAt));
+    },
+
+    /** A page of that list; `cursor` is null for the first one, and after the last. */
+    async listed(cursor: string | null): Promise<{ members: Listed[]; cursor: string | null }> {
+      const from = { prefix: erasedPrefix, limit: listedAtOnce, ...(cursor !== null && { cursor }) };
+      const page: KVNamespaceListResult<{ requestedAt: number | null }> = await kv.list(from);
+      const members = page.keys.map(({ name, metadata }) => {
+        const [userId = Number.NaN, createdAt = Number.NaN] = name.slice(erasedPrefix.length).split(':').map(Number);
+        return { userId, createdAt, requestedAt: metadata?.requestedAt ?? null };
+      });
+      return { members, cursor: page.list_complete ? null : page.cursor };
+    },
+
+    /** Ends the erasing of a member of whom nothing is left but the row. `passwordHash` is the marker that verifies for no input. */
+    async leaveNameless(userId: number, passwordHash: string, now: number): Promise<void> {
+      // Once more together with the mark: what was written meanwhile goes too.
+      await batch(db, [...personalRows(userId), leaveTombstone(userId, passwordHash, now), countErasedMembers()]);
+    },
+  };
+}
+
+function nameOf(userId: number, createdAt: number): string {
+  return `${erasedPrefix}${userId}:${createdAt}`;
+}
+
+interface Erased {
+  one: 1;
+}
+
+const decisionsAbout = `SELECT e.decision_id FROM review_effects e WHERE e.user_id = ?1 AND e.kind = 'member'`;
+
+/** What of each table says who a member was. Conditions say what is still to be done, so that a round finds an end. */
+function personalRows(userId: number): Statement<Erased>[] {
+  const id = String(userId);
+  const { email, cardFingerprint } = tombstoneOf(userId);
+  const of = (table: string, which: string) =>
+    `rowid IN (SELECT t.rowid FROM ${table} t WHERE ${which} LIMIT ${perStatement}) RETURNING 1 AS "one"`;
+  const erase = (sql: string, ...values: string[]) => statement<Erased, 'one'>(sql, userId, ...values);
+  return [
+    erase(`DELETE FROM user_auth_providers WHERE ${of('user_auth_providers', 't.user_id = ?1')}`),
+    erase(`DELETE FROM sessions WHERE ${of('sessions', 't.user_id = ?1')}`),
+    erase(`DELETE FROM member_passkeys WHERE ${of('member_passkeys', 't.user_id = ?1')}`),
+    erase(`DELETE FROM sign_ins WHERE ${of('sign_ins', 't.user_id = ?1')}`),
+    erase(`DELETE FROM one_time_links WHERE ${of('one_time_links', 't.user_id = ?1')}`),
+    // What they wrote, and what was written to them alone.
+    erase(`DELETE FROM find_logs WHERE ${of('find_logs', '(t.user_id = ?1 OR t.owner_id = ?1)')}`),
+    erase(`DELETE FROM digest_choices WHERE ${of('digest_choices', 't.user_id = ?1')}`),
+    erase(`DELETE FROM card_watches WHERE ${of('card_watches', 't.user_id = ?1')}`),
+    erase(`DELETE FROM card_anchors WHERE ${of('card_anchors', 't.user_id = ?1')}`),
+    erase(
+      `UPDATE card_reports SET mailbox_hash = NULL, address_hash = NULL
+       WHERE ${of('card_reports', 't.user_id = ?1 AND coalesce(t.mailbox_hash, t.address_hash) IS NOT NULL')}`,
+    ),
+    erase(`DELETE FROM member_days WHERE user_id = ?1 AND day IN ${scanDays} RETURNING 1 AS "one"`),
+    erase(`DELETE FROM card_allowances WHERE ${of('card_allowances', 't.user_id = ?1')}`),
+    statement<Erased, 'one'>(`DELETE FROM idempotency_keys WHERE ${of('idempotency_keys', 't.scope = ?1')}`, `user:${id}`),
+    // What they said of the card and its place goes with them: trigger `cache_cards_new_owner`.
+    erase(
+      `UPDATE cache_cards SET user_id = NULL, status = iif(status = 'ordered', 'disabled', status), version = version + 1
+       WHERE ${of('cache_cards', 't.user_id = ?1')}`,
+    ),
+    erase(
+      `UPDATE card_scans SET distance_m = NULL, accuracy_m = NULL, address_hash = NULL, request_key = NULL
+       WHERE ${of('card_scans', `${isScanOf('?1')} AND (t.distance_m IS NOT NULL OR t.address_hash IS NOT NULL OR t.request_key IS NOT NULL)`)}`,
+    ),
+    erase(
+      `UPDATE ownership_claims SET proof_url = 'https://erased.invalid/', admin_comment = NULL, version = version + 1
+       WHERE ${of('ownership_claims', `t.user_id = ?1 AND (t.proof_url <> 'https://erased.invalid/' OR t.admin_comment IS NOT NULL)`)}`,
+    ),
+    erase(`UPDATE orders SET shipping_address = NULL WHERE ${of('orders', 't.user_id = ?1 AND t.shipping_address IS NOT NULL')}`),
+    erase(
+      `UPDATE print_orders SET quote = NULL, tracking = NULL, error = NULL, design_url = NULL
+       WHERE ${of('orders o JOIN print_orders', 'o.user_id = ?1 AND t.order_id = o.id AND coalesce(t.quote, t.tracking, t.error, t.design_url) IS NOT NULL')}`,
+    ),
+    erase(
+      `UPDATE print_events SET tracking = NULL, message = NULL
+       WHERE ${of(
+         'orders o JOIN print_orders p ON p.order_id = o.id JOIN print_events',
+         'o.user_id = ?1 AND t.print_order_id = p.id AND coalesce(t.tracking, t.message) IS NOT NULL',
+       )}`,
+    ),
+    erase(
+      `UPDATE payments SET card_fingerprint = ?2
+       WHERE ${of('payments', 't.user_id = ?1 AND t.card_fingerprint IS NOT NULL AND t.card_fingerprint <> ?2')}`,
+      cardFingerprint,
+    ),
+    erase(
+      `UPDATE order_refunds SET note = '(erased)', error = NULL WHERE ${of('order_refunds', `t.user_id = ?1 AND (t.note <> '(erased)' OR t.error IS NOT NULL)`)}`,
+    ),
+    erase(`UPDATE stripe_events SET user_id = NULL, error = NULL, about = NULL WHERE ${of('stripe_events', 't.user_id = ?1')}`),
+    erase(
+      `UPDATE vacation_certificates SET holder_name = NULL, cancel_reason = NULL, review_question = NULL, review_reason = NULL, review_signals = '[]',
+         review = iif(review = 'waiting', 'none', review)
+       WHERE ${of(
+         'vacation_certificates',
+         `t.user_id = ?1 AND (coalesce(t.holder_name, t.cancel_reason, t.review_question, t.review_reason) IS NOT NULL
+           OR t.review_signals <> '[]' OR t.review = 'waiting')`,
+       )}`,
+    ),
+    erase(
+      `UPDATE referral_commissions SET payment_reference = NULL
+       WHERE ${of('referral_commissions', 't.referrer_id = ?1 AND t.payment_reference IS NOT NULL')}`,
+    ),
+    erase(
+      `UPDATE treasure_chest_payouts SET payment_reference = NULL
+       WHERE ${of('treasure_chest_payouts', 't.user_id = ?1 AND t.payment_reference IS NOT NULL')}`,
+    ),
+    erase(`UPDATE payouts SET reference = '(erased)' WHERE ${of('payouts', `t.user_id = ?1 AND t.reference <> '(erased)'`)}`),
+    erase(`DELETE FROM payout_addresses WHERE ${of('payout_addresses', 't.user_id = ?1')}`),
+    erase(`DELETE FROM payout_tax_forms WHERE ${of('payout_tax_forms', 't.user_id = ?1')}`),
+    erase(`UPDATE payout_run_lines SET address = '(erased)' WHERE ${of('payout_run_lines', `t.user_id = ?1 AND t.address <> '(erased)'`)}`),
+    // A mail that has not gone by now must not go to an address that nobody has.
+    erase(
+      `UPDATE outbox SET to_address = ?2, payload = '{}', last_error = NULL, status = iif(status = 'sent', 'sent', 'dead')
+       WHERE ${of('outbox', `t.user_id = ?1 AND (t.to_address <> ?2 OR t.payload <> '{}' OR t.last_error IS NOT NULL)`)}`,
+      email,
+    ),
+    // What was mailed of their conversations, to the office and to them, before these are no longer known as theirs.
+    erase(
+      `UPDATE outbox SET to_address = iif(template = 'contact_answer', ?2, to_address), payload = '{}', last_error = NULL,
+         status = iif(status = 'sent', 'sent', 'dead')
+       WHERE ${of(
+         'outbox',
+         `t.cause IN (SELECT 'contact_message:' || m.id FROM contact_messages m WHERE ${nameMember('m')}
+            UNION SELECT 'contact_reply:' || r.id FROM contact_messages m JOIN contact_replies r ON r.message_id = m.id WHERE ${nameMember('m')})
+          AND t.payload <> '{}'`,
+       )}`,
+      email,
+    ),
+    erase(
+      // Not deleted: the cause of what was mailed of them names their ids, which would be given again.
+      `UPDATE contact_replies SET text = '(erased)' WHERE ${of(
+        'contact_messages m JOIN contact_replies',
+        `${nameMember('m')} AND t.message_id = m.id AND t.text <> '(erased)' AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.cause = 'contact_reply:' || t.id AND o.payload <> '{}')`,
+      )}`,
+    ),
+    erase(
+      `UPDATE contact_messages SET name = 'Former member', email = ?2, message = '(erased)', address_hash = NULL, user_id = NULL, version = version + 1
+       WHERE ${of(
+         'contact_messages',
+         `${nameMember('t')} AND NOT EXISTS (SELECT 1 FROM outbox m WHERE m.cause = 'contact_message:' || t.id AND m.payload <> '{}')
+          AND NOT EXISTS (SELECT 1 FROM contact_replies r WHERE r.message_id = t.id AND r.text <> '(erased)')`,
+       )}`,
+      email,
+    ),
+    erase(`DELETE FROM member_notes WHERE ${of('member_notes', 't.user_id = ?1')}`),
+    // It may name them, whomever else it is about.
+    erase(
+      `UPDATE review_decisions SET reason = '(erased)'
+       WHERE ${of('review_decisions', `t.id IN (${decisionsAbout}) AND t.reason <> '(erased)'`)}`,
+    ),
+    // An administrator's own address stays with what they did.
+    erase(
+      `UPDATE audit_log SET before = NULL, after = NULL, reason = NULL, address = iif(admin_id IS NULL, NULL, address)
+       WHERE ${of(
+         'audit_log',
+         `(t.user_id = ?1 OR (t.entity_type = 'user' AND t.entity_id = ?2) OR (t.entity_type = 'review_decision' AND t.entity_id IN (SELECT CAST(e.decision_id AS TEXT) FROM review_effects e WHERE e.user_id = ?1 AND e.kind = 'member')))
+           AND (coalesce(t.before, t.after, t.reason) IS NOT NULL OR (t.admin_id IS NULL AND t.address IS NOT NULL))`,
+       )}`,
+      id,
+    ),
+  ];
+}
+
+function leaveTombstone(userId: number, passwordHash: string, now: number): Statement {
+  const { email, referralCode } = tombstoneOf(userId);
+  return statement(
+    `UPDATE users SET email = ?2, email_key = ?2, email_verified_at = NULL, username = NULL, username_key = NULL, password_hash = ?3,
+       first_name = NULL, last_name = NULL, phone = NULL, address = NULL, city = NULL, state = NULL, zip = NULL, country = NULL,
+       firebase_uid = NULL, oauth_provider = NULL, photo_url = NULL, registration_address_hash = NULL, referral_code = ?4,
+       stripe_customer_id = NULL, stripe_subscription_id = NULL, wants_optional_mail = 0, last_login_at = NULL, suspended_at = NULL, suspended_reason = NULL,
+       erased_at = ?5, version = version + 1
+     WHERE id = ?1 AND deletion_requested_at IS NOT NULL AND erased_at IS NULL`,
+    userId,
+    email,
+    passwordHash,
+    referralCode,
+    now,
+  );
+}

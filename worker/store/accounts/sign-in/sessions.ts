@@ -1,0 +1,196 @@
+/**
+ * Sessions of members. KV, under the id's hash, says at the edge whose session it is; the D1 row, read together with the
+ * user, says whether it still holds. So a stale KV entry lets nobody in, and a session that KV does not know yet works.
+ */
+
+import type { SignInWay } from '#schema/accounts/sign-in-log.ts';
+import { secondsPerHour, sessionsListedAtMost, sessionTtlSeconds, sessionUseNotedSeconds } from '#schema/rules.ts';
+import type { Caller } from '#worker/domain/accounts/caller.ts';
+import { windowStart } from '#worker/domain/time.ts';
+import type { Database } from '#worker/store/database.ts';
+import { batch, execute, firstRow, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
+
+export interface NewSession {
+  /** SHA-256 of the cookie's id. */
+  hash: string;
+  userAgent: string | null;
+  /** Two letters (ISO 3166), where it is known. */
+  country: string | null;
+  /** The hash of the session that ends with this sign-in: the one that the browser had until then. */
+  replaces: string | null;
+  way: SignInWay;
+}
+
+/** Opens a session for the member with that e-mail; to be written with whatever makes the sign-in valid. */
+export function openSession(emailKey: string, session: NewSession, now: number): Statement {
+  return statement(
+    `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, country)
+     SELECT ?1, id, ?3, ?4, ?5, ?6 FROM users WHERE email_key = ?2`,
+    session.hash,
+    emailKey,
+    now,
+    now + sessionTtlSeconds,
+    session.userAgent,
+    session.country,
+  );
+}
+
+/** For the member to read; nothing where no session was opened. */
+function noteSignIn({ hash, userAgent, country, way }: NewSession, now: number): Statement {
+  return statement(
+    `INSERT INTO sign_ins (user_id, outcome, way, at, user_agent, country, hour)
+     SELECT user_id, 'opened', ?2, ?3, ?4, ?5, ?6 FROM sessions WHERE id_hash = ?1`,
+    hash,
+    way,
+    now,
+    userAgent,
+    country,
+    windowStart(now, secondsPerHour),
+  );
+}
+
+/** Notes the sign-in, and ends the session whose place the new one takes: after the statement that opens that, and nothing where it opened none. */
+export function afterOpening(session: NewSession, now: number): Statement[] {
+  if (session.replaces === null) return [noteSignIn(session, now)];
+  return [
+    noteSignIn(session, now),
+    statement(
+      'UPDATE sessions SET revoked_at = ?3 WHERE id_hash = ?1 AND revoked_at IS NULL AND EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?2)',
+      session.replaces,
+      session.hash,
+      now,
+    ),
+  ];
+}
+
+/** Ends every session of a member. What KV still knows of them lets nobody in. */
+export function endSessions(userId: number, now: number): Statement {
+  return statement('UPDATE sessions SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL', userId, now);
+}
+
+/** Enough of a session's hash to name it among one member's; too little to find it elsewhere. */
+export const sessionName = 'substr(id_hash, 1, 16)';
+
+export interface ListedSession {
+  id: string;
+  userAgent: string | null;
+  country: string | null;
+  createdAt: number;
+  lastUsedAt: number;
+  isCurrent: 0 | 1;
+}
+
+/** The caller's session ?1 of the member ?2 holds at ?3. */
+export const sessionHolds = `EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1 AND s.user_id = ?2
+  AND s.revoked_at IS NULL AND s.expires_at > ?3 AND u.deletion_requested_at IS NULL)`;
+
+/** What KV is told to forget at once; of the rest it lets nobody in, since the database has the last word. */
+const forgottenAtOnce = 100;
+
+const kvKey = (sessionHash: string) => `session:${sessionHash}`;
+
+export function sessionStore(db: Database, kv: KVNamespace) {
+  const forget = (sessionHash: string) => kv.delete(kvKey(sessionHash));
+
+  /** Sign-ins that a provider vouched for earlier open none any more either: what has ended must not come back by itself. */
+  async function endSome(caller: Caller, which: string, values: string[], now: number): Promise<string[] | undefined> {
+    const meant = `user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3 AND ${which} AND ${sessionHolds}`;
+    const bound = [caller.sessionHash, caller.userId, now, ...values];
+    const [own, , ended] = await batch(db, [
+      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, caller.sessionHash, caller.userId, now),
+      statement(`UPDATE users SET sign_ins_valid_from = ?3 WHERE id = ?2 AND EXISTS (SELECT 1 FROM sessions WHERE ${meant})`, ...bound),
+      statement<{ hash: string }>(`UPDATE sessions SET revoked_at = ?3 WHERE ${meant} RETURNING id_hash AS "hash"`, ...bound),
+    ]);
+    if (firstRow(own) === undefined) return undefined;
+    const hashes = rows(ended).map(({ hash }) => hash);
+    await Promise.all(hashes.slice(0, forgottenAtOnce).map(forget));
+    return hashes;
+  }
+
+  return {
+    /** Whose session a hash names: from KV, else from D1. KV learns it where `isFinal` says that it was the primary's word. */
+    async find(sessionHash: string, now: number, isFinal: () => boolean): Promise<Caller | undefined> {
+      const known = Number(await kv.get(kvKey(sessionHash), { cacheTtl: 300 }));
+      if (Number.isInteger(known) && known > 0) return { userId: known, sessionHash };
+      const row = await queryFirst<{ userId: number; expiresAt: number }>(
+        db,
+        'SELECT user_id AS "userId", expires_at AS "expiresAt" FROM sessions WHERE id_hash = ?1 AND revoked_at IS NULL AND expires_at > ?2',
+        sessionHash,
+        now,
+      );
+      if (!row) return undefined;
+      if (isFinal()) await this.remember({ userId: row.userId, sessionHash }, row.expiresAt, now);
+      return { userId: row.userId, sessionHash };
+    },
+
+    /** Tells KV of a session. KV wants at least 60 s to live. */
+    async remember(caller: Caller, expiresAt: number, now: number): Promise<void> {
+      await kv.put(kvKey(caller.sessionHash), String(caller.userId), { expirationTtl: Math.max(60, expiresAt - now) });
+    },
+
+    /** Ends every session of a member; sign-ins that a provider vouched for earlier open none either. */
+    async endAll(caller: Caller, now: number): Promise<void> {
+      const [, ended] = await batch(db, [
+        statement('UPDATE users SET sign_ins_valid_from = ?2 WHERE id = ?1', caller.userId, now),
+        statement<{ hash: string }>(
+          'UPDATE sessions SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL RETURNING id_hash AS "hash"',
+          caller.userId,
+          now,
+        ),
+      ]);
+      const hashes = new Set([caller.sessionHash, ...rows(ended).map(({ hash }) => hash)]);
+      await Promise.all([...hashes].slice(0, forgottenAtOnce).map(forget));
+    },
+
+    /** The member's sessions that hold: the caller's own first, then the latest used. Undefined where the caller's does not. */
+    async list(caller: Caller, now: number): Promise<ListedSession[] | undefined> {
+      const [own, found] = await batch(db, [
+        statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, caller.sessionHash, caller.userId, now),
+        statement<ListedSession, 'id' | 'lastUsedAt' | 'isCurrent'>(
+          `SELECT ${sessionName} AS "id", user_agent AS "userAgent", country AS "country", created_at AS "createdAt",
+             coalesce(last_used_at, created_at) AS "lastUsedAt", id_hash = ?1 AS "isCurrent"
+           FROM sessions WHERE user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3
+           ORDER BY id_hash = ?1 DESC, coalesce(last_used_at, created_at) DESC, created_at DESC LIMIT ?4`,
+          caller.sessionHash,
+          caller.userId,
+          now,
+          sessionsListedAtMost,
+        ),
+      ]);
+      return firstRow(own) === undefined ? undefined : rows(found);
+    },
+
+    /** Ends the member's session of that name; answers as `endOthers` does. */
+    endNamed(caller: Caller, name: string, now: number): Promise<string[] | undefined> {
+      return endSome(caller, `${sessionName} = ?4`, [name], now);
+    },
+
+    /** Ends every session but the caller's. Answers the hashes of those that ended; undefined where the caller's own does not hold. */
+    endOthers(caller: Caller, now: number): Promise<string[] | undefined> {
+      return endSome(caller, 'id_hash <> ?1', [], now);
+    },
+
+    /** Notes that a session is in use, and where: at most once an hour, while it holds. */
+    async noteUse({ userId, sessionHash }: Caller, country: string | null, now: number): Promise<void> {
+      await execute(
+        db,
+        `UPDATE sessions SET last_used_at = ?3, country = ?4 WHERE id_hash = ?1 AND user_id = ?2 AND revoked_at IS NULL
+             AND expires_at > ?3 AND coalesce(last_used_at, created_at) <= ?3 - ?5`,
+        sessionHash,
+        userId,
+        now,
+        country,
+        sessionUseNotedSeconds,
+      );
+    },
+
+    /** Lets KV forget a session that D1 has ended already. */
+    forget,
+
+    /** Ends one session, at once and everywhere. */
+    async end(sessionHash: string, now: number): Promise<void> {
+      await execute(db, 'UPDATE sessions SET revoked_at = ?2 WHERE id_hash = ?1 AND revoked_at IS NULL', sessionHash, now);
+      await forget(sessionHash);
+    },
+  };
+}

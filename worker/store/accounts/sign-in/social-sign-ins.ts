@@ -1,0 +1,222 @@
+/** Sign-in through a provider: finding the account that an identity opens, and opening it. */
+
+import { sessionTtlSeconds } from '#schema/rules.ts';
+import type { Identity } from '#worker/domain/accounts/identity.ts';
+import { namesOf, type OpeningPlan, type SeenAccount, type SeenAccounts } from '#worker/domain/accounts/social-sign-in.ts';
+import type { Mail } from '#worker/domain/messages/mail.ts';
+import { isKept } from '#worker/store/accounts/former-address.ts';
+import { asFound, endOtherWaysIn, forgottenRegistrant, unproved } from '#worker/store/accounts/unproved-account.ts';
+import { type Member, memberOfSession as ofSession } from '#worker/store/accounts/users.ts';
+import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
+import type { Database } from '#worker/store/database.ts';
+import { queueMails } from '#worker/store/messages/mail.ts';
+import { type Answer, batch, firstRow, type Statement, statement, violatedConstraint } from '#worker/store/sql.ts';
+import { afterOpening, type NewSession } from './sessions.ts';
+
+export interface NewSocialMember {
+  emailKey: string;
+  firstName: string | null;
+  lastName: string | null;
+  referralCode: string;
+  invitedWith: string | null;
+  addressHash: string | null;
+}
+
+/** With what a mail to the account needs. */
+export type FoundAccount = SeenAccount & { firstName: string | null; email: string; suspendedReason: string | null };
+
+interface AccountRow extends Omit<FoundAccount, 'isLeaving' | 'isSuspended'> {
+  isLeaving: 0 | 1;
+}
+
+const accountColumns = `u.id AS "id", u.email AS "email", u.first_name AS "firstName", u.email_key AS "emailKey",
+  u.email_verified_at AS "emailVerifiedAt", u.sign_ins_valid_from AS "signInsValidFrom",
+  u.deletion_requested_at IS NOT NULL AS "isLeaving", u.suspended_reason AS "suspendedReason",
+  (SELECT l.provider_id FROM user_auth_providers l WHERE l.user_id = u.id AND l.provider = ?2) AS "linkedSubject"`;
+
+export function socialSignInStore(db: Database) {
+  return {
+    /** The accounts that an identity could mean. */
+    async load(
+      identity: Identity,
+      emailKey: string,
+      now: number,
+    ): Promise<SeenAccounts & { [Way in 'byUid' | 'bySubject' | 'byEmail']: FoundAccount | undefined }> {
+      const { provider } = identity;
+      const [byUid, bySubject, byEmail, kept] = await batch(db, [
+        statement<AccountRow, 'isLeaving' | 'linkedSubject'>(
+          `SELECT ${accountColumns} FROM users u WHERE u.firebase_uid = ?1`,
+          identity.uid,
+          provider,
+        ),
+        statement<AccountRow, 'isLeaving' | 'linkedSubject'>(
+          `SELECT ${accountColumns} FROM user_auth_providers p JOIN users u ON u.id = p.user_id
+           WHERE p.provider_id = ?1 AND p.provider = ?2`,
+          identity.subject,
+          provider,
+        ),
+        statement<AccountRow, 'isLeaving' | 'linkedSubject'>(
+          `SELECT ${accountColumns} FROM users u WHERE u.email_key = ?1`,
+          emailKey,
+          provider,
+        ),
+        statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isKept('?1', '?2')}`, emailKey, now),
+      ]);
+      return { byUid: seen(byUid), bySubject: seen(bySubject), byEmail: seen(byEmail), isEmailKept: firstRow(kept) !== undefined };
+    },
+
+    /**
+     * Opens a session in the account that was found, after linking it or taking it over. Undefined where the account has
+     * changed since the look.
+     */
+    async open(plan: OpeningPlan, identity: Identity, session: NewSession, mails: Mail[], now: number): Promise<Member | undefined> {
+      return orChanged(async () => {
+        const results = await batch(db, [
+          ...(plan.kind === 'take_over' ? endOtherWaysIn(plan, now) : []),
+          joinAccount(plan, identity, now),
+          openSession('id = ?1', plan.accountId, identity, session, now),
+          ...afterOpening(session, now),
+          linkProvider(identity, session, now),
+          ...confirmAwaitedPlacements('?1', [plan.accountId]),
+          ...queueMails({ emailKey: plan.emailKey, userId: plan.accountId, sessionHash: session.hash }, mails, now),
+          ofSession(session, now),
+        ]);
+        return firstRow(results.at(-1));
+      });
+    },
+
+    /** Adds a member with their first session. Undefined where somebody was faster with the address or the identity. */
+    async register(
+      member: NewSocialMember,
+      identity: Identity,
+      session: NewSession,
+      mails: Mail[],
+      unusablePassword: string,
+      now: number,
+    ): Promise<Member | undefined> {
+      return orChanged(async () => {
+        const results = await batch(db, [
+          statement(
+            `INSERT INTO users (email, email_key, email_verified_at, password_hash, first_name, last_name, referral_code, referred_by_id,
+               firebase_uid, oauth_provider, photo_url, created_at, last_login_at, registration_address_hash)
+             VALUES (?1, iif(${isKept('?2', '?12')}, NULL, ?2), ?3, ?4, ?5, ?6, ?7,
+               (SELECT id FROM users WHERE referral_code = ?8 AND deletion_requested_at IS NULL), ?9, ?10, ?11, ?12, ?12, ?13)`,
+            identity.email,
+            member.emailKey,
+            identity.isEmailVerified ? now : null,
+            unusablePassword,
+            member.firstName,
+            member.lastName,
+            member.referralCode,
+            member.invitedWith,
+            keptUid(identity),
+            identity.provider,
+            identity.picture,
+            now,
+            member.addressHash,
+          ),
+          openSession('email_key = ?1', member.emailKey, identity, session, now),
+          ...afterOpening(session, now),
+          linkProvider(identity, session, now),
+          ...queueMails({ emailKey: member.emailKey }, mails, now),
+          ofSession(session, now),
+        ]);
+        return firstRow(results.at(-1));
+      });
+    },
+  };
+}
+
+function seen(result: Answer<AccountRow>): FoundAccount | undefined {
+  const row = firstRow(result);
+  return row && { ...row, isLeaving: row.isLeaving === 1, isSuspended: row.suspendedReason !== null };
+}
+
+/**
+ * Firebase has one uid for an address, and hands it on to whoever proves that: so it says who somebody is only where their
+ * provider vouches for the address. Others are known by the provider's own subject alone.
+ */
+const keptUid = ({ uid, isEmailVerified }: Identity) => (isEmailVerified ? uid : null);
+
+/** Lets the identity open the account, and keeps what the provider vouches for. */
+function joinAccount(plan: OpeningPlan, identity: Identity, now: number): Statement {
+  if (plan.kind === 'take_over') return takeOver(plan, identity, now);
+  const proved = plan.kind === 'link' ? 'AND email_verified_at IS NOT NULL' : '';
+  return statement(
+    `UPDATE users SET firebase_uid = coalesce(?3, firebase_uid), last_login_at = ?4, oauth_provider = coalesce(oauth_provider, ?5),
+       photo_url = coalesce(photo_url, ?6)${plan.verifiesEmail ? ', email_verified_at = coalesce(email_verified_at, ?4)' : ''}
+     WHERE ${asFound} ${proved} AND sign_ins_valid_from <= ?7`,
+    plan.accountId,
+    plan.emailKey,
+    keptUid(identity),
+    now,
+    identity.provider,
+    identity.picture,
+    identity.authTime,
+  );
+}
+
+/** Nothing of whoever registered the account is left but what it has earned and paid. */
+function takeOver(plan: OpeningPlan, identity: Identity, now: number): Statement {
+  const { firstName, lastName } = namesOf(identity.name);
+  return statement(
+    `UPDATE users SET ${forgottenRegistrant}, first_name = ?4, last_name = ?5, photo_url = ?6, oauth_provider = ?7, firebase_uid = ?8,
+       last_login_at = ?3, email_verified_at = ?3, password_hash = '!', sign_ins_valid_from = ?9, version = version + 1
+     WHERE ${unproved}`,
+    plan.accountId,
+    plan.emailKey,
+    now,
+    firstName,
+    lastName,
+    identity.picture,
+    identity.provider,
+    identity.uid,
+    identity.authTime,
+  );
+}
+
+/** The provider's subject opens the account of the session that was opened; one that opens another account already stays there. */
+function linkProvider(identity: Identity, session: NewSession, now: number): Statement {
+  return statement(
+    `INSERT INTO user_auth_providers (user_id, provider, provider_id, created_at, last_used_at)
+     SELECT s.user_id, ?2, ?3, ?4, ?4 FROM sessions s WHERE s.id_hash = ?1
+       AND NOT EXISTS (SELECT 1 FROM user_auth_providers WHERE provider = ?2 AND provider_id = ?3 AND user_id <> s.user_id)
+     ON CONFLICT (user_id, provider) DO UPDATE SET last_used_at = excluded.last_used_at`,
+    session.hash,
+    identity.provider,
+    identity.subject,
+    now,
+  );
+}
+
+/** Right after the statement that let the identity in: no session where that changed nothing. */
+function openSession(
+  account: 'id = ?1' | 'email_key = ?1',
+  value: number | string,
+  identity: Identity,
+  session: NewSession,
+  now: number,
+): Statement {
+  return statement(
+    `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, authenticated_at, country)
+     SELECT ?2, id, ?3, ?4, ?5, ?6, ?7 FROM users WHERE ${account} AND changes() > 0`,
+    value,
+    session.hash,
+    now,
+    now + sessionTtlSeconds,
+    session.userAgent,
+    Math.min(now, identity.authTime),
+    session.country,
+  );
+}
+
+/** Undefined where a unique address, uid or subject was taken, or the account suspended, in the meantime: a second look will tell. */
+async function orChanged(write: () => Promise<Member | undefined>): Promise<Member | undefined> {
+  try {
+    return await write();
+  } catch (error) {
+    const constraint = violatedConstraint(error) ?? '';
+    if (/^(users\.(email_key|firebase_uid)|user_auth_providers\.|member_suspended)/.test(constraint)) return undefined;
+    throw error;
+  }
+}

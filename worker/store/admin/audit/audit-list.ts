@@ -1,0 +1,45 @@
+/** The audit log, for reading. */
+
+import { auditLog } from '#schema/tables/admins.ts';
+import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import type { Database } from '#worker/store/database.ts';
+import { type RowOf, selectList } from '#worker/store/sql.ts';
+
+const keys = [
+  'id',
+  'adminId',
+  'action',
+  'entityType',
+  'entityId',
+  'userId',
+  'before',
+  'after',
+  'reason',
+  'address',
+  'requestId',
+  'createdAt',
+] as const;
+export type AuditRow = RowOf<typeof auditLog, (typeof keys)[number]> & { adminEmail: string | null; userEmail: string | null };
+
+/**
+ * Searched is only what every administrator may read: whoever may not see reasons and values must not find out about them
+ * by searching.
+ */
+export const auditListShape: ListShape = {
+  from: 'audit_log t',
+  join: 'LEFT JOIN admins a ON a.id = t.admin_id LEFT JOIN users u ON u.id = t.user_id',
+  columns: `${selectList(auditLog, 't', keys)}, a.email AS "adminEmail", u.email AS "userEmail"`,
+  search: `t.action || char(10) || t.entity_type || char(10) || t.entity_id || char(10) || t.request_id`,
+  sorts: { created: 't.created_at' },
+  defaultSort: '-created',
+  filters: {
+    user: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['created'] },
+    entity: { conditions: { column: 't.entity_type', kind: 'text' }, sorts: ['created'] },
+    admin: { conditions: { column: 't.admin_id', kind: 'number' }, sorts: ['created'] },
+  },
+  dates: datedBy('t.created_at', ['created']),
+};
+
+export function auditListStore(db: Database) {
+  return { list: (request: ListRowsQuery) => readList<AuditRow>(db, auditListShape, request) };
+}

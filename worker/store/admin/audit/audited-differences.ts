@@ -1,0 +1,40 @@
+/** Audit rows of a change whose `before` only the database knows: selected from the rows that are about to change. */
+import type { Actor } from '#worker/domain/admin/administrator.ts';
+import { type Statement, statement } from '#worker/store/sql.ts';
+
+interface Selected {
+  /**
+   * Selects `entity_id`, `user_id`, `before` and `after` (JSON objects with the same keys) of each row that the next
+   * statement of the batch changes: under the very condition of that statement.
+   */
+  sql: string;
+  values: (string | number | null)[];
+}
+
+/** Of the keys in which the two differ, what one of them holds. */
+const changed = (side: 'b' | 'a') =>
+  `(SELECT json_group_object(b.key, ${side}.value) FROM json_each(r.before) b JOIN json_each(r.after) a ON a.key = b.key
+    WHERE b.value IS NOT a.value)`;
+
+/** Put it right before the changing statement. A row that stays as it is leaves no trace. */
+export function auditedDifferences(
+  actor: Actor,
+  { action, entityType, reason = null }: { action: string; entityType: string; reason?: string | null },
+  rows: Selected,
+  now: number,
+): Statement {
+  const place = (index: number) => `?${rows.values.length + index}`;
+  return statement(
+    `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
+     SELECT ${place(1)}, ${place(2)}, ${place(3)}, r.entity_id, r.user_id, ${changed('b')}, ${changed('a')}, ${place(4)}, ${place(5)},
+       ${place(6)}, ${place(7)} FROM (${rows.sql}) r WHERE r.before <> r.after`,
+    ...rows.values,
+    actor.adminId,
+    action,
+    entityType,
+    reason,
+    actor.address,
+    actor.requestId,
+    now,
+  );
+}

@@ -1,0 +1,55 @@
+/** The rows of a list that a search names exactly: by a number, an id, an address. They stand before all that only contains it. */
+import type { NumberedNoun, SearchMeaning } from '#worker/domain/admin/search-query.ts';
+
+/** From the placeholder of a value, a SELECT of `id`, which an index serves. */
+type ById = (value: string) => string;
+
+export interface ExactMatches {
+  /** What the rows are called where they are called by their number, which is their id. */
+  number?: NumberedNoun;
+  card?: ById;
+  certificate?: ById;
+  email?: ById;
+  stripe?: ById;
+  tracking?: ById;
+  payout_line?: (run: string, line: string) => string;
+  /** Whatever was typed. */
+  text?: (value: string) => string[];
+}
+
+/** Of rows that a text names exactly so many stand first. */
+const namedAtMost = 20;
+
+/** A SELECT of `id` and `rank`, the surest first; undefined where the text can name none of these rows. */
+export function exactMatches(
+  exact: ExactMatches,
+  text: string,
+  meanings: readonly SearchMeaning[],
+  bind: (value: string | number) => string,
+  limit = namedAtMost,
+): string | undefined {
+  const selects = meanings.flatMap((meaning) => selectOf(exact, meaning, bind) ?? []);
+  if (exact.text) selects.push(...exact.text(bind(text)));
+  if (selects.length === 0) return undefined;
+  const ranked = selects.map((select, rank) => `SELECT id, ${rank} AS rank FROM (${select} LIMIT ${namedAtMost})`);
+  return `SELECT id, min(rank) AS rank FROM (${ranked.join(' UNION ALL ')}) WHERE id IS NOT NULL GROUP BY id ORDER BY 2, 1 DESC LIMIT ${Math.min(limit, namedAtMost)}`;
+}
+
+function selectOf(exact: ExactMatches, meaning: SearchMeaning, bind: (value: string | number) => string): string | undefined {
+  switch (meaning.kind) {
+    case 'number':
+      return exact.number && (meaning.of ?? exact.number) === exact.number ? `SELECT ${bind(meaning.number)} AS id` : undefined;
+    case 'card':
+      return exact.card?.(bind(meaning.cardId));
+    case 'certificate':
+      return exact.certificate?.(bind(meaning.number));
+    case 'email':
+      return exact.email?.(bind(meaning.emailKey));
+    case 'stripe':
+      return exact.stripe?.(bind(meaning.id));
+    case 'tracking':
+      return exact.tracking?.(bind(meaning.number));
+    case 'payout_line':
+      return exact.payout_line?.(bind(meaning.runId), bind(meaning.lineId));
+  }
+}

@@ -1,0 +1,218 @@
+/** What a text names exactly: a lookup by an index for each thing that it may be. */
+import type { FoundBy, FoundKind } from '#schema/admin/search.ts';
+import { foundOfAKind } from '#schema/rules.ts';
+import { comparisonKey } from '#worker/domain/accounts/profile.ts';
+import { type NumberedNoun, readSearch, type SearchMeaning } from '#worker/domain/admin/search-query.ts';
+import { lineReference } from '#worker/domain/payouts/payout-run.ts';
+import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
+import { type Statement, statement } from '#worker/store/sql.ts';
+
+export interface FoundRow {
+  id: number | string;
+  name: string | null;
+  email: string | null;
+  state: string | null;
+}
+
+export interface Lookup {
+  kind: FoundKind;
+  by: FoundBy;
+  statement: Statement<FoundRow>;
+}
+
+type Value = string | number;
+
+export function members(by: FoundBy, from: string, ...values: Value[]): Lookup {
+  const found = statement<{ id: number; name: string | null; email: string; state: string }, 'name'>(
+    `SELECT u.id AS "id", ${memberColumns('u')}, u.role AS "state" FROM ${from} LIMIT ${foundOfAKind}`,
+    ...values,
+  );
+  return { kind: 'member', by, statement: found };
+}
+
+/** Members who are none any more have no address to find. */
+const member = (by: FoundBy, condition: string, ...values: Value[]) =>
+  members(by, `users u WHERE u.erased_at IS NULL AND ${condition}`, ...values);
+
+/** From a row that names them. */
+const memberOf = (by: FoundBy, from: string, condition: string, ...values: Value[]) =>
+  members(by, `${from} CROSS JOIN users u ON u.id = t.user_id WHERE u.erased_at IS NULL AND ${condition}`, ...values);
+
+export function cards(by: FoundBy, from: string, ...values: Value[]): Lookup {
+  const found = statement<{ id: string; name: string | null; email: string | null; state: string }>(
+    `SELECT c.card_id AS "id", c.location AS "name", o.email AS "email", c.status AS "state" FROM ${from}
+     LEFT JOIN users o ON o.id = c.user_id WHERE c.available_at IS NOT NULL LIMIT ${foundOfAKind}`,
+    ...values,
+  );
+  return { kind: 'card', by, statement: found };
+}
+
+function orders(by: FoundBy, from: string, condition: string, ...values: Value[]): Lookup {
+  const found = statement<{ id: number; name: string; email: string; state: string }>(
+    `SELECT t.id AS "id", t.kind AS "name", u.email AS "email", t.status AS "state" FROM ${from} CROSS JOIN users u ON u.id = t.user_id
+     WHERE ${condition} LIMIT ${foundOfAKind}`,
+    ...values,
+  );
+  return { kind: 'order', by, statement: found };
+}
+
+function certificates(by: FoundBy, condition: string, ...values: Value[]): Lookup {
+  const found = statement<{ id: number; name: string; email: string; state: string }>(
+    `SELECT t.id AS "id", t.number AS "name", u.email AS "email", t.status AS "state"
+     FROM vacation_certificates t CROSS JOIN users u ON u.id = t.user_id WHERE ${condition}`,
+    ...values,
+  );
+  return { kind: 'certificate', by, statement: found };
+}
+
+export function messages(by: FoundBy, from: string, ...values: Value[]): Lookup {
+  const found = statement<{ id: number; name: string; email: string; state: null }, 'state'>(
+    `SELECT t.id AS "id", t.name AS "name", t.email AS "email", NULL AS "state" FROM ${from} ORDER BY t.id DESC LIMIT ${foundOfAKind}`,
+    ...values,
+  );
+  return { kind: 'message', by, statement: found };
+}
+
+function payments(by: FoundBy, condition: string, ...values: Value[]): Lookup {
+  const found = statement<{ id: number; name: string; email: string; state: string }, 'state'>(
+    `SELECT t.id AS "id", t.reference AS "name", u.email AS "email", iif(t.returned_at IS NULL, 'paid', 'returned') AS "state"
+     FROM payouts t CROSS JOIN users u ON u.id = t.user_id WHERE ${condition} LIMIT ${foundOfAKind}`,
+    ...values,
+  );
+  return { kind: 'payment', by, statement: found };
+}
+
+function claimOf(number: number): Lookup {
+  const found = statement<{ id: number; name: string; email: string; state: string }>(
+    `SELECT t.id AS "id", c.card_id AS "name", u.email AS "email", t.status AS "state"
+     FROM ownership_claims t CROSS JOIN cache_cards c ON c.id = t.card_id CROSS JOIN users u ON u.id = t.user_id WHERE t.id = ?1`,
+    number,
+  );
+  return { kind: 'claim', by: 'number', statement: found };
+}
+
+function runOf(number: number): Lookup {
+  const found = statement<{ id: number; name: null; email: null; state: string }, 'name' | 'email'>(
+    `SELECT r.id AS "id", NULL AS "name", NULL AS "email", r.status AS "state" FROM payout_runs r WHERE r.id = ?1`,
+    number,
+  );
+  return { kind: 'run', by: 'number', statement: found };
+}
+
+/** The run, and the line's own name in it. */
+function runOfLine(runId: number, lineId: number): Lookup {
+  const found = statement<{ id: number; name: string; email: string; state: string }, 'name'>(
+    `SELECT l.run_id AS "id", ?3 AS "name", u.email AS "email", l.status AS "state"
+     FROM payout_run_lines l CROSS JOIN users u ON u.id = l.user_id WHERE l.id = ?2 AND l.run_id = ?1`,
+    runId,
+    lineId,
+    lineReference(runId, lineId),
+  );
+  return { kind: 'run', by: 'reference', statement: found };
+}
+
+function events(condition: string, id: string): Lookup {
+  const found = statement<{ id: string; name: string; email: null; state: string }, 'email' | 'state'>(
+    `SELECT e.id AS "id", e.type AS "name", NULL AS "email", iif(e.applied_at IS NULL, 'waiting', 'applied') AS "state"
+     FROM stripe_events e WHERE ${condition} LIMIT ${foundOfAKind}`,
+    id,
+  );
+  return { kind: 'event', by: 'stripe', statement: found };
+}
+
+/** Longer than any id, reference or name of a member's choice. */
+const idLengthAtMost = 200;
+
+export function idLookups(q: string): Lookup[] {
+  return q.length > idLengthAtMost ? [] : [...readSearch(q).flatMap(lookupsOf), ...asTyped(q)];
+}
+
+const numbered: Partial<Record<NumberedNoun, (number: number) => Lookup>> = {
+  order: (number) => orders('number', 'orders t', 't.id = ?1', number),
+  member: (number) => member('number', 'u.id = ?1', number),
+  claim: claimOf,
+  message: (number) => messages('number', 'contact_messages t WHERE t.id = ?1', number),
+  payout: (number) => payments('number', 't.id = ?1', number),
+  run: runOf,
+};
+
+function lookupsOf(meaning: SearchMeaning): Lookup[] {
+  switch (meaning.kind) {
+    case 'number': {
+      // A number alone is an order's or a member's; as a card's it is read beside.
+      const nouns: NumberedNoun[] = meaning.of === null ? ['order', 'member'] : [meaning.of];
+      return nouns.flatMap((noun) => numbered[noun]?.(meaning.number) ?? []);
+    }
+    case 'card':
+      return [cards('card_id', '(SELECT * FROM cache_cards WHERE card_id = ?1) c', meaning.cardId)];
+    case 'certificate':
+      return [certificates('certificate_number', 't.number = ?1', meaning.number)];
+    case 'email':
+      return [
+        member('email', 'u.email_key = ?1', meaning.emailKey),
+        memberOf('paypal_address', 'payout_addresses t', 'lower(t.email) = ?1', meaning.emailKey),
+        messages('email', 'contact_messages t WHERE lower(t.email) = ?1', meaning.emailKey),
+      ];
+    case 'payout_line':
+      return [
+        payments('reference', 't.reference = ?1', lineReference(meaning.runId, meaning.lineId)),
+        runOfLine(meaning.runId, meaning.lineId),
+      ];
+    case 'stripe':
+      return ofStripe(meaning.id);
+    case 'tracking': {
+      const parcel = `(SELECT p.order_id FROM print_events e CROSS JOIN print_orders p ON p.id = e.print_order_id
+        WHERE upper(replace(replace(e.tracking, ' ', ''), '-', '')) = ?1 AND e.tracking IS NOT NULL LIMIT ${foundOfAKind}) s
+        CROSS JOIN orders t ON t.id = s.order_id`;
+      return [orders('tracking', parcel, '1', meaning.number), memberOf('tracking', parcel, '1', meaning.number)];
+    }
+  }
+}
+
+/** Ids of Stripe's, wherever one of its kind is kept. */
+function ofStripe(id: string): Lookup[] {
+  const paid = (column: string) => [
+    orders('stripe', 'payments p CROSS JOIN orders t ON t.id = p.order_id', `p.${column} = ?1`, id),
+    // A renewal is a payment of the order that began the membership.
+    orders(
+      'stripe',
+      `payments p CROSS JOIN subscriptions s ON s.id = p.subscription_id AND p.order_id IS NULL
+        CROSS JOIN orders t ON t.stripe_subscription_id = s.stripe_subscription_id`,
+      `p.${column} = ?1`,
+      id,
+    ),
+    memberOf('stripe', 'payments t', `t.${column} = ?1`, id),
+  ];
+  const kinds: Record<string, Lookup[]> = {
+    cus: [member('stripe', 'u.stripe_customer_id = ?1', id)],
+    sub: [
+      memberOf('stripe', 'subscriptions t', 't.stripe_subscription_id = ?1', id),
+      orders('stripe', 'orders t', 't.stripe_subscription_id = ?1', id),
+    ],
+    pi: [orders('stripe', 'orders t', 't.stripe_payment_intent_id = ?1', id), ...paid('stripe_payment_intent_id')],
+    in: paid('stripe_invoice_id'),
+    re: [
+      orders('stripe', 'order_refunds r CROSS JOIN orders t ON t.id = r.order_id', 'r.stripe_refund_id = ?1', id),
+      memberOf('stripe', 'order_refunds t', 't.stripe_refund_id = ?1', id),
+    ],
+  };
+  return [
+    ...(kinds[id.slice(0, id.indexOf('_'))] ?? []),
+    memberOf('stripe', 'stripe_events t', '(t.id = ?1 OR t.object_id = ?1)', id),
+    events('e.id = ?1', id),
+    events('e.object_id = ?1', id),
+  ];
+}
+
+/** Names and references that have no shape of their own: as somebody has chosen them. */
+function asTyped(q: string): Lookup[] {
+  return [
+    member('username', 'u.username_key = ?1', comparisonKey(q)),
+    member('referral_code', 'u.referral_code = ?1', q.toUpperCase()),
+    orders('reference', 'orders t', 't.reference = ?1', q.toLowerCase()),
+    orders('reference', 'print_orders p CROSS JOIN orders t ON t.id = p.order_id', 'p.reference = ?1', q),
+    orders('reference', 'print_orders p CROSS JOIN orders t ON t.id = p.order_id', 'p.printer_order_id = ?1', q),
+    certificates('reference', 't.travel_plug_id = ?1', q),
+    payments('reference', 't.reference = ?1', q),
+  ];
+}

@@ -1,0 +1,45 @@
+/** What a text begins or is part of: beginnings of names by an index, and the texts of the newest cards and messages. */
+import { searchedNewest } from '#schema/rules.ts';
+import { comparisonKey } from '#worker/domain/accounts/profile.ts';
+import { searchCondition } from './search.ts';
+import { cards, type Lookup, members, messages } from './search-ids.ts';
+
+/** After every text that begins with what stands before it. */
+const last = '\u{10ffff}';
+
+export function textLookups(q: string): Lookup[] {
+  return [...membersNamed(q), cardsWith(q), messagesWith(q)];
+}
+
+/** By what an index holds, which is lower case as far as SQLite knows it: of ASCII alone. */
+function membersNamed(q: string): Lookup[] {
+  const lower = q.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const beginning = (name: string, begins: string, condition = '') =>
+    members(
+      'name',
+      `users u WHERE u.erased_at IS NULL${condition} AND ${name} >= ?1 AND ${name} < ?2 ORDER BY ${name}`,
+      begins,
+      `${begins}${last}`,
+    );
+  return [
+    beginning("lower(coalesce(u.first_name || ' ' || u.last_name, u.username, u.email))", lower),
+    beginning('lower(u.last_name)', lower, ' AND u.last_name IS NOT NULL'),
+    beginning('u.username_key', comparisonKey(q)),
+    beginning('u.email_key', comparisonKey(q)),
+  ];
+}
+
+function cardsWith(q: string): Lookup {
+  const values: string[] = [];
+  const wanted = searchCondition("coalesce(location, '') || char(10) || coalesce(description, '')", q, (value) => `?${values.push(value)}`);
+  const newest = `SELECT id, card_id, location, description, user_id, status, available_at FROM cache_cards
+    WHERE available_at IS NOT NULL ORDER BY created_at DESC LIMIT ${searchedNewest}`;
+  return cards('text', `(SELECT * FROM (${newest}) WHERE ${wanted}) c`, ...values);
+}
+
+function messagesWith(q: string): Lookup {
+  const values: string[] = [];
+  const wanted = searchCondition('name || char(10) || email || char(10) || message', q, (value) => `?${values.push(value)}`);
+  const newest = `SELECT id, name, email, message FROM contact_messages ORDER BY id DESC LIMIT ${searchedNewest}`;
+  return messages('text', `(SELECT * FROM (${newest}) WHERE ${wanted}) t`, ...values);
+}

@@ -1,0 +1,141 @@
+/** Alarms, and what they are decided by: each fact by an index, few rows of each. */
+
+import { type JobName, jobNames, type RetryKind } from '#schema/admin/jobs.ts';
+import type { AlarmKind } from '#schema/admin/system.ts';
+import { alarmMailsApartSeconds, eventOverdueSeconds, printOverdueSeconds } from '#schema/rules.ts';
+import type { AlarmFacts, AlarmMailOf, AlarmPlan, JobFacts, KnownAlarm, Raised, WaitingKind } from '#worker/domain/admin/alarms.ts';
+import { providerFailed } from '#worker/domain/messages/delivery.ts';
+import type { Mail } from '#worker/domain/messages/mail.ts';
+import { overdueSince } from '#worker/domain/payouts/payout.ts';
+import type { Database } from '#worker/store/database.ts';
+import { isEvent } from '#worker/store/memberships/waiting-events.ts';
+import { queueMailWhere } from '#worker/store/messages/mail.ts';
+import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { readingSums } from '#worker/store/tokens/admin-ledger-checks.ts';
+import { isToWalk } from './database-restores.ts';
+
+type Flags = Record<WaitingKind | 'mailsWaitForProvider', 0 | 1>;
+
+/** Of a mail that its provider did not take; one that is just being tried again waits still. */
+export const waitsForProvider = `status IN ('queued', 'sending') AND status <> 'sent'
+  AND last_error >= '${providerFailed}' AND last_error < '${providerFailed}~'`;
+
+/** ?1: payouts from before are overdue. ?2, ?3: likewise events, and orders of which nobody knows how the printer has failed. */
+const flags: Record<keyof Flags, string> = {
+  values_unknown: 'EXISTS (SELECT 1 FROM unknown_values)',
+  mails_dead: `EXISTS (SELECT 1 FROM outbox WHERE status = 'dead' AND status <> 'sent')`,
+  events_waiting: `EXISTS (SELECT 1 FROM stripe_events WHERE applied_at IS NULL AND received_at <= ?2 AND ${isEvent})`,
+  balances_to_return: `EXISTS (SELECT 1 FROM stripe_events WHERE applied_at IS NULL AND NOT ${isEvent})`,
+  checkouts_wait: `EXISTS (${isToWalk})`,
+  prints_failed: `EXISTS (SELECT 1 FROM print_orders WHERE status = 'error')
+    OR EXISTS (SELECT 1 FROM print_orders INDEXED BY print_orders_unanswered WHERE status = 'draft' AND submitted_at IS NOT NULL
+      AND (error IS NOT NULL OR submitted_at <= ?3))`,
+  payouts_overdue: 'EXISTS (SELECT 1 FROM payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1)',
+  payouts_held: `EXISTS (SELECT 1 FROM referral_commissions WHERE status = 'held') OR EXISTS (SELECT 1 FROM treasure_chest_payouts WHERE status = 'held')`,
+  reviews_waiting: `EXISTS (SELECT 1 FROM vacation_certificates WHERE review = 'waiting')`,
+  mailsWaitForProvider: `EXISTS (SELECT 1 FROM outbox WHERE ${waitsForProvider})`,
+};
+
+/** How the runs of each job stand. */
+export function readJobs(): Statement<JobFacts> {
+  return statement<JobFacts, 'job' | 'lastGoodAt'>(
+    `SELECT j.value AS "job",
+       (SELECT outcome FROM job_runs WHERE job = j.value AND outcome IS NOT NULL ORDER BY id DESC LIMIT 1) AS "lastOutcome",
+       (SELECT max(scheduled_for) FROM job_runs WHERE job = j.value AND outcome = 'done') AS "lastGoodAt"
+     FROM json_each(?1) j`,
+    JSON.stringify(jobNames),
+  );
+}
+
+export function alarmStore(db: Database) {
+  return {
+    async load(now: number): Promise<{ facts: AlarmFacts; known: KnownAlarm[] }> {
+      const [jobs, first, kinds, checks, flagged, known] = await batch(db, [
+        readJobs(),
+        statement<{ at: number | null }, 'at'>('SELECT min(scheduled_for) AS "at" FROM job_runs'),
+        statement<{ kind: RetryKind }>('SELECT DISTINCT kind FROM job_retries WHERE error IS NOT NULL'),
+        readingSums(),
+        statement<Flags, keyof Flags>(
+          `SELECT ${Object.entries(flags)
+            .map(([name, sql]) => `${sql} AS "${name}"`)
+            .join(', ')}`,
+          overdueSince(now),
+          now - eventOverdueSeconds,
+          now - printOverdueSeconds,
+        ),
+        statement<Omit<KnownAlarm, 'subject'> & { subject: JobName | '' }>(
+          `SELECT id, kind, subject, began_at AS "beganAt", ended_at AS "endedAt", mailed_at AS "mailedAt" FROM alarms
+           WHERE ended_at IS NULL OR mailed_at > ?1`,
+          now - alarmMailsApartSeconds,
+        ),
+      ]);
+      const { mailsWaitForProvider, ...waiting } = firstRow(flagged) ?? noFlags;
+      return {
+        facts: {
+          jobs: rows(jobs),
+          firstRunAt: firstRow(first)?.at ?? null,
+          failedKinds: rows(kinds).map(({ kind }) => kind),
+          mailsWaitForProvider: mailsWaitForProvider === 1,
+          ledgerChecks: rows(checks),
+          waiting: mapFlags(waiting),
+        },
+        known: rows(known),
+      };
+    },
+
+    /** Begins an alarm where something failed that leaves no row of its own; whoever watches has it mailed, and ends it. */
+    async raise(kind: AlarmKind, now: number): Promise<void> {
+      await batch(db, begin({ kind, subject: '' }, null, now));
+    },
+
+    /** Writes what was decided, and queues its mails, all or nothing; what another run has written already is not written again. */
+    async commit(plan: AlarmPlan, mailOf: AlarmMailOf | null, now: number): Promise<void> {
+      const statements = [
+        ...plan.begin.flatMap((alarm) => begin(alarm, alarm.isMailed ? mailOf : null, now)),
+        ...plan.end.flatMap((alarm) => end(alarm, alarm.mailedAt === null ? null : mailOf, now)),
+        ...plan.mailLate.flatMap((alarm) => mailLate(alarm, mailOf, now)),
+      ];
+      if (statements.length > 0) await batch(db, statements);
+    },
+  };
+}
+
+const noFlags = Object.fromEntries(Object.keys(flags).map((name) => [name, 0])) as Flags;
+
+function mapFlags(waiting: Omit<Flags, 'mailsWaitForProvider'>): AlarmFacts['waiting'] {
+  const entries = Object.entries(waiting).map(([kind, flag]) => [kind, flag === 1]);
+  return Object.fromEntries(entries) as AlarmFacts['waiting'];
+}
+
+function begin({ kind, subject }: Raised, mailOf: AlarmMailOf | null, now: number): Statement[] {
+  const began = statement(
+    `INSERT INTO alarms (kind, subject, began_at, mailed_at) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (kind, subject) WHERE ended_at IS NULL DO NOTHING`,
+    kind,
+    subject,
+    now,
+    mailOf ? now : null,
+  );
+  return [began, ...queue(mailOf?.('alarm_began', { kind, subject, beganAt: now }), { kind, subject, beganAt: now, endedAt: null }, now)];
+}
+
+function end({ id, kind, subject, beganAt }: KnownAlarm, mailOf: AlarmMailOf | null, now: number): Statement[] {
+  const ended = statement('UPDATE alarms SET ended_at = ?2 WHERE id = ?1 AND ended_at IS NULL', id, now);
+  return [ended, ...queue(mailOf?.('alarm_over', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: now }, now)];
+}
+
+function mailLate({ id, kind, subject, beganAt }: KnownAlarm, mailOf: AlarmMailOf | null, now: number): Statement[] {
+  const mailed = statement('UPDATE alarms SET mailed_at = ?2 WHERE id = ?1 AND mailed_at IS NULL AND ended_at IS NULL', id, now);
+  return [mailed, ...queue(mailOf?.('alarm_began', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: null }, now)];
+}
+
+/** Only where the alarm is then as the mail says; once for its cause. */
+function queue(
+  mail: Mail | undefined,
+  alarm: { kind: AlarmKind; subject: string; beganAt: number; endedAt: number | null },
+  now: number,
+): Statement[] {
+  if (!mail) return [];
+  const { kind, subject, beganAt, endedAt } = alarm;
+  const sql = 'alarms WHERE kind = ?7 AND subject = ?8 AND began_at = ?9 AND ended_at IS ?10';
+  return [queueMailWhere(mail, { sql, values: [kind, subject, beganAt, endedAt] }, now)];
+}

@@ -1,0 +1,74 @@
+/** Rows whose time is over. */
+import { jobRunsKeptSeconds, recordsKeptSeconds, scanEvidenceKeptSeconds, secondsPerDay, signInsKeptSeconds } from '#schema/rules.ts';
+import { utcDay } from '#worker/domain/time.ts';
+import type { Database } from '#worker/store/database.ts';
+import { isNews } from '#worker/store/finding/news-mails.ts';
+import { isEvent } from '#worker/store/memberships/waiting-events.ts';
+import { purgeScanDays } from '#worker/store/scans/scan-days.ts';
+import { batch, rows, type Statement, statement } from '#worker/store/sql.ts';
+
+/** Rows of one table that one statement removes at most, so that none runs long. */
+const perStatement = 5_000;
+/** Used and expired links are kept a while, so that a late click gets an answer that fits. */
+const keepLinksSeconds = 30 * secondsPerDay;
+/** Days of counted scans that are kept. */
+const keepMemberDaysSeconds = 60 * secondsPerDay;
+/** Which cards a member was shown is kept for today and yesterday. */
+const keepAllowancesSeconds = secondsPerDay;
+
+type Removed = { one: 1 };
+
+export function expiredStore(db: Database) {
+  return {
+    /**
+     * Deletes, or empties, what has expired, table by table and some rows at a time, until nothing is left or `isOver` says so: the next
+     * run goes on. Safe to repeat.
+     */
+    async delete(now: number, isOver: () => boolean): Promise<void> {
+      let going = removals(now);
+      do {
+        const removed = await batch(db, going);
+        going = going.filter((_, index) => rows(removed[index]).length === perStatement);
+      } while (going.length > 0 && !isOver());
+    },
+  };
+}
+
+/** A statement a table. Each finds what is due by an index and answers a row for each that it removed. */
+function removals(now: number): Statement<Removed>[] {
+  const some = (table: string, isDue: string) =>
+    `rowid IN (SELECT rowid FROM ${table} WHERE ${isDue} LIMIT ${perStatement}) RETURNING 1 AS "one"`;
+  const purge = (table: string, expired: string, before: number | string) =>
+    statement<Removed, 'one'>(`DELETE FROM ${table} WHERE ${some(table, `${expired} < ?1`)}`, before);
+  const clear = (table: string, set: string, isDue: string, before: number) =>
+    statement<Removed, 'one'>(`UPDATE ${table} SET ${set} WHERE ${some(table, isDue)}`, before);
+  const kept = now - recordsKeptSeconds;
+  const sentBefore = "status = 'sent' AND to_address <> '' AND created_at < ?1";
+  return [
+    purge('sessions', 'expires_at', now),
+    purge('admin_sessions', 'expires_at', now),
+    purge('one_time_links', 'expires_at', now - keepLinksSeconds),
+    purge('admin_password_resets', 'expires_at', now - keepLinksSeconds),
+    purge('passkey_challenges', 'expires_at', now),
+    purge('sign_ins', 'at', now - signInsKeptSeconds),
+    purge('rate_counters', 'expires_at', now),
+    purge('idempotency_keys', 'expires_at', now),
+    purge('job_runs', 'scheduled_for', now - jobRunsKeptSeconds),
+    purge('alarms', 'ended_at', now - jobRunsKeptSeconds),
+    purgeScanDays(utcDay(now - keepMemberDaysSeconds), perStatement),
+    purge('card_allowances', 'day', utcDay(now - keepAllowancesSeconds)),
+    // Stripe sends an event again for days. What waits for a person is no event of Stripe's, and stays; so do disputes, whose ids stand nowhere else.
+    purge('stripe_events', `applied_at IS NOT NULL AND ${isEvent} AND type NOT GLOB 'charge.dispute.*' AND applied_at`, kept),
+    // That a mail went which may go once is still known, by its cause alone. Of news each day has its own, and none goes for a day that is over.
+    statement<Removed, 'one'>(`DELETE FROM outbox WHERE ${some('outbox', `${sentBefore} AND (cause IS NULL OR ${isNews})`)}`, kept),
+    clear('outbox', "to_address = '', payload = '{}'", `${sentBefore} AND cause IS NOT NULL`, kept),
+    clear('contact_messages', 'address_hash = NULL', 'created_at < ?1 AND address_hash IS NOT NULL', kept),
+    // Two reports whose hashes are gone could be one person's: a report that nobody has joined by then lapses.
+    clear(
+      'card_reports',
+      `mailbox_hash = NULL, address_hash = NULL, closed_at = coalesce(closed_at, created_at + ${scanEvidenceKeptSeconds})`,
+      'created_at < ?1 AND mailbox_hash IS NOT NULL',
+      now - scanEvidenceKeptSeconds,
+    ),
+  ];
+}

@@ -1,0 +1,45 @@
+/** Whether database and sessions answer, and how mails and jobs stand: for whoever watches from outside. */
+
+import type { JobFacts } from '#worker/domain/admin/alarms.ts';
+import type { Database } from '#worker/store/database.ts';
+import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
+import { readJobs, waitsForProvider } from './alarms.ts';
+
+export interface QueueFacts {
+  jobs: JobFacts[];
+  firstRunAt: number | null;
+  /** Since when the mail waits that has been due for longest, failures of its provider included; null where none is. */
+  oldestDueAt: number | null;
+  mailsWaitForProvider: boolean;
+}
+
+export function healthStore(db: Database, sessions: KVNamespace) {
+  return {
+    /** Rejects where the database does not answer. */
+    async queues(now: number): Promise<QueueFacts> {
+      const [jobs, first, mails] = await batch(db, [
+        readJobs(),
+        statement<{ at: number | null }, 'at'>('SELECT min(scheduled_for) AS "at" FROM job_runs'),
+        statement<{ dueAt: number | null; waitsSince: number | null }, 'dueAt' | 'waitsSince'>(
+          `SELECT (SELECT min(next_attempt_at) FROM outbox WHERE status = 'queued' AND next_attempt_at <= ?1) AS "dueAt",
+             (SELECT min(created_at) FROM outbox WHERE ${waitsForProvider}) AS "waitsSince"`,
+          now,
+        ),
+      ]);
+      const { dueAt = null, waitsSince = null } = firstRow(mails) ?? {};
+      // Its next try makes a mail that the provider did not take no younger.
+      const since = [dueAt, waitsSince].filter((at) => at !== null);
+      return {
+        jobs: rows(jobs),
+        firstRunAt: firstRow(first)?.at ?? null,
+        oldestDueAt: since.length > 0 ? Math.min(...since) : null,
+        mailsWaitForProvider: waitsSince !== null,
+      };
+    },
+
+    /** Rejects where KV does not answer. */
+    async askSessions(): Promise<void> {
+      await sessions.get('health');
+    },
+  };
+}

@@ -1,0 +1,150 @@
+/**
+ * The sums behind the administrators' tiles, charts and money figures. A job adds new rows every few minutes, so that no write pays for a
+ * chart. Tiles and token sums are exact in between: their readers add the rows that the job has not reached yet.
+ */
+
+import { isPayingSubscription, isUncountedPayment, paymentRevenue } from '#schema/tables/orders.ts';
+import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
+import type { Database } from '#worker/store/database.ts';
+import { batchAfter, execute, firstRow, type Statement, statement } from '#worker/store/sql.ts';
+import { tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
+
+/** Rows of each table in one step, which bounds how long a statement runs. */
+const perStep = 10_000;
+
+/** How far a table is summed up, by the id of its last row: rows are never deleted, and new ids are always higher. */
+function progressIn(table: 'token_transactions' | 'users', job: string) {
+  const through = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${job}'), 0)`;
+  const newest = `coalesce((SELECT max(n.id) FROM ${table} n), 0)`;
+  const next = `coalesce((SELECT n.id FROM ${table} n WHERE n.id > ${through} ORDER BY n.id LIMIT 1 OFFSET ${perStep - 1}), ${newest})`;
+  return { job, through, newest, next };
+}
+
+const ledger = progressIn('token_transactions', 'sum-up-ledger');
+const members = progressIn('users', 'sum-up-sign-ups');
+
+/** Ledger rows `t` that the sums do not include yet; more conditions may follow. */
+export const newEntries = `token_transactions t WHERE t.id > ${ledger.through}`;
+const entriesOfStep = `${newEntries} AND t.id <= ${ledger.next}`;
+
+/** Tokens that all members hold, to be selected from running_totals. */
+export const tokensHeld = `token_balance + (SELECT coalesce(sum(t.amount), 0) FROM ${newEntries})`;
+/** Rows of the ledger: they are numbered from 1 without gaps, since none is ever deleted. */
+export const ledgerEntries = '(SELECT coalesce(max(id), 0) FROM token_transactions)';
+/** Members who are not erased, to be selected from running_totals. */
+export const membersNow = `sign_ups + (SELECT count(*) FROM users u WHERE u.id > ${members.through}) - erased_members`;
+
+const isRedemption = `t.kind IN (${tokenKinds.redemption.code}, ${tokenKinds.refund.code})`;
+
+/** What each of these ledger rows adds to its day. A refund undoes its redemption on the day of the redemption. */
+const flowsOf = (entries: string) => `
+  SELECT date(coalesce(
+      (SELECT r.created_at FROM token_transactions r
+        WHERE t.kind = ${tokenKinds.refund.code} AND ${tokensFor('redemption', 't.user_id', 't.subject_id', 'r')}),
+      t.created_at), 'unixepoch') AS day,
+    t.kind = ${tokenKinds.scan.code} AS scans,
+    iif(${isRedemption}, 0, max(t.amount, 0)) AS tokens_issued,
+    iif(${isRedemption}, -t.amount, 0) AS tokens_redeemed,
+    iif(${isRedemption}, 0, max(-t.amount, 0)) AS tokens_withdrawn
+  FROM ${entries}`;
+
+/** Rows of `day`, tokens_issued, tokens_redeemed and tokens_withdrawn, several a day, with those that the job has not reached yet. */
+export const tokenFlows = `(
+  SELECT day, tokens_issued, tokens_redeemed, tokens_withdrawn FROM day_totals
+  UNION ALL SELECT day, tokens_issued, tokens_redeemed, tokens_withdrawn FROM (${flowsOf(newEntries)}))`;
+
+/** Behind a statement that erased a member, in the same batch. */
+export const countErasedMembers = () => statement('UPDATE running_totals SET erased_members = erased_members + changes() WHERE id = 1');
+/** Behind a statement that made cards available, in the same batch. */
+export const countNewCards = () => statement('UPDATE running_totals SET cards = cards + changes() WHERE id = 1');
+
+export function sumStore(db: Database) {
+  return {
+    /** Adds the next rows of each table, all or nothing. Returns whether there are more. Parallel runs add each row once. */
+    async addSome(): Promise<boolean> {
+      const [left] = await batchAfter(
+        db,
+        [...ledgerStep(), ...signUpStep(), ...revenueStep()],
+        [
+          statement<{ isMore: 0 | 1 }, 'isMore'>(
+            `SELECT ${ledger.through} < ${ledger.newest} OR ${members.through} < ${members.newest}
+               OR EXISTS (SELECT 1 FROM payments WHERE ${isUncountedPayment}) AS "isMore"`,
+          ),
+        ],
+      );
+      return firstRow(left)?.isMore === 1;
+    },
+
+    /** Recounts what changes in place: subscriptions that are paid for, and the amounts owed. */
+    async recount(): Promise<void> {
+      await execute(
+        db,
+        `UPDATE running_totals SET
+           (paying_basic, paying_premium, recurring_cents) = (
+             SELECT coalesce(sum(tier = 'basic'), 0), coalesce(sum(tier = 'premium'), 0),
+               coalesce(sum(iif(cancel_at_period_end, 0, price_cents)), 0)
+             FROM subscriptions INDEXED BY subscriptions_paying WHERE ${isPayingSubscription}),
+           (owed_cents, owed_members) = (SELECT coalesce(sum(net_cents), 0), count(*) FROM payout_queue WHERE rank < 2)
+         WHERE id = 1`,
+      );
+    },
+  };
+}
+
+function ledgerStep(): Statement[] {
+  return [
+    statement(
+      `INSERT INTO day_totals (day, scans, tokens_issued, tokens_redeemed, tokens_withdrawn)
+       SELECT day, sum(scans), sum(tokens_issued), sum(tokens_redeemed), sum(tokens_withdrawn) FROM (${flowsOf(entriesOfStep)}) GROUP BY day
+       ON CONFLICT (day) DO UPDATE SET scans = scans + excluded.scans, tokens_issued = tokens_issued + excluded.tokens_issued,
+         tokens_redeemed = tokens_redeemed + excluded.tokens_redeemed, tokens_withdrawn = tokens_withdrawn + excluded.tokens_withdrawn`,
+    ),
+    statement(
+      `INSERT INTO day_totals (day, first_entry_id, last_entry_id)
+       SELECT date(t.created_at, 'unixepoch'), min(t.id), max(t.id) FROM ${entriesOfStep} GROUP BY 1
+       ON CONFLICT (day) DO UPDATE SET first_entry_id = min(coalesce(first_entry_id, excluded.first_entry_id), excluded.first_entry_id),
+         last_entry_id = max(coalesce(last_entry_id, excluded.last_entry_id), excluded.last_entry_id)`,
+    ),
+    statement(
+      `UPDATE running_totals SET token_balance = token_balance + (SELECT coalesce(sum(t.amount), 0) FROM ${entriesOfStep}) WHERE id = 1`,
+    ),
+    moveOn(ledger),
+  ];
+}
+
+const membersOfStep = `users u WHERE u.id > ${members.through} AND u.id <= ${members.next}`;
+
+function signUpStep(): Statement[] {
+  return [
+    statement(
+      `INSERT INTO day_totals (day, sign_ups)
+       SELECT date(u.created_at, 'unixepoch'), count(*) FROM ${membersOfStep} GROUP BY 1
+       ON CONFLICT (day) DO UPDATE SET sign_ups = sign_ups + excluded.sign_ups`,
+    ),
+    statement(`UPDATE running_totals SET sign_ups = sign_ups + (SELECT count(*) FROM ${membersOfStep}) WHERE id = 1`),
+    moveOn(members),
+  ];
+}
+
+/**
+ * Refunds and disputes change payments later, so `counted_cents` holds the amount that day_totals includes. A partial index finds payments
+ * where it is out of date.
+ */
+function revenueStep(): Statement[] {
+  const uncounted = `SELECT id FROM payments WHERE ${isUncountedPayment} ORDER BY id LIMIT ${perStep}`;
+  return [
+    statement(
+      `INSERT INTO day_totals (day, revenue_cents)
+       SELECT date(paid_at, 'unixepoch'), sum(${paymentRevenue} - counted_cents) FROM payments WHERE id IN (${uncounted}) GROUP BY 1
+       ON CONFLICT (day) DO UPDATE SET revenue_cents = revenue_cents + excluded.revenue_cents`,
+    ),
+    statement(`UPDATE payments SET counted_cents = ${paymentRevenue} WHERE id IN (${uncounted})`),
+  ];
+}
+
+function moveOn({ job, next, through }: ReturnType<typeof progressIn>): Statement {
+  return statement(
+    `INSERT INTO job_progress (job, through_id) SELECT '${job}', ${next} WHERE ${next} > ${through}
+     ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id`,
+  );
+}

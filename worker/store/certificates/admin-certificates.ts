@@ -1,0 +1,123 @@
+/** Certificates for administrators: the list, one of them, and the booking that is entered by hand. */
+
+import { vacationCertificates } from '#schema/tables/tokens.ts';
+import type { Actor } from '#worker/domain/admin/administrator.ts';
+import { auditedDifferences } from '#worker/store/admin/audit/audited-differences.ts';
+import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { queueBookingMail } from '#worker/store/certificates/booking-mail.ts';
+import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
+import type { Database } from '#worker/store/database.ts';
+import { batch, firstRow, orViolated, selectList, statement } from '#worker/store/sql.ts';
+
+export interface AdminCertificateRow extends CertificateRow {
+  userId: number;
+  email: string;
+  name: string | null;
+  cancelledBy: string | null;
+  version: number;
+  /** Since when their certificate's time stands still; null where the owner is not suspended. */
+  ownerSuspendedAt: number | null;
+}
+
+const columns = `${selectList(vacationCertificates, 't', certificateKeys)}, t.user_id AS "userId", u.email AS "email",
+  nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), '') AS "name", b.email AS "cancelledBy", t.version AS "version",
+  u.suspended_at AS "ownerSuspendedAt"`;
+const admins = 'LEFT JOIN admins b ON b.id = t.cancelled_by_id';
+
+export const certificateListShape: ListShape = {
+  // The outer join costs nothing where no search looks into it.
+  from: 'vacation_certificates t LEFT JOIN users u ON u.id = t.user_id',
+  join: admins,
+  columns,
+  search: `t.number || char(10) || u.email || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')
+    || char(10) || coalesce(t.holder_name, '') || char(10) || coalesce(t.travel_plug_id, '')`,
+  sorts: { created: 't.created_at', activateBy: 't.activate_by', number: 't.number' },
+  defaultSort: '-created',
+  filters: {
+    booking: {
+      conditions: { waiting: "t.booking_status = 'waiting'", failed: "t.booking_status = 'failed'" },
+      sorts: ['created'],
+      indexes: { waiting: 'vacation_certificates_waiting', failed: 'vacation_certificates_failed' },
+    },
+    review: {
+      conditions: { waiting: "t.review = 'waiting'", passed: "t.review = 'passed'", refused: "t.review = 'refused'" },
+      sorts: ['created'],
+      common: ['passed'],
+    },
+    status: {
+      conditions: {
+        active: "t.status = 'active'",
+        activated: "t.status = 'activated'",
+        expired: "t.status = 'expired'",
+        cancelled: "t.status = 'cancelled'",
+      },
+      sorts: ['created', 'activateBy'],
+    },
+  },
+  dates: datedBy('t.created_at', ['created']),
+  exact: {
+    certificate: (number) => `SELECT t.id FROM vacation_certificates t WHERE t.number = ${number}`,
+    email: (key) =>
+      `SELECT t.id FROM vacation_certificates t WHERE t.user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.created_at DESC`,
+    text: (text) => [`SELECT t.id FROM vacation_certificates t WHERE t.travel_plug_id = ${text}`],
+  },
+};
+
+/** A reference is corrected whoever it is; a stay that is not booked waits while its owner is suspended. */
+const mayBeBooked = `(booking_status = 'booked' OR NOT EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.suspended_at IS NOT NULL))`;
+
+export type BookingOutcome = { certificate: AdminCertificateRow | undefined; isDone: boolean } | 'reference_taken';
+
+export function adminCertificateStore(db: Database) {
+  const one = (id: number) =>
+    statement<AdminCertificateRow, 'email' | 'name'>(`SELECT ${columns} FROM ${certificateListShape.from} ${admins} WHERE t.id = ?1`, id);
+  return {
+    list: (request: ListRowsQuery) => readList<AdminCertificateRow, 'email' | 'name'>(db, certificateListShape, request),
+
+    async find(id: number): Promise<AdminCertificateRow | undefined> {
+      return firstRow((await batch(db, [one(id)]))[0]);
+    },
+
+    /** Enters or corrects the reference of an activated certificate's stay, tells its owner the first one, and says how the certificate stands after that. */
+    async book(
+      { id, version, travelPlugId }: { id: number; version: number; travelPlugId: string },
+      actor: Actor,
+      messageId: string,
+      now: number,
+    ): Promise<BookingOutcome> {
+      return orViolated({ 'vacation_certificates.travel_plug_id': 'reference_taken' }, async () => {
+        const [, booked, , after] = await batch(db, [
+          auditedDifferences(
+            actor,
+            { action: 'certificate.book', entityType: 'certificate' },
+            {
+              sql: `SELECT number AS entity_id, user_id,
+                  json_object('bookingStatus', booking_status, 'travelPlugId', travel_plug_id) AS before,
+                  json_object('bookingStatus', 'booked', 'travelPlugId', ?3) AS after
+                FROM vacation_certificates WHERE id = ?1 AND version = ?2 AND status = 'activated' AND ${mayBeBooked}`,
+              values: [id, version, travelPlugId],
+            },
+            now,
+          ),
+          statement<{ id: number }>(
+            `UPDATE vacation_certificates SET travel_plug_id = ?3, booking_status = 'booked', version = version + 1
+             WHERE id = ?1 AND version = ?2 AND status = 'activated' AND ${mayBeBooked} AND (booking_status <> 'booked' OR travel_plug_id IS NOT ?3)
+             RETURNING id`,
+            id,
+            version,
+            travelPlugId,
+          ),
+          queueBookingMail(id, messageId, now),
+          one(id),
+        ]);
+        const certificate = firstRow(after);
+        return { certificate, isDone: firstRow(booked) !== undefined || isBookedAs(certificate, version, travelPlugId) };
+      });
+    },
+  };
+}
+
+/** The same reference once more changes nothing. */
+function isBookedAs(row: AdminCertificateRow | undefined, version: number, travelPlugId: string): boolean {
+  return row?.version === version && row.status === 'activated' && row.bookingStatus === 'booked' && row.travelPlugId === travelPlugId;
+}

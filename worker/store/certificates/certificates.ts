@@ -1,0 +1,176 @@
+/** Vacation certificates: reading a member's own, redeeming, activating. Every write repeats the decision it follows from. */
+
+import { redemptionPauseMonths } from '#schema/rules.ts';
+import { vacationCertificates } from '#schema/tables/tokens.ts';
+import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
+import type { Caller } from '#worker/domain/accounts/caller.ts';
+import type { CertificateType, RedemptionPlan } from '#worker/domain/certificates/certificate.ts';
+import type { Mail } from '#worker/domain/messages/mail.ts';
+import type { ReviewState } from '#worker/domain/reviews/certificate-review.ts';
+import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
+import type { Database } from '#worker/store/database.ts';
+import { queueMailOnce } from '#worker/store/messages/mail.ts';
+import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
+import { tokenColumns } from '#worker/store/tokens/ledger-kinds.ts';
+
+export const certificateKeys = [
+  'id',
+  'number',
+  'type',
+  'tokensRedeemed',
+  'activationLink',
+  'pdfUrl',
+  'status',
+  'review',
+  'bookingStatus',
+  'travelPlugId',
+  'holderName',
+  'createdAt',
+  'activateBy',
+  'validUntil',
+  'activatedAt',
+  'cancelledAt',
+  'cancelReason',
+] as const;
+export const certificateList = selectList(vacationCertificates, 'c', certificateKeys);
+export type CertificateRow = Omit<RowOf<typeof vacationCertificates, (typeof certificateKeys)[number]>, 'type'> & { type: CertificateType };
+
+export interface NewCertificate extends RedemptionPlan {
+  number: string;
+  /** How its review begins, and the codes of the signals that were found. */
+  review: ReviewState;
+  signals: readonly string[];
+  activationLink: string;
+  pdfUrl: string;
+}
+
+/** The latest redemption that counts and the end of its waiting period, in calendar months as in `nextRedemption`. */
+const redeemedWithinTheYear = `SELECT 1 FROM vacation_certificates r WHERE r.user_id = ?1 AND r.status <> 'cancelled'
+  AND unixepoch(r.created_at, 'unixepoch', '+${redemptionPauseMonths} months') > ?2`;
+
+/** What a write that lost a race runs into: load again. Another violation is a fault of ours. */
+const conflicts = new Set([
+  'vacation_certificates.user_id',
+  'vacation_certificates.number',
+  'users_token_balance_never_negative',
+  'redemption_leaves_what_is_owed',
+]);
+
+export function certificateStore(db: Database) {
+  return {
+    /** The caller, and when they last redeemed a certificate that was not cancelled. One round trip. */
+    async loadForRedemption(caller: Caller, now: number): Promise<{ member: Member | undefined; lastRedeemedAt: number | null }> {
+      const [member, last] = await batch(db, [
+        signedInMember(caller, now),
+        statement<{ createdAt: number }>(
+          `SELECT created_at AS "createdAt" FROM vacation_certificates WHERE user_id = ?1 AND status <> 'cancelled' ORDER BY created_at DESC LIMIT 1`,
+          caller.userId,
+        ),
+      ]);
+      return { member: firstRow(member), lastRedeemedAt: firstRow(last)?.createdAt ?? null };
+    },
+
+    /** Debit, certificate and mail in one round trip, all or nothing. Undefined where what was loaded is no longer true: load again. */
+    async redeem(userId: number, certificate: NewCertificate, mail: Mail, now: number): Promise<CertificateRow | undefined> {
+      try {
+        const results = await batch(db, [
+          insertCertificate(userId, certificate, now),
+          debit(userId, certificate, now),
+          queueMailOnce(userId, mail, now),
+          statement<CertificateRow>(`SELECT ${certificateList} FROM vacation_certificates c WHERE c.number = ?1`, certificate.number),
+        ]);
+        return firstRow(results.at(-1));
+      } catch (error) {
+        if (conflicts.has(violatedConstraint(error) ?? '')) return undefined;
+        throw error;
+      }
+    },
+
+    /** The caller's certificates, newest first. One redemption a year: there are never many. */
+    async own(caller: Caller, now: number): Promise<{ member: Member | undefined; certificates: CertificateRow[] }> {
+      const [member, certificates] = await batch(db, [
+        signedInMember(caller, now),
+        statement<CertificateRow>(
+          `SELECT ${certificateList} FROM vacation_certificates c WHERE c.user_id = ?1 ORDER BY c.created_at DESC, c.id DESC LIMIT 200`,
+          caller.userId,
+        ),
+      ]);
+      return { member: firstRow(member), certificates: rows(certificates) };
+    },
+
+    /** One certificate, where it is the caller's. */
+    async find(
+      caller: Caller,
+      number: string,
+      now: number,
+    ): Promise<{ member: Member | undefined; certificate: CertificateRow | undefined }> {
+      const [member, certificate] = await batch(db, [
+        signedInMember(caller, now),
+        statement<CertificateRow>(
+          `SELECT ${certificateList} FROM vacation_certificates c WHERE c.number = ?1 AND +c.user_id = ?2`,
+          number,
+          caller.userId,
+        ),
+      ]);
+      return { member: firstRow(member), certificate: firstRow(certificate) };
+    },
+
+    /** Activates it and puts its stay up for booking; undefined where it can no longer be activated. */
+    async activate(id: number, now: number): Promise<CertificateRow | undefined> {
+      const [activated, certificate] = await batch(db, [
+        statement<{ id: number }>(
+          `UPDATE vacation_certificates SET status = 'activated', activated_at = ?2, booking_status = 'waiting', version = version + 1
+           WHERE id = ?1 AND status = 'active' AND review <> 'waiting' AND activate_by > ?2
+             AND EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.owed_tokens = 0 AND u.suspended_at IS NULL) RETURNING id`,
+          id,
+          now,
+        ),
+        statement<CertificateRow>(`SELECT ${certificateList} FROM vacation_certificates c WHERE c.id = ?1`, id),
+      ]);
+      return firstRow(activated) ? firstRow(certificate) : undefined;
+    },
+  };
+}
+
+/** What `decideReview` relied on, repeated: who passes at once pays now, and only a first certificate is looked at for being one. */
+const reviewHolds = `iif(?11 = 'passed', role <> 'free',
+  ?11 = 'waiting' OR EXISTS (SELECT 1 FROM vacation_certificates f WHERE f.user_id = ?1 AND f.status <> 'cancelled'))`;
+
+/**
+ * Where the member has redeemed within the year, is suspended, their address is unverified or the review was decided from
+ * what is no longer so, their id is NULL and the batch fails.
+ */
+function insertCertificate(userId: number, certificate: NewCertificate, now: number): Statement {
+  return statement(
+    `INSERT INTO vacation_certificates (user_id, number, type, tokens_redeemed, activation_link, pdf_url, holder_name, created_at, activate_by, valid_until,
+       review, review_signals, reviewed_at)
+     VALUES ((SELECT id FROM users WHERE id = ?1 AND email_verified_at IS NOT NULL AND deletion_requested_at IS NULL
+         AND suspended_at IS NULL AND NOT EXISTS (${redeemedWithinTheYear}) AND ${reviewHolds}),
+       ?3, ?4, ?5, ?6, ?7, ?8, ?2, ?9, ?10, ?11, ?12, iif(?11 = 'passed', ?2, NULL))`,
+    userId,
+    now,
+    certificate.number,
+    certificate.option.type,
+    certificate.option.tokenCost,
+    certificate.activationLink,
+    certificate.pdfUrl,
+    certificate.holderName,
+    certificate.activateBy,
+    certificate.validUntil,
+    certificate.review,
+    JSON.stringify(certificate.signals),
+  );
+}
+
+/** The balance's CHECK refuses more than there is, a trigger more than that less what is owed. */
+function debit(userId: number, { number, option }: NewCertificate, now: number): Statement {
+  return statement(
+    `INSERT INTO ${tokenColumns}
+     SELECT ?1, ?2, ${tokenKinds.redemption.code}, c.id, 0, 0, ?4, ?5 FROM vacation_certificates c WHERE c.number = ?3`,
+    userId,
+    -option.tokenCost,
+    number,
+    `Redeemed for a ${option.name}`,
+    now,
+  );
+}

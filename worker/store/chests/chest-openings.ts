@@ -1,0 +1,119 @@
+/** Which treasure chests open, computed by the database itself: for many members of one month, or for one member again. */
+
+import { treasureChestLevels } from '#schema/rules.ts';
+import { keyKinds } from '#schema/tokens/ledger-kinds.ts';
+import type { ChestEffect, ChestMonth } from '#worker/domain/chests/chests.ts';
+import type { KeyRow } from '#worker/domain/memberships/account.ts';
+import { messageIdMade } from '#worker/store/messages/mail.ts';
+import { linesOfMember, takeOutOfRuns } from '#worker/store/payouts/admin-run-lines.ts';
+import { type Statement, statement } from '#worker/store/sql.ts';
+import { isFirstOfSubject, keyCodes } from '#worker/store/tokens/ledger-kinds.ts';
+
+/**
+ * When the 12 months of the keys in row `k` start. A row that revokes or restores keys has the date of the first row with the same
+ * subject.
+ */
+export const earnedAt = `iif(k.other_id = 0 AND k.turn = 0, k.created_at,
+  coalesce((SELECT o.created_at FROM key_events o WHERE ${isFirstOfSubject}), k.created_at))`;
+export const keySums = `sum(iif(k.kind IN (${keyCodes('treasure')}), k.amount, 0)) AS treasure, sum(iif(k.kind IN (${keyCodes('community')}), k.amount, 0)) AS community`;
+const levels = treasureChestLevels.map((chest) => `(${chest.level}, ${chest.treasureKeys}, ${chest.communityKeys}, ${chest.payoutCents})`);
+
+const everyKey = `SELECT k.user_id, k.kind, k.amount, k.created_at, ${earnedAt} AS earned_at FROM key_events k`;
+
+/** The chests that open of `asked(user_id, month, keys_from, last_second)`, as the last of some CTEs: `opened`. */
+function opened(asked: string, keys = everyKey): string {
+  return `levels(level, treasure, community, cents) AS (VALUES ${levels.join(', ')}),
+    members AS (
+      SELECT a.user_id, a.month, a.keys_from, a.last_second, max(p.tier = 'premium') AS is_premium
+      FROM ${asked} a JOIN membership_periods p ON p.user_id = a.user_id
+      WHERE p.starts_at <= a.last_second AND p.ends_at > a.last_second GROUP BY a.user_id, a.month),
+    holders AS (
+      SELECT m.user_id, m.month, m.is_premium, ${keySums}
+      FROM members m JOIN (${keys}) k ON k.user_id = m.user_id AND k.created_at BETWEEN m.keys_from AND m.last_second
+      WHERE k.earned_at >= m.keys_from GROUP BY m.user_id, m.month),
+    opened AS (
+      SELECT h.user_id, h.month, max(l.level) AS level, l.cents, h.is_premium
+      FROM holders h JOIN levels l ON h.treasure >= l.treasure AND h.community >= l.community GROUP BY h.user_id, h.month)`;
+}
+
+/**
+ * Makes the payouts of members and months what they are to be by what is known now: some are reversed, some come, grow or
+ * shrink. What was paid or refused stays as it is; what was held comes back held. `asked` is some CTEs, the last of which is
+ * `asked(user_id, month, keys_from, last_second)`; `values` are theirs.
+ */
+export function openStatements(asked: string, values: (string | number)[], now: number): Statement[] {
+  return [
+    // First, while what is there is still what a look before has left: in a month's first run nothing.
+    statement(
+      `WITH ${asked},
+         unpaid AS (
+           SELECT a.* FROM asked a JOIN treasure_chest_payouts t ON t.user_id = a.user_id AND t.month = a.month
+           WHERE +t.status IN ('pending', 'held')),
+         ${opened('unpaid')}
+       UPDATE treasure_chest_payouts AS t SET status = 'reversed', version = version + 1 FROM unpaid u
+       WHERE t.user_id = u.user_id AND t.month = u.month AND (u.user_id, u.month) NOT IN (SELECT user_id, month FROM opened)`,
+      ...values,
+    ),
+    statement(
+      `WITH ${asked}, ${opened('asked')}
+       INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, created_at)
+       SELECT user_id, month, level, cents, is_premium, ?${values.length + 1} FROM opened WHERE true
+       ON CONFLICT (user_id, month) DO UPDATE SET chest_level = excluded.chest_level, amount_cents = excluded.amount_cents,
+         is_premium = excluded.is_premium, version = version + 1,
+         status = iif(status <> 'reversed', status, iif(held_reason IS NULL, 'pending', 'held'))
+         WHERE status <> 'paid' AND refused_at IS NULL
+           AND (excluded.chest_level <> chest_level OR excluded.is_premium <> is_premium OR status = 'reversed')`,
+      ...values,
+      now,
+    ),
+    queueChestMails(asked, values, now),
+  ];
+}
+
+/** Tells of the chests that the statement before has opened: a chest once, whatever becomes of it. */
+function queueChestMails(asked: string, values: (string | number)[], now: number): Statement {
+  return statement(
+    `WITH ${asked}
+     INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
+     SELECT ${messageIdMade}, u.id, 'chest_opened', u.email, json_object('firstName', u.first_name, 'level', CAST(t.chest_level AS TEXT),
+       'month', t.month, 'amountCents', CAST(t.amount_cents AS TEXT)), 'chest_opened:' || t.user_id || ':' || t.month, ?${values.length + 1}, ?${values.length + 1}
+     FROM asked a JOIN treasure_chest_payouts t ON t.user_id = a.user_id AND t.month = a.month AND +t.status = 'pending' AND t.created_at = ?${values.length + 1}
+       JOIN users u ON u.id = t.user_id AND u.deletion_requested_at IS NULL
+     WHERE true ON CONFLICT (cause) DO NOTHING`,
+    ...values,
+    now,
+  );
+}
+
+/** ?1 the member, ?2 the months as JSON; those that no run has come to are left to the job. */
+const ofMember = `asked(user_id, month, keys_from, last_second) AS (
+  SELECT ?1, c.month, w.value ->> 'keysFrom', w.value ->> 'lastSecond'
+  FROM json_each(?2) w JOIN chest_months c ON c.month = w.value ->> 'month')`;
+
+/** Looks at a member's chests of these months once more, after something was heard of that belongs to them. */
+export function reopenStatements(userId: number, months: ChestMonth[], now: number): Statement[] {
+  if (months.length === 0) return [];
+  return [...openStatements(ofMember, [userId, JSON.stringify(months)], now), ...takeOutOfRuns(linesOfMember(userId), now)];
+}
+
+/** Keys that a member would have more, or fewer; `earnedAt`: from when on their 12 months run. */
+export type KeyChange = KeyRow & { earnedAt: number };
+
+/** What `reopenStatements` would do once the member's Treasure Keys have changed so. */
+export function foreseeStatement(userId: number, months: ChestMonth[], changes: KeyChange[]): Statement<ChestEffect> {
+  const keys = `${everyKey} WHERE k.user_id = ?1
+    UNION ALL SELECT ?1, ${keyKinds.referral.code}, w.value ->> 'amount', w.value ->> 'at', w.value ->> 'earnedAt' FROM json_each(?3) w`;
+  return statement<ChestEffect, 'levelBefore' | 'levelAfter' | 'centsBefore' | 'centsAfter'>(
+    `WITH ${ofMember}, ${opened('asked', keys)},
+       standing AS (
+         SELECT a.month, coalesce(t.status, '') AS status, t.refused_at, iif(t.status IN ('pending', 'held'), t.chest_level, 0) AS level,
+           iif(t.status IN ('pending', 'held'), t.amount_cents, 0) AS cents
+         FROM asked a LEFT JOIN treasure_chest_payouts t ON t.user_id = a.user_id AND t.month = a.month)
+     SELECT s.month, s.level AS "levelBefore", coalesce(o.level, 0) AS "levelAfter", s.cents AS "centsBefore", coalesce(o.cents, 0) AS "centsAfter"
+     FROM standing s LEFT JOIN opened o ON o.month = s.month
+     WHERE s.status <> 'paid' AND s.refused_at IS NULL AND s.level <> coalesce(o.level, 0) ORDER BY s.month`,
+    userId,
+    JSON.stringify(months),
+    JSON.stringify(changes),
+  );
+}

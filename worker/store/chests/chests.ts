@@ -1,0 +1,117 @@
+/** Monthly treasure chests: computed for all members by the database itself, and read for one. */
+
+import type { ChestPayout } from '#schema/chests/treasure-chest.ts';
+import type { Caller } from '#worker/domain/accounts/caller.ts';
+import type { ChestEffect, ChestMonth, DueMonth, EarnedKeys, MonthProgress } from '#worker/domain/chests/chests.ts';
+import { signedInMember } from '#worker/store/accounts/users.ts';
+import type { Database } from '#worker/store/database.ts';
+import { everyLine, takeOutOfRuns } from '#worker/store/payouts/admin-run-lines.ts';
+import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
+import { earnedAt, foreseeStatement, type KeyChange, keySums, openStatements } from './chest-openings.ts';
+
+export interface ChestPayoutRow {
+  id: number;
+  month: string;
+  level: number;
+  amountCents: number;
+  status: ChestPayout['status'];
+  paidAt: number | null;
+}
+
+/** Membership periods that one statement looks at: so few that it stays far below a second. */
+const periodsAStatement = 4_000;
+/** Newest payouts that the history shows: ten years. */
+const listed = 120;
+
+/** From whom (exclusive) to whom (inclusive, null for everybody left) the next chunk of an unfinished month goes. */
+const chunkOf = (periods: number) => `chunk(passed, through) AS (
+  SELECT last_user_id, (SELECT user_id FROM membership_periods WHERE user_id > last_user_id ORDER BY user_id LIMIT 1 OFFSET ${periods - 1})
+  FROM chest_months WHERE month = ?1 AND finished_at IS NULL)`;
+
+export function chestStore(db: Database, periodsAChunk: number = periodsAStatement) {
+  const chunk = chunkOf(periodsAChunk);
+  return {
+    /** The months begun so far, and when the first membership began. */
+    async progress(): Promise<{ known: MonthProgress[]; firstMembershipAt: number | null }> {
+      const [known, first] = await batch(db, [
+        statement<MonthProgress>('SELECT month, started_at AS "startedAt", finished_at AS "finishedAt" FROM chest_months'),
+        statement<{ at: number | null }, 'at'>('SELECT min(starts_at) AS "at" FROM membership_periods'),
+      ]);
+      return { known: rows(known), firstMembershipAt: firstRow(first)?.at ?? null };
+    },
+
+    /** Begins a month, or begins again with one that was finished early. Of several runs at once only the first one does. */
+    async begin({ month, finishedEarlyAt }: DueMonth, now: number): Promise<void> {
+      await batch(db, [
+        finishedEarlyAt === null
+          ? statement('INSERT INTO chest_months (month, started_at) VALUES (?1, ?2) ON CONFLICT (month) DO NOTHING', month, now)
+          : statement(
+              'UPDATE chest_months SET last_user_id = 0, started_at = ?2, finished_at = NULL WHERE month = ?1 AND finished_at = ?3',
+              month,
+              now,
+              finishedEarlyAt,
+            ),
+      ]);
+    },
+
+    /**
+     * Computes the chests of the month's next members by what is known now, and remembers how far it came, all or nothing.
+     * True when all are done.
+     */
+    async openSome({ month, keysFrom, lastSecond }: ChestMonth, now: number): Promise<boolean> {
+      const results = await batch(db, [
+        ...openStatements(
+          `${chunk}, asked(user_id, month, keys_from, last_second) AS (
+             SELECT DISTINCT p.user_id, ?1, ?2, ?3 FROM chunk JOIN membership_periods p
+               ON p.user_id > chunk.passed AND p.user_id <= coalesce(chunk.through, ${Number.MAX_SAFE_INTEGER}))`,
+          [month, keysFrom, lastSecond],
+          now,
+        ),
+        statement<{ isUnfinished: 0 | 1 }, 'isUnfinished'>(
+          `WITH ${chunk} UPDATE chest_months SET last_user_id = coalesce(chunk.through, last_user_id), finished_at = iif(chunk.through IS NULL, ?2, NULL)
+           FROM chunk WHERE month = ?1 RETURNING finished_at IS NULL AS "isUnfinished"`,
+          month,
+          now,
+        ),
+      ]);
+      // No row: another run has finished it meanwhile.
+      const isDone = firstRow(results.at(-1))?.isUnfinished !== 1;
+      // The second look at a month may change chests that a payout run has collected.
+      if (isDone) await batch(db, takeOutOfRuns(everyLine, now));
+      return isDone;
+    },
+
+    /** What would become of a member's chests of these months, once their Treasure Keys have changed so. */
+    async foresee(userId: number, months: ChestMonth[], changes: KeyChange[]): Promise<ChestEffect[]> {
+      const [effects] = await batch(db, [foreseeStatement(userId, months, changes)]);
+      return rows(effects);
+    },
+
+    /** One member's keys that count for a month's chest, and their payouts, in one round trip. */
+    async ofMember(caller: Caller, { keysFrom, lastSecond }: ChestMonth, now: number) {
+      const [member, earned, payouts] = await batch(db, [
+        signedInMember(caller, now),
+        statement<{ month: string; treasure: number; community: number }, 'month' | 'treasure' | 'community'>(
+          `SELECT strftime('%Y-%m', ${earnedAt}, 'unixepoch') AS "month", ${keySums}
+           FROM key_events k WHERE k.user_id = ?1 AND k.created_at BETWEEN ?2 AND ?3 AND ${earnedAt} >= ?2 GROUP BY 1 ORDER BY 1`,
+          caller.userId,
+          keysFrom,
+          lastSecond,
+        ),
+        statement<ChestPayoutRow>(
+          `SELECT id, month, chest_level AS "level", amount_cents AS "amountCents", status, paid_at AS "paidAt"
+           FROM treasure_chest_payouts WHERE user_id = ?1 ORDER BY month DESC LIMIT ?2`,
+          caller.userId,
+          listed,
+        ),
+      ]);
+      return {
+        member: firstRow(member),
+        earned: rows(earned).map(
+          ({ month, treasure, community }): EarnedKeys => ({ month, treasureKeys: treasure, communityKeys: community }),
+        ),
+        payouts: rows(payouts),
+      };
+    },
+  };
+}

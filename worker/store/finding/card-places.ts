@@ -1,0 +1,191 @@
+/** Cards on the map: the nearest to a place, those in a window, and counts per tile. */
+
+import type { CardPlace, NearCard } from '#schema/finding/finding.ts';
+import type { Place } from '#schema/finding/geo.ts';
+import { cardsOnMapAtMost } from '#schema/rules.ts';
+import type { Caller } from '#worker/domain/accounts/caller.ts';
+import type { CardAllowance } from '#worker/domain/finding/card-allowance.ts';
+import { type CountedTile, largestTilesWithin, type MapWindows, tilesIn } from '#worker/domain/finding/card-tiles.ts';
+import { type KeyRange, tileRanges, viewportRanges } from '#worker/domain/finding/key-ranges.ts';
+import type { NearCursor } from '#worker/domain/finding/near-cursor.ts';
+import { type FinderRow, signedInFinder } from '#worker/store/accounts/users.ts';
+import type { Database } from '#worker/store/database.ts';
+import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
+import { type Answer, batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { allowanceOf, type NewlyShown, readAllowance, recordShown } from './card-allowances.ts';
+import { nearestPlaces } from './nearest-places.ts';
+
+/** `card` is the alias of cache_cards. The conditions are in the column's definition (schema/tables/cards.ts). */
+export const isOnMap = (card: string): string => `${card}.is_on_map = 1`;
+
+/** The name of a card whose place its owner has not named. */
+const namelessCard = 'Cache Card';
+export const nameOf = (card: string): string => `coalesce(${card}.location, '${namelessCard}')`;
+
+/** A window is read by this many ranges of map keys. More ranges hold fewer cards outside the window. */
+const rangesOfWindow = 16;
+/** Counts are read by more: almost any window of at most 100 tiles is covered exactly. */
+const rangesOfTiles = 40;
+
+interface PlaceRow {
+  id: number;
+  /** Of one's own alone. */
+  cardId: string | null;
+  name: string;
+  latitudeE6: number;
+  longitudeE6: number;
+  visibility: CardPlace['visibility'];
+  found: CardPlace['found'];
+}
+
+interface DetailRow extends PlaceRow {
+  hint: string | null;
+}
+
+export interface NearSeen {
+  member: FinderRow | undefined;
+  allowance: CardAllowance;
+  /** Nearest first. */
+  nearest: NearCursor[];
+}
+
+type Showed = { isShown: true; cards: NearCard[] } | { isShown: false; allowance: CardAllowance };
+
+export interface CardSeen {
+  member: FinderRow | undefined;
+  allowance: CardAllowance;
+  /** Undefined where no such card is on the map. */
+  card: NearCard | undefined;
+}
+
+export interface WindowSeen {
+  member: FinderRow | undefined;
+  allowance: CardAllowance;
+  cards: CardPlace[];
+  tiles: CountedTile[];
+}
+
+export function cardPlaceStore(db: Database) {
+  return {
+    /** The nearest cards to a place, up to `limit` behind the cursor; none where the member's day is used up. One round trip. */
+    async near(caller: Caller, place: Place, page: { cursor: NearCursor | null; limit: number }, now: number): Promise<NearSeen> {
+      const [member, allowance, nearest] = await batch(db, [
+        signedInFinder(caller, now),
+        allowanceOf(caller.userId, now),
+        nearestPlaces(place, page, { userId: caller.userId, now }),
+      ]);
+      return { member: firstRow(member), allowance: readAllowance(allowance), nearest: rows(nearest) };
+    },
+
+    /**
+     * What the list says of these cards, in their order; without those that have left the map meanwhile. What is shown for the first time
+     * today is written down in the same round trip; where another request was first, nothing is told but what that has left.
+     */
+    async show(caller: Caller, listed: readonly number[], newlyShown: NewlyShown | undefined, now: number): Promise<Showed> {
+      // A statement each: of a list of ids SQLite would read each twice.
+      const details = listed.map((id) => detailsOf(caller.userId, id));
+      const told = (answers: Answer<DetailRow>[]) => answers.flatMap((answer) => rows(answer)).map(presentNear);
+      if (!newlyShown) return { isShown: true, cards: details.length > 0 ? told(await batch(db, details)) : [] };
+      const [written, current, ...answers] = await batch(db, [
+        recordShown(caller, newlyShown, now),
+        allowanceOf(caller.userId, now),
+        ...details,
+      ]);
+      return firstRow(written) ? { isShown: true, cards: told(answers) } : { isShown: false, allowance: readAllowance(current) };
+    },
+
+    /** One card of the map, by its row. */
+    async one(caller: Caller, id: number, now: number): Promise<CardSeen> {
+      const [member, allowance, card] = await batch(db, [
+        signedInFinder(caller, now),
+        allowanceOf(caller.userId, now),
+        detailsOf(caller.userId, id),
+      ]);
+      return { member: firstRow(member), allowance: readAllowance(allowance), card: rows(card).map(presentNear)[0] };
+    },
+
+    /** What a window of the map holds: its cards, up to one more than are shown one by one, and the counts of its tiles. One round trip. */
+    async inWindow(caller: Caller, windows: MapWindows, level: number, now: number): Promise<WindowSeen> {
+      const [member, allowance, cards, tiles] = await batch(db, [
+        signedInFinder(caller, now),
+        allowanceOf(caller.userId, now),
+        cardsOf(caller.userId, windows, level),
+        countsOf(windows, level),
+      ]);
+      return {
+        member: firstRow(member),
+        allowance: readAllowance(allowance),
+        cards: rows(cards).map(presentPlace),
+        tiles: tilesIn(rows(tiles), level, windows),
+      };
+    },
+
+    /** The counts alone. */
+    async countsIn(windows: MapWindows, level: number): Promise<CountedTile[]> {
+      const [tiles] = await batch(db, [countsOf(windows, level)]);
+      return tilesIn(rows(tiles), level, windows);
+    },
+  };
+}
+
+function detailsOf(userId: number, id: number): Statement<DetailRow> {
+  return statement<DetailRow, 'cardId' | 'name' | 'latitudeE6' | 'longitudeE6' | 'visibility' | 'found'>(
+    `SELECT c.id AS "id", iif(c.user_id = ?1, c.card_id, NULL) AS "cardId", ${nameOf('c')} AS "name", c.description AS "hint",
+       c.shown_latitude_e6 AS "latitudeE6", c.shown_longitude_e6 AS "longitudeE6", c.visibility AS "visibility",
+       ${foundBy('c.id', 'c.user_id')} AS "found"
+     FROM cache_cards c WHERE c.id = ?2 AND ${isOnMap('c')}`,
+    userId,
+    id,
+  );
+}
+
+/** Of the member ?1. */
+function foundBy(card: string, owner: string): string {
+  return `iif(${owner} = ?1, 'own', iif(EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = ${card} AND s.user_id = ?1 AND ${isFirstScan('s')}), 'yes', 'no'))`;
+}
+
+/**
+ * Up to `cardsOnMapAtMost + 1` cards, which shows the caller that there are too many. Reads none if a level-0 tile inside the window
+ * already has more.
+ */
+function cardsOf(userId: number, windows: MapWindows, level: number): Statement<PlaceRow> {
+  const [{ south, north, west, east }, second] = windows;
+  const inside = level === 0 ? largestTilesWithin(windows) : [];
+  return statement<PlaceRow, Exclude<keyof PlaceRow, 'id'>>(
+    `SELECT p.id AS "id", iif(p.user_id = ?1, (SELECT c.card_id FROM cache_cards c WHERE c.id = p.id), NULL) AS "cardId", ${nameOf('p')} AS "name",
+       p.shown_latitude_e6 AS "latitudeE6", p.shown_longitude_e6 AS "longitudeE6", p.visibility AS "visibility", ${foundBy('p.id', 'p.user_id')} AS "found"
+     FROM json_each(iif(EXISTS (SELECT 1 FROM json_each(?9) w CROSS JOIN card_tiles t ON t.level = 0 AND t.tile = w.value
+         WHERE t.cards > ${cardsOnMapAtMost}), '[]', ?8)) r
+       CROSS JOIN cache_cards p ON p.map_key BETWEEN r.value ->> 0 AND r.value ->> 1
+     WHERE p.shown_latitude_e6 BETWEEN ?2 AND ?3 AND (p.shown_longitude_e6 BETWEEN ?4 AND ?5 OR p.shown_longitude_e6 BETWEEN ?6 AND ?7)
+     LIMIT ${cardsOnMapAtMost + 1}`,
+    userId,
+    south,
+    north,
+    west,
+    east,
+    second?.west ?? null,
+    second?.east ?? null,
+    asJson(viewportRanges(windows, rangesOfWindow)),
+    JSON.stringify(inside),
+  );
+}
+
+const asJson = (ranges: readonly KeyRange[]) => JSON.stringify(ranges.map(({ first, last }) => [first, last]));
+
+function countsOf(windows: MapWindows, level: number): Statement<CountedTile> {
+  return statement<CountedTile>(
+    `SELECT t.tile AS "tile", t.cards AS "cards" FROM json_each(?2) r
+       CROSS JOIN card_tiles t ON t.level = ?1 AND t.tile BETWEEN r.value ->> 0 AND r.value ->> 1 WHERE t.cards > 0`,
+    level,
+    asJson(tileRanges(windows, level, rangesOfTiles)),
+  );
+}
+
+function presentNear(row: DetailRow): NearCard {
+  return { ...presentPlace(row), hint: row.hint ?? '' };
+}
+
+function presentPlace({ id, latitudeE6, longitudeE6, cardId, name, visibility, found }: PlaceRow): CardPlace {
+  return { id, cardId, name, latitude: latitudeE6 / 1e6, longitude: longitudeE6 / 1e6, visibility, found };
+}

@@ -1,0 +1,194 @@
+/**
+ * The nearest cards to a place: a best-first search over the nested cells of the map key, in one statement. A recursive query with an
+ * order is a priority queue: it takes the entry with the least distance first. A cell's distance is that of its nearest point, so once a
+ * card is taken, no cell that is left holds a nearer one. D1 counts a row for each entry that is taken and for each count and card that is
+ * read, but none for entries that stay in the queue; so cells without cards are left out early, and small ones are read at once.
+ */
+import { earthRadiusMeters, type Place } from '#schema/finding/geo.ts';
+import { cellSides, cellSpan, columnsWithin, gridPosition, mapKey, tileSides, worldHeight, worldWidth } from '#schema/finding/map-key.ts';
+import type { NearCursor } from '#worker/domain/finding/near-cursor.ts';
+import { type Seconds, utcDay } from '#worker/domain/time.ts';
+import { type Statement, statement } from '#worker/store/sql.ts';
+import { isUsedUpBy } from './card-allowances.ts';
+
+/** A cell with at most this many cards is read at once. */
+const readAtOnce = 10;
+/** The search starts in the smallest counted cell around the place that holds more than this many cards. */
+const beginsWithin = 40;
+
+/**
+ * Kinds of queue entries. count: a cell to look up in card_tiles. expand: a cell to replace by the counted cells in it. cut: a cell to split
+ * into cells of the next depth, which are then read. read: a cell whose cards are read. card: a card.
+ */
+const entry = { count: 0, expand: 1, cut: 2, read: 3, card: 4 } as const;
+
+const depths = cellSides.map((_, depth) => depth);
+const levels = cellSides.map((side) => (tileSides as readonly number[]).indexOf(side));
+const lastCounted = Math.max(...depths.filter((depth) => levels[depth] !== -1));
+const nextToLast = Math.max(...depths.filter((depth) => levels[depth] !== -1 && depth < lastCounted));
+/** For each depth, the next deeper one that has counts in card_tiles. */
+const nextCounted = depths.map((depth) => depths.find((next) => next > depth && levels[next] !== -1) ?? depth);
+const spans = cellSides.map(cellSpan);
+const cellsAround = (depth: number) => (columnsWithin[depth] ?? 1) ** 2 / (depth === 0 ? 2 : 1);
+const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
+const digits = numbers(Math.max(...columnsWithin) ** 2).map((digit) => `(${digit})`);
+const cellsOnTheWay = depths
+  .slice(0, lastCounted + 1)
+  .flatMap((depth) => numbers(cellsAround(depth)).map((digit) => `(${depth}, ${digit})`));
+
+/** The value for cells of a depth, an SQL expression. */
+const by = (depth: string, values: readonly number[]) => `('${JSON.stringify(values)}' ->> (${depth}))`;
+const sideOf = (depth: string) => by(depth, cellSides);
+const spanOf = (depth: string) => by(depth, spans);
+const columnsOf = (depth: string) => by(depth, columnsWithin);
+/** Side of the enclosing cell at the depth above; for the largest cells, the width of the world. */
+const outerSideOf = (depth: string) => by(depth, [worldWidth, ...cellSides]);
+const outerSpanOf = (depth: string) => by(depth, [cellSpan(worldWidth), ...spans]);
+
+/** A subquery, because SQLite evaluates its columns once, and repeated expressions each time. */
+const once = (columns: string, from = '') => `(SELECT ${columns} ${from && `FROM ${from}`} LIMIT 1)`;
+/** Squared half chords: the haversine formula, as in `metersBetween`. */
+const halfChord = (degrees: string) => `pow(sin(radians(${degrees}) / 2), 2)`;
+const squareTo = (latitude: string, across: string) =>
+  `${halfChord(`${latitude} - ?1`)} + cos(radians(?1)) * cos(radians(${latitude})) * ${across}`;
+const millimeters = (square: string) => `${2_000 * earthRadiusMeters} * asin(sqrt(min(1, ${square})))`;
+const latitudes = ['south', 'north', 'middle'];
+
+/** SQL expressions: the south-western corner of a cell on the grid, and its side. */
+interface Cell {
+  y: string;
+  x: string;
+  side: string;
+}
+
+const sidesOf = ({ y, x, side }: Cell) =>
+  once(
+    'y / 1e6 AS south, (y + side) / 1e6 AS north, x / 1e6 AS west, (x + side) / 1e6 AS east',
+    once(`${y} - ${worldHeight / 2} AS y, ${x} - ${worldWidth / 2} AS x, ${side} AS side`),
+  );
+
+/** Distance to a cell's nearest point: on its nearest meridian, at one end or where the great circle crosses it at a right angle. */
+function distanceTo(cell: Cell): string {
+  const across = `iif(west <= ?2 AND ?2 <= east, 0, min(${halfChord('west - ?2')}, ${halfChord('east - ?2')}))`;
+  const middle = 'max(south, min(north, degrees(atan2(sin(radians(?1)), cos(radians(?1)) * (1 - 2 * across)))))';
+  const points = once(`south, north, across, ${middle} AS middle`, once(`south, north, ${across} AS across`, sidesOf(cell)));
+  const square = `min(${latitudes.map((latitude) => squareTo(latitude, 'across')).join(', ')})`;
+  // A little less, for rounding.
+  return `(SELECT ${millimeters(square)} FROM ${points}) * 0.9999999 - 2`;
+}
+
+/** Whether a cell reaches past the cursor. Its farthest point is the one nearest to the place's antipode. */
+function reachesCursor(cell: Cell): string {
+  const opposite = (turn: string) => `west <= ?2 ${turn} AND ?2 ${turn} <= east`;
+  const across = `iif((${opposite('+ 180')}) OR (${opposite('- 180')}), 1, max(${halfChord('west - ?2')}, ${halfChord('east - ?2')}))`;
+  const middle = 'max(south, min(north, degrees(-atan2(sin(radians(?1)), -cos(radians(?1)) * (1 - 2 * across)))))';
+  const points = once(`south, north, across, ${middle} AS middle`, once(`south, north, ${across} AS across`, sidesOf(cell)));
+  const square = `max(${latitudes.map((latitude) => squareTo(latitude, 'across')).join(', ')})`;
+  return `(?3 < 0 OR (SELECT ${millimeters(square)} FROM ${points}) * 1.0000001 + 2 >= ?3)`;
+}
+
+/** The entry kind for a counted cell. Splitting is cheaper than counting again when each part has few cards. */
+const entryFor = (depth: string) =>
+  `iif(t.cards <= ${readAtOnce}, ${entry.read}, iif(${depth} = ${lastCounted} OR (${depth} = ${nextToLast} AND t.cards <= ${4 * readAtOnce}),
+    ${entry.cut}, ${entry.expand}))`;
+
+/** The search begins with the cells around the place: at each depth those within the same larger cell, down to where cards are few. */
+function firstCells(): string {
+  // D1 binds every number as REAL.
+  const [y, x, key] = ['CAST(?8 AS INTEGER)', 'CAST(?9 AS INTEGER)', 'CAST(?10 AS INTEGER)'];
+  const [side, columns, outer] = [sideOf('depth'), columnsOf('depth'), outerSpanOf('depth')];
+  const cell = {
+    y: `(${y} - ${y} % ${outerSideOf('depth')} + n / ${columns} * ${side})`,
+    x: `(${x} - ${x} % ${outerSideOf('depth')} + n % ${columns} * ${side})`,
+    side,
+  };
+  const crowded = depths.filter((depth) => levels[depth] !== -1 && depth < lastCounted).reverse();
+  const deepest = `coalesce((SELECT l.column1 FROM (VALUES ${crowded.map((depth) => `(${nextCounted[depth]}, ${levels[depth]}, ${spans[depth]})`).join(', ')}) l
+    CROSS JOIN card_tiles t ON t.level = l.column2 AND t.tile = ${key} / l.column3 WHERE t.cards > ${beginsWithin} LIMIT 1), ${nextCounted[0]})`;
+  const kinds = depths.map((depth) => (levels[depth] === -1 ? entry.expand : entry.count));
+  return `SELECT ${distanceTo(cell)}, ${by('depth', kinds)}, depth, ${cell.y}, ${cell.x}, ${key} / ${outer} * ${outer} + n * ${spanOf('depth')}
+    FROM around WHERE depth <= ${deepest} AND (depth = ${deepest} OR ${key} % ${outer} / ${spanOf('depth')} <> n)
+      AND NOT ${isUsedUpBy('?6', '?7')} AND ${reachesCursor(cell)}`;
+}
+
+function counted(): string {
+  return `SELECT q.millimeters, ${entryFor('q.depth')}, q.depth, q.y, q.x, q.item
+    FROM queue q CROSS JOIN card_tiles t ON t.level = ${by('q.depth', levels)} AND t.tile = q.item / ${spanOf('q.depth')}
+    WHERE q.kind = ${entry.count} AND t.cards > 0`;
+}
+
+/** Counted cells are one or two depths below. */
+function expanded(): string {
+  const depth = by('q.depth', nextCounted);
+  const span = by(
+    'q.depth',
+    nextCounted.map((next) => spans[next] ?? 1),
+  );
+  const offset = `(t.tile * ${span} - q.item)`;
+  const [first, second] = ['q.depth + 1', 'q.depth + 2'];
+  const [one, other] = [`${offset} / ${spanOf(first)}`, `${offset} % ${spanOf(first)} / ${spanOf(second)}`];
+  const cell = {
+    y: `(q.y + ${one} / ${columnsOf(first)} * ${sideOf(first)} + ${other} / ${columnsOf(second)} * ${sideOf(second)})`,
+    x: `(q.x + ${one} % ${columnsOf(first)} * ${sideOf(first)} + ${other} % ${columnsOf(second)} * ${sideOf(second)})`,
+    side: by(
+      'q.depth',
+      nextCounted.map((next) => cellSides[next] ?? 1),
+    ),
+  };
+  return `SELECT ${distanceTo(cell)}, ${entryFor(depth)}, ${depth}, ${cell.y}, ${cell.x}, t.tile * ${span}
+    FROM queue q CROSS JOIN card_tiles t ON t.level = ${by(
+      'q.depth',
+      nextCounted.map((next) => levels[next] ?? -1),
+    )}
+      AND t.tile >= q.item / ${span} AND t.tile < (q.item + ${spanOf('q.depth')}) / ${span}
+    WHERE q.kind = ${entry.expand} AND t.cards > 0 AND ${reachesCursor(cell)}`;
+}
+
+function cut(): string {
+  const depth = 'q.depth + 1';
+  const [side, columns] = [sideOf(depth), columnsOf(depth)];
+  const cell = { y: `(q.y + n / ${columns} * ${side})`, x: `(q.x + n % ${columns} * ${side})`, side };
+  return `SELECT ${distanceTo(cell)}, ${entry.read}, ${depth}, ${cell.y}, ${cell.x},
+      q.item + n * ${spanOf(depth)}
+    FROM digit CROSS JOIN queue q WHERE q.kind = ${entry.cut} AND n < ${columns} * ${columns} AND ${reachesCursor(cell)}`;
+}
+
+function read(): string {
+  const toCard = squareTo('p.shown_latitude_e6 / 1e6', halfChord('p.shown_longitude_e6 / 1e6 - ?2'));
+  const distance = `round(${millimeters(toCard)})`;
+  return `SELECT ${distance}, ${entry.card}, 0, 0, 0, p.id
+    FROM queue q CROSS JOIN cache_cards p ON p.map_key >= q.item AND p.map_key < q.item + ${spanOf('q.depth')}
+    WHERE q.kind = ${entry.read} AND (?3 < 0 OR ${distance} >= ?3)`;
+}
+
+// VALUES tables are joined first, or D1 counts a row read for each of their rows. D1 allows five terms in a compound SELECT.
+const sql = `WITH RECURSIVE digit(n) AS (VALUES ${digits.join(', ')}), around(depth, n) AS (VALUES ${cellsOnTheWay.join(', ')}),
+  queue(millimeters, kind, depth, y, x, item) AS (
+    ${[firstCells(), counted(), expanded(), cut(), read()].join('\n UNION ALL ')}
+    ORDER BY 1, 2, 6
+  )
+  SELECT item AS "id", CAST(millimeters AS INTEGER) AS "millimeters" FROM queue
+  WHERE kind = ${entry.card} AND (millimeters > ?3 OR (millimeters = ?3 AND item > ?4)) LIMIT ?5`;
+
+/** Up to `limit` cards, nearest first, after the cursor if there is one. None, and no card is read, if the member's day is used up. */
+export function nearestPlaces(
+  place: Place,
+  { cursor, limit }: { cursor: NearCursor | null; limit: number },
+  { userId, now }: { userId: number; now: Seconds },
+): Statement<NearCursor> {
+  const [latitudeE6, longitudeE6] = [Math.round(place.latitude * 1e6), Math.round(place.longitude * 1e6)];
+  const { y, x } = gridPosition(latitudeE6, longitudeE6);
+  return statement<NearCursor, 'millimeters'>(
+    sql,
+    place.latitude,
+    place.longitude,
+    cursor?.millimeters ?? -1,
+    cursor?.id ?? 0,
+    limit,
+    userId,
+    utcDay(now),
+    y,
+    x,
+    mapKey(latitudeE6, longitudeE6),
+  );
+}

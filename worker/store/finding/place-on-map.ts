@@ -1,0 +1,72 @@
+/** What is stored of where a card is shown, and by which places its owner's cards are shown. */
+import type { Place } from '#schema/finding/geo.ts';
+import type { PlaceVisibility } from '#schema/finding/shown-place.ts';
+import { anchorBand, type PlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
+import { orViolated, type Statement, statement } from '#worker/store/sql.ts';
+
+export interface PlaceOnMapRow {
+  visibility: PlaceVisibility | null;
+  anchorLatitude: number | null;
+  anchorLongitude: number | null;
+}
+
+export const placeOnMapColumns = `c.visibility AS "visibility", c.anchor_latitude AS "anchorLatitude", c.anchor_longitude AS "anchorLongitude"`;
+
+/** Whole millionths of degrees, as the index has them. */
+const millionths = (degrees: number | undefined) => (degrees === undefined ? null : Math.round(degrees * 1e6));
+const placeOf = (latitude: number | null, longitude: number | null): Place | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude };
+
+export function placeBefore({ visibility, anchorLatitude, anchorLongitude }: PlaceOnMapRow): Pick<PlaceOnMap, 'visibility' | 'anchor'> {
+  return { visibility, anchor: placeOf(anchorLatitude, anchorLongitude) };
+}
+
+export function shownOf({ shownLatitudeE6, shownLongitudeE6 }: { shownLatitudeE6: number | null; shownLongitudeE6: number | null }) {
+  const place = placeOf(shownLatitudeE6, shownLongitudeE6);
+  return place && { latitude: place.latitude / 1e6, longitude: place.longitude / 1e6 };
+}
+
+/** For a SET: five placeholders, from `first` on. */
+export function setPlaceOnMap(first: number): string {
+  return ['visibility', 'anchor_latitude', 'anchor_longitude', 'shown_latitude_e6', 'shown_longitude_e6']
+    .map((column, index) => `${column} = ?${first + index}`)
+    .join(', ');
+}
+
+export function placeOnMapValues({ visibility, anchor, shown }: PlaceOnMap) {
+  return [
+    visibility,
+    anchor?.latitude ?? null,
+    anchor?.longitude ?? null,
+    millionths(shown?.latitude),
+    millionths(shown?.longitude),
+  ] as const;
+}
+
+/** Anchors of the owner of that card, of before too, at the latitude of a place. */
+export function anchorsAround(cardId: string, place: Place | null): Statement<Place> {
+  const { south, north } = place ? anchorBand(place) : { south: 1, north: 0 };
+  return statement<Place>(
+    `SELECT a.latitude AS "latitude", a.longitude AS "longitude" FROM cache_cards c JOIN card_anchors a ON a.user_id = c.user_id
+     WHERE c.card_id = ?1 AND a.latitude BETWEEN ?2 AND ?3`,
+    cardId,
+    south,
+    north,
+  );
+}
+
+/**
+ * Saves the place in whose cell a card is shown with its owner's others. Belongs in the batch of every change of a card's anchor, after it:
+ * trigger `card_anchors_apart` rolls the batch back if another anchor of the owner's is close.
+ */
+export function saveAnchor(column: 'id' | 'card_id', card: number | string): Statement {
+  return statement(
+    `INSERT INTO card_anchors (user_id, latitude, longitude) SELECT c.user_id, c.anchor_latitude, c.anchor_longitude FROM cache_cards c
+     WHERE c.${column} = ?1 AND c.user_id IS NOT NULL AND c.anchor_latitude IS NOT NULL AND NOT EXISTS (SELECT 1 FROM card_anchors a
+       WHERE a.user_id = c.user_id AND a.latitude = c.anchor_latitude AND a.longitude = c.anchor_longitude)`,
+    card,
+  );
+}
+
+/** What a write answers, or undefined where another placement has made an anchor beside it: then where the card is shown is decided anew. */
+export const orBesideAnother = <Value>(write: () => Promise<Value>) => orViolated({ card_anchors_apart: undefined }, write);

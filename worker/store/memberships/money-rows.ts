@@ -1,0 +1,200 @@
+/** A member's money as rows: what `reconcile` reads of them, in the names it uses. */
+import type {
+  Account,
+  KeyRow,
+  OrderState,
+  PaymentState,
+  Period,
+  ReferralState,
+  SubscriptionState,
+} from '#worker/domain/memberships/account.ts';
+import { type Statement, statement } from '#worker/store/sql.ts';
+import { referralKeys } from '#worker/store/tokens/ledger-kinds.ts';
+
+/** How a member is found: by the payment, subscription or order that news speak of; or by their own id. */
+export interface Whose {
+  paymentIntentId: string | null;
+  subscriptionId: string | null;
+  orderReference: string | null;
+  userId: number | null;
+}
+
+export interface MemberRow {
+  id: number;
+  version: number;
+  email: string;
+  firstName: string | null;
+  role: Account['membership']['role'];
+  membershipExpiresAt: number | null;
+  autoRenew: 0 | 1;
+  stripeSubscriptionId: string | null;
+  referredById: number | null;
+}
+
+export type SubscriptionRow = Omit<SubscriptionState, 'cancelAtPeriodEnd'> & { cancelAtPeriodEnd: 0 | 1 };
+
+export interface ReferralRow {
+  referrerId: number;
+  commissionAmount: number | null;
+  commissionKeys: number | null;
+  commissionStatus: 'pending' | 'paid' | 'reversed' | 'held' | null;
+  heldReason: string | null;
+  commissionOrderId: number | null;
+  commissionAt: number | null;
+  reversal: ReferralState['reversal'];
+  sameAddress: 0 | 1;
+}
+
+/** ?1 payment intent, ?2 subscription, ?3 order’s reference, ?4 member. */
+const who = `COALESCE(?4, (SELECT user_id FROM payments WHERE stripe_payment_intent_id = ?1),
+  (SELECT user_id FROM subscriptions WHERE stripe_subscription_id = ?2), (SELECT user_id FROM orders WHERE reference = ?3),
+  (SELECT user_id FROM orders WHERE stripe_payment_intent_id = ?1))`;
+
+const orderColumns = `id, reference, kind, tier, quantity, amount_cents AS "amountCents", credit_cents AS "creditCents", status, stripe_subscription_id AS "stripeSubscriptionId",
+  stripe_payment_intent_id AS "stripePaymentIntentId", refunded_cents AS "refundedCents", created_at AS "createdAt",
+  expires_at AS "expiresAt", paid_at AS "paidAt", cancelled_at AS "cancelledAt"`;
+
+/** Where a member lives, made comparable; null where the profile does not say. */
+const home = (user: string) =>
+  `lower(trim(${user}.address) || '|' || trim(coalesce(${user}.zip, '')) || '|' || trim(coalesce(${user}.country, '')))`;
+
+const subscriptionsOf = `SELECT s.stripe_subscription_id AS "id", s.tier, s.status, s.current_period_start AS "periodStart",
+    s.current_period_end AS "periodEnd", s.price_cents AS "priceCents", s.cancel_at_period_end AS "cancelAtPeriodEnd", s.grace_until AS "graceUntil",
+    s.ended_at AS "endedAt", n.stripe_subscription_id AS "supersededBy", s.end_requested_at AS "endRequestedAt",
+    s.next_check_at AS "nextCheckAt", s.created_at AS "createdAt"
+  FROM subscriptions s LEFT JOIN subscriptions n ON n.id = s.superseded_by_id WHERE s.user_id = ${who}`;
+
+const paymentColumns = `p.stripe_invoice_id AS "invoiceId", p.stripe_payment_intent_id AS "paymentIntentId",
+  s.stripe_subscription_id AS "subscriptionId", p.order_id AS "orderId", p.amount_cents AS "amountCents", p.balance_cents AS "balanceCents", p.currency,
+  p.refunded_cents AS "refundedCents", p.dispute_status AS "disputeStatus", p.disputed_at AS "disputedAt", p.revoked_at AS "revokedAt",
+  p.refund_requested_at AS "refundRequestedAt", p.card_fingerprint AS "cardFingerprint", p.description, p.paid_at AS "paidAt",
+  p.period_start AS "periodStart", p.period_end AS "periodEnd"`;
+
+const membershipPaymentsOf = `SELECT ${paymentColumns} FROM payments p LEFT JOIN subscriptions s ON s.id = p.subscription_id
+  WHERE p.user_id = ${who} AND p.subscription_id IS NOT NULL`;
+
+/** Row `v` takes a commission back, and is not given back itself: there is one at most. */
+export const isReversal = (v: string) =>
+  `${v}.kind = 'reversal' AND NOT EXISTS (SELECT 1 FROM referral_commissions g WHERE g.reverses_id = ${v}.id)`;
+
+function reader(whose: Whose) {
+  return <Row, Told extends keyof Row = never>(sql: string) =>
+    statement<Row, Told>(sql, whose.paymentIntentId, whose.subscriptionId, whose.orderReference, whose.userId);
+}
+
+/** Where a subscription is written, it has a period. */
+const subscriptionsBy = (read: ReturnType<typeof reader>) => read<SubscriptionRow, 'periodStart' | 'periodEnd'>(subscriptionsOf);
+
+const ofMember = (userId: number): Whose => ({ paymentIntentId: null, subscriptionId: null, orderReference: null, userId });
+
+export function readSubscriptions(userId: number): Statement<SubscriptionRow> {
+  return subscriptionsBy(reader(ofMember(userId)));
+}
+
+export function readMembershipPayments(userId: number): Statement<PaymentState> {
+  const read = reader(ofMember(userId));
+  return read<PaymentState>(membershipPaymentsOf);
+}
+
+export function subscriptionState(row: SubscriptionRow): SubscriptionState {
+  return { ...row, cancelAtPeriodEnd: row.cancelAtPeriodEnd === 1 };
+}
+
+/** The statements that read it all, in one round trip, each by index. */
+export function readMoney(whose: Whose) {
+  const read = reader(whose);
+  return [
+    read<MemberRow>(`SELECT u.id, u.version, u.email, u.first_name AS "firstName", u.role, u.membership_expires_at AS "membershipExpiresAt",
+        u.auto_renew AS "autoRenew", u.stripe_subscription_id AS "stripeSubscriptionId", u.referred_by_id AS "referredById"
+      FROM users u WHERE u.id = ${who}`),
+    read<OrderState>(`SELECT ${orderColumns} FROM orders WHERE user_id = ${who} AND kind = 'membership' AND status <> 'cancelled'
+      UNION SELECT ${orderColumns} FROM orders WHERE reference = ?3 AND user_id = ${who}
+      UNION SELECT ${orderColumns} FROM orders WHERE stripe_payment_intent_id = ?1 AND user_id = ${who}
+      UNION SELECT ${orderColumns} FROM orders WHERE stripe_subscription_id = ?2 AND user_id = ${who}`),
+    subscriptionsBy(read),
+    read<PaymentState>(`${membershipPaymentsOf}
+      UNION SELECT ${paymentColumns} FROM payments p LEFT JOIN subscriptions s ON s.id = p.subscription_id
+        WHERE p.stripe_payment_intent_id = ?1 AND p.user_id = ${who}
+      UNION SELECT ${paymentColumns} FROM payments p LEFT JOIN subscriptions s ON s.id = p.subscription_id
+        WHERE p.order_id = (SELECT id FROM orders WHERE reference = ?3) AND p.user_id = ${who}`),
+    read<Period>(`SELECT p.cause, p.tier, p.starts_at AS "startsAt", p.ends_at AS "endsAt", p.source, s.stripe_subscription_id AS "subscriptionId"
+      FROM membership_periods p LEFT JOIN subscriptions s ON s.id = p.subscription_id WHERE p.user_id = ${who}`),
+    read<
+      ReferralRow,
+      'sameAddress'
+    >(`SELECT r.id AS "referrerId", c.amount_cents AS "commissionAmount", c.treasure_keys AS "commissionKeys",
+        c.status AS "commissionStatus", c.held_reason AS "heldReason",
+        c.order_id AS "commissionOrderId", c.created_at AS "commissionAt", v.status AS "reversal",
+        coalesce(r.registration_address_hash = u.registration_address_hash, 0)
+          OR coalesce(trim(u.address) <> '' AND ${home('r')} = ${home('u')}, 0) AS "sameAddress"
+      FROM users u JOIN users r ON r.id = u.referred_by_id
+      LEFT JOIN referral_commissions c ON c.referred_id = u.id AND c.kind = 'commission'
+      LEFT JOIN referral_commissions v ON v.referred_id = u.id AND ${isReversal('v')}
+      WHERE u.id = ${who}`),
+    read<
+      ReferralState['referrerPeriods'][number]
+    >(`SELECT p.tier, p.starts_at AS "startsAt", p.ends_at AS "endsAt" FROM users u JOIN membership_periods p ON p.user_id = u.referred_by_id
+      WHERE u.id = ${who}`),
+    read<
+      { card: string },
+      'card'
+    >(`SELECT DISTINCT p.card_fingerprint AS "card" FROM users u JOIN payments p ON p.user_id = u.referred_by_id
+      WHERE u.id = ${who} AND p.card_fingerprint IS NOT NULL LIMIT 50`),
+    read<KeyRow>(
+      `SELECT k.amount, k.created_at AS "at" FROM users u JOIN key_events k ON ${referralKeys('u.id', 'u.referred_by_id')} WHERE u.id = ${who} ORDER BY k.id`,
+    ),
+    read<{ id: number }>(`SELECT u.id FROM users u WHERE u.referred_by_id = ${who}
+        AND EXISTS (SELECT 1 FROM payments p WHERE p.user_id = u.id AND p.subscription_id IS NOT NULL) LIMIT 100`),
+  ] as const;
+}
+
+export interface MoneyRows {
+  member: MemberRow;
+  orders: OrderState[];
+  subscriptions: SubscriptionRow[];
+  payments: PaymentState[];
+  periods: Period[];
+  referral: ReferralRow | undefined;
+  referrerPeriods: ReferralState['referrerPeriods'];
+  referrerCards: { card: string }[];
+  keyRows: KeyRow[];
+}
+
+export function accountOf(rows: MoneyRows, isDisposable: (email: string) => boolean): Account {
+  const { member, referral } = rows;
+  return {
+    memberId: member.id,
+    membership: {
+      role: member.role,
+      membershipExpiresAt: member.membershipExpiresAt,
+      autoRenew: member.autoRenew === 1,
+      stripeSubscriptionId: member.stripeSubscriptionId,
+    },
+    orders: rows.orders,
+    subscriptions: rows.subscriptions.map(subscriptionState),
+    payments: rows.payments,
+    periods: rows.periods,
+    referral: referral
+      ? {
+          referrerId: referral.referrerId,
+          referrerPeriods: rows.referrerPeriods,
+          referrerCards: rows.referrerCards.map(({ card }) => card),
+          suspicions: [
+            ...(referral.sameAddress === 1 ? ['same_address' as const] : []),
+            ...(isDisposable(member.email) ? ['disposable_email' as const] : []),
+          ],
+          commission: referral.commissionStatus && {
+            amountCents: referral.commissionAmount ?? 0,
+            treasureKeys: referral.commissionKeys ?? 0,
+            status: referral.commissionStatus,
+            heldReason: referral.heldReason,
+            orderId: referral.commissionOrderId,
+            createdAt: referral.commissionAt ?? 0,
+          },
+          reversal: referral.reversal,
+          keyRows: rows.keyRows,
+          treasureKeys: rows.keyRows.reduce((sum, { amount }) => sum + amount, 0),
+        }
+      : null,
+  };
+}

@@ -1,0 +1,323 @@
+/** The statements that bring the tables from one account to another: only what differs is written. */
+import { keyKinds } from '#schema/tokens/ledger-kinds.ts';
+import { endedMonthsSince } from '#worker/domain/chests/chests.ts';
+import {
+  type Account,
+  contestedSince,
+  type OrderState,
+  type PaymentState,
+  type Period,
+  type SubscriptionState,
+} from '#worker/domain/memberships/account.ts';
+import { chestNews } from '#worker/domain/memberships/chest-news.ts';
+import { reopenStatements } from '#worker/store/chests/chest-openings.ts';
+import type { NewCard } from '#worker/store/orders/checkouts.ts';
+import { makeCardsAnew } from '#worker/store/orders/lost-orders.ts';
+import { cardEffects, restorationEffects, revocationEffects } from '#worker/store/orders/order-effects.ts';
+import { linesOfMember, takeOutOfRuns } from '#worker/store/payouts/admin-run-lines.ts';
+import { askForPayoutAddress } from '#worker/store/payouts/payout-addresses.ts';
+import { queueCommissionMail } from '#worker/store/referrals/commission-mail.ts';
+import { type Statement, statement } from '#worker/store/sql.ts';
+import { keyColumns } from '#worker/store/tokens/ledger-kinds.ts';
+import { balanceWaits } from './waiting-events.ts';
+
+export interface MoneySeen {
+  account: Account;
+  /** What guards the write. */
+  version: number;
+  email: string;
+  firstName: string | null;
+  /** Members they brought who have paid: what those earned them depends on the membership they had then. */
+  referred: number[];
+}
+
+/** What a restored database has lost: the statements that make an order again, and drawn cards for a paid order that has none. */
+interface MadeAnew {
+  lost: Statement[];
+  drawn: NewCard[];
+}
+
+const nothingAnew: MadeAnew = { lost: [], drawn: [] };
+
+/** None where nothing differs. The first is the guard: a member's version that has moved on fails the batch. */
+export function changeStatements(seen: MoneySeen, after: Account, now: number, { lost, drawn }: MadeAnew = nothingAnew): Statement[] {
+  const before = seen.account;
+  const subscriptions = changed(before.subscriptions, after.subscriptions, (row) => row.id);
+  const changes = [
+    ...lost,
+    ...subscriptions.map((row) => upsertSubscription(after.memberId, row, now)),
+    // Once both are there: a subscription may come before the one that takes its place.
+    ...subscriptions.filter((row) => row.supersededBy !== null).map((row) => linkSuperseding(row)),
+    ...changed(before.orders, after.orders, (row) => String(row.id)).flatMap((row) => updateOrder(before, after, row, drawn, now)),
+    ...changed(before.payments, after.payments, paymentKey).flatMap((row) => [
+      upsertPayment(after.memberId, row),
+      ...balanceToReturn(before, after.memberId, row, now),
+      ...returnedCards(before, after, row, now),
+    ]),
+    ...changed(before.periods, after.periods, (row) => row.cause).map((row) => upsertPeriod(after.memberId, row, now)),
+    ...referralStatements(before, after, now),
+    // Last: by the keys and periods that have just been written.
+    ...chestStatements(before, after, now),
+  ];
+  const membershipChanged = !isSame(before.membership, after.membership);
+  return changes.length > 0 || membershipChanged ? [guardedMember(seen.version, after), ...changes] : [];
+}
+
+/** Fails the batch where the member has changed since they were looked at; for news that change nothing themselves. */
+export function unchangedMember({ account, version }: MoneySeen): Statement {
+  return statement('UPDATE users SET version = iif(version = ?2, version, NULL) WHERE id = ?1', account.memberId, version);
+}
+
+function guardedMember(version: number, { memberId, membership }: Account): Statement {
+  return statement(
+    `UPDATE users SET version = iif(version = ?2, version + 1, NULL), role = ?3, membership_expires_at = ?4, auto_renew = ?5,
+       stripe_subscription_id = ?6 WHERE id = ?1`,
+    memberId,
+    version,
+    membership.role,
+    membership.membershipExpiresAt,
+    membership.autoRenew ? 1 : 0,
+    membership.stripeSubscriptionId,
+  );
+}
+
+function upsertSubscription(userId: number, row: SubscriptionState, now: number): Statement {
+  return statement(
+    `INSERT INTO subscriptions (user_id, stripe_subscription_id, tier, status, current_period_start, current_period_end, cancel_at_period_end,
+       grace_until, ended_at, end_requested_at, next_check_at, created_at, updated_at, price_cents)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)
+     ON CONFLICT (stripe_subscription_id) DO UPDATE SET tier = excluded.tier, status = excluded.status,
+       current_period_start = excluded.current_period_start, current_period_end = excluded.current_period_end,
+       cancel_at_period_end = excluded.cancel_at_period_end, grace_until = excluded.grace_until, ended_at = excluded.ended_at,
+       end_requested_at = excluded.end_requested_at, next_check_at = excluded.next_check_at, updated_at = excluded.updated_at,
+       price_cents = excluded.price_cents, superseded_by_id = NULL, version = version + 1`,
+    userId,
+    row.id,
+    row.tier,
+    row.status,
+    row.periodStart,
+    row.periodEnd,
+    row.cancelAtPeriodEnd ? 1 : 0,
+    row.graceUntil,
+    row.endedAt,
+    row.endRequestedAt,
+    row.nextCheckAt,
+    row.createdAt,
+    now,
+    row.priceCents,
+  );
+}
+
+function linkSuperseding(row: SubscriptionState): Statement {
+  return statement(
+    `UPDATE subscriptions SET superseded_by_id = (SELECT id FROM subscriptions WHERE stripe_subscription_id = ?2)
+     WHERE stripe_subscription_id = ?1`,
+    row.id,
+    row.supersededBy,
+  );
+}
+
+function updateOrder(before: Account, after: Account, row: OrderState, drawn: NewCard[], now: number): Statement[] {
+  // One that was lost is made again as one that was cancelled.
+  const from = before.orders.find(({ id }) => id === row.id)?.status ?? 'cancelled';
+  const payment = after.payments.find(({ orderId }) => orderId === row.id);
+  const contested = payment ? contestedSince(payment) : null;
+  return [
+    statement(
+      `UPDATE orders SET status = ?2, stripe_subscription_id = ?3, stripe_payment_intent_id = coalesce(?4, stripe_payment_intent_id),
+         refunded_cents = ?5, expires_at = ?6, next_check_at = min(coalesce(next_check_at, ?6), ?6), paid_at = ?7, cancelled_at = ?8,
+         version = version + 1 WHERE id = ?1`,
+      row.id,
+      row.status,
+      row.stripeSubscriptionId,
+      row.stripePaymentIntentId,
+      row.refundedCents,
+      row.expiresAt,
+      row.paidAt,
+      row.cancelledAt,
+    ),
+    ...(drawn.length > 0 && row.paidAt !== null ? makeCardsAnew(row, drawn, now) : []),
+    ...cardEffects({ userId: before.memberId, orderId: row.id, from, to: row, contestedSince: contested, now }),
+  ];
+}
+
+function upsertPayment(userId: number, row: PaymentState): Statement {
+  const conflict = row.invoiceId === null ? 'stripe_payment_intent_id' : 'stripe_invoice_id';
+  return statement(
+    `INSERT INTO payments (user_id, order_id, subscription_id, stripe_payment_intent_id, stripe_invoice_id, amount_cents, currency,
+       refunded_cents, dispute_status, disputed_at, card_fingerprint, description, paid_at, period_start, period_end, revoked_at,
+       refund_requested_at, balance_cents)
+     VALUES (?1, ?2, (SELECT id FROM subscriptions WHERE stripe_subscription_id = ?3), ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18)
+     ON CONFLICT (${conflict}) DO UPDATE SET refunded_cents = excluded.refunded_cents, dispute_status = excluded.dispute_status,
+       disputed_at = excluded.disputed_at, card_fingerprint = excluded.card_fingerprint, revoked_at = excluded.revoked_at,
+       refund_requested_at = excluded.refund_requested_at, version = version + 1`,
+    userId,
+    row.orderId,
+    row.subscriptionId,
+    row.paymentIntentId,
+    row.invoiceId,
+    row.amountCents,
+    row.currency,
+    row.refundedCents,
+    row.disputeStatus,
+    row.disputedAt,
+    row.cardFingerprint,
+    row.description,
+    row.paidAt,
+    row.periodStart,
+    row.periodEnd,
+    row.revokedAt,
+    row.refundRequestedAt,
+    row.balanceCents,
+  );
+}
+
+/**
+ * What the balance paid for what was there already no refund brings back: it waits for a person, beside Stripe's events, until
+ * they say that it was given back; or until it turns out to have bought something after all.
+ */
+function balanceToReturn(before: Account, userId: number, row: PaymentState, now: number): Statement[] {
+  const was = before.payments.find((candidate) => paymentKey(candidate) === paymentKey(row))?.refundRequestedAt ?? null;
+  if (row.balanceCents === 0 || (was === null) === (row.refundRequestedAt === null)) return [];
+  const id = `balance:${paymentKey(row)}`;
+  if (row.refundRequestedAt === null) return [statement('DELETE FROM stripe_events WHERE id = ?1 AND applied_at IS NULL', id)];
+  return [
+    statement(
+      `INSERT INTO stripe_events (id, type, object_id, user_id, received_at, error, about)
+       VALUES (?1, '${balanceWaits}', ?2, ?3, ?4, '${balanceWaits}', ?5) ON CONFLICT (id) DO NOTHING`,
+      id,
+      row.invoiceId,
+      userId,
+      now,
+      `$${(row.balanceCents / 100).toFixed(2)} that the balance paid of invoice ${row.invoiceId}, member ${userId}: ${row.description}`,
+    ),
+  ];
+}
+
+const paymentKey = (row: PaymentState) => row.invoiceId ?? row.paymentIntentId ?? '';
+
+/** Where all of a payment for cards has gone back, or has not after all. */
+function returnedCards(before: Account, after: Account, row: PaymentState, now: number): Statement[] {
+  const order = after.orders.find(({ id }) => id === row.orderId);
+  const wasRevoked = (before.payments.find((candidate) => paymentKey(candidate) === paymentKey(row))?.revokedAt ?? null) !== null;
+  const isRevoked = row.revokedAt !== null;
+  if (order?.kind !== 'cache_cards' || wasRevoked === isRevoked) return [];
+  const effects = isRevoked ? revocationEffects : restorationEffects;
+  return effects({ userId: after.memberId, orderId: order.id, contestedSince: contestedSince(row), now });
+}
+
+function upsertPeriod(userId: number, row: Period, now: number): Statement {
+  return statement(
+    `INSERT INTO membership_periods (user_id, tier, starts_at, ends_at, source, subscription_id, cause, created_at)
+     VALUES (?1, ?2, ?3, ?4, ?5, (SELECT id FROM subscriptions WHERE stripe_subscription_id = ?6), ?7, ?8)
+     ON CONFLICT (cause) DO UPDATE SET ends_at = excluded.ends_at`,
+    userId,
+    row.tier,
+    row.startsAt,
+    row.endsAt,
+    row.source,
+    row.subscriptionId,
+    row.cause,
+    now,
+  );
+}
+
+function referralStatements(before: Account, after: Account, now: number): Statement[] {
+  const [was, is] = [before.referral, after.referral];
+  if (!was || !is) return [];
+  const referredId = after.memberId;
+  const statements: Statement[] = [];
+  for (const [index, { amount, at }] of is.keyRows.entries()) {
+    if (index < was.keyRows.length) continue;
+    statements.push(
+      statement(
+        `INSERT INTO ${keyColumns} VALUES (?1, ${keyKinds.referral.code}, ?2, ?3, 0, ?4, ?5)`,
+        is.referrerId,
+        amount,
+        referredId,
+        index,
+        at,
+      ),
+    );
+  }
+  if (is.commission && !isSame(was.commission, is.commission)) {
+    const { amountCents, treasureKeys, status, heldReason, orderId, createdAt } = is.commission;
+    statements.push(
+      was.commission === null
+        ? statement(
+            `INSERT INTO referral_commissions (kind, referrer_id, referred_id, order_id, amount_cents, treasure_keys, status, held_reason, created_at)
+             VALUES ('commission', ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
+            is.referrerId,
+            referredId,
+            orderId,
+            amountCents,
+            treasureKeys,
+            status,
+            heldReason,
+            createdAt,
+          )
+        : statement(
+            // One that was paid, held or refused since the look fails the batch.
+            `UPDATE referral_commissions SET amount_cents = ?2, treasure_keys = ?3, status = ?4, held_reason = ?5, order_id = ?6, created_at = ?7,
+               version = iif(status = ?8, version + 1, NULL) WHERE referred_id = ?1 AND kind = 'commission'`,
+            referredId,
+            amountCents,
+            treasureKeys,
+            status,
+            heldReason,
+            orderId,
+            createdAt,
+            was.commission.status,
+          ),
+    );
+    if (is.commission.status === 'pending' && was.commission?.status !== 'pending') {
+      statements.push(queueCommissionMail(referredId, now), askForPayoutAddress('SELECT CAST(?3 AS INTEGER)', [is.referrerId], now));
+    }
+  }
+  if (is.reversal === null && was.reversal !== null) {
+    // It never counted, or waits for a payout still: what it took back is owed again.
+    statements.push(
+      statement(
+        `DELETE FROM referral_commissions WHERE referred_id = ?1 AND kind = 'reversal' AND status = ?2 AND payout_id IS NULL`,
+        referredId,
+        was.reversal,
+      ),
+    );
+  }
+  if (is.reversal && was.reversal === null) {
+    statements.push(
+      statement(
+        `INSERT INTO referral_commissions (kind, referrer_id, referred_id, order_id, amount_cents, status, reverses_id, created_at)
+         SELECT 'reversal', c.referrer_id, c.referred_id, c.order_id, -c.amount_cents, iif(c.status = 'paid', 'pending', 'reversed'),
+           coalesce((SELECT max(g.id) FROM referral_commissions g WHERE g.referred_id = ?1 AND g.kind = 'restoration'), c.id), ?2
+         FROM referral_commissions c WHERE c.referred_id = ?1 AND c.kind = 'commission'`,
+        referredId,
+        now,
+      ),
+    );
+  }
+  // A first commission changes nothing that a run pays.
+  const canReduce = was.commission !== null && !isSame(was.commission, is.commission);
+  if (canReduce || was.reversal !== is.reversal) statements.push(...takeOutOfRuns(linesOfMember(is.referrerId), now));
+  return statements;
+}
+
+/** Chests of months that are over, and not paid yet, follow what was heard of late. */
+function chestStatements(before: Account, after: Account, now: number): Statement[] {
+  const earliest = new Map<number, number>();
+  for (const { userId, since } of chestNews(before, after)) earliest.set(userId, Math.min(since, earliest.get(userId) ?? since));
+  return [...earliest].flatMap(([userId, since]) => reopenStatements(userId, endedMonthsSince(since, now), now));
+}
+
+function changed<Row extends object>(before: Row[], after: Row[], keyOf: (row: Row) => string): Row[] {
+  const known = new Map(before.map((row) => [keyOf(row), row]));
+  return after.filter((row) => !isSame(known.get(keyOf(row)), row));
+}
+
+/** Plain rows: the same names with the same values, whatever their order. */
+function isSame(one: object | null | undefined, other: object | null): boolean {
+  if (!one || !other) return one === other;
+  const values = new Map(Object.entries(one));
+  const entries = Object.entries(other);
+  return entries.length === values.size && entries.every(([name, value]) => values.get(name) === value);
+}

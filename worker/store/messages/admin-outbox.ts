@@ -1,0 +1,31 @@
+/** The outbox as administrators list it. What a mail says is not shown: it may hold what is its reader's alone. */
+
+import type { OutboxMail } from '#schema/admin/system.ts';
+import { outbox } from '#schema/tables/operations.ts';
+import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import type { Database } from '#worker/store/database.ts';
+import { type RowOf, selectList } from '#worker/store/sql.ts';
+
+const listed = ['id', 'template', 'userId', 'status', 'attempts', 'nextAttemptAt', 'lastError', 'createdAt', 'sentAt'] as const;
+export type OutboxRow = RowOf<typeof outbox, (typeof listed)[number]> & Pick<OutboxMail, 'to'>;
+
+/** The second half of each condition says to SQLite that the small index serves it. */
+const unsent = (status: string) => `t.status = '${status}' AND t.status <> 'sent'`;
+
+export const outboxShape: ListShape = {
+  from: 'outbox t',
+  columns: `${selectList(outbox, 't', listed)}, t.to_address AS "to"`,
+  search: "t.to_address || char(10) || t.template || char(10) || coalesce(t.last_error, '')",
+  sorts: { created: 't.created_at' },
+  defaultSort: '-created',
+  filters: {
+    status: { conditions: { dead: unsent('dead'), queued: unsent('queued'), sending: unsent('sending') }, sorts: ['created'] },
+  },
+  dates: datedBy('t.created_at', ['created']),
+};
+
+export function adminOutboxStore(db: Database) {
+  return {
+    list: (request: ListRowsQuery) => readList<OutboxRow>(db, outboxShape, request),
+  };
+}

@@ -1,0 +1,144 @@
+/** What becomes of an order's cards, and of what they earned, when the order's status changes. Product rules: Payments and memberships; Reviews. */
+import type { OrderStatus } from '#schema/orders/order.ts';
+import type { OrderState } from '#worker/domain/memberships/account.ts';
+import { countNewCards } from '#worker/store/admin/system/sums.ts';
+import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
+import { type Statement, statement } from '#worker/store/sql.ts';
+import { keyColumns, placementKey, placementKeys, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
+import { foreseeReversal, type Reversal, reconcileReversal } from '#worker/store/tokens/owed-tokens.ts';
+
+interface StatusChange {
+  userId: number;
+  orderId: number;
+  from: OrderStatus;
+  to: OrderState;
+  /** Since when the money is gone, or may go; null where it is ours. */
+  contestedSince: number | null;
+  now: number;
+}
+
+/** An order whose money went back, or came through after all. */
+type Revocation = Pick<StatusChange, 'userId' | 'orderId' | 'contestedSince' | 'now'>;
+
+export function cardEffects(change: StatusChange): Statement[] {
+  const { from, to } = change;
+  if (to.kind !== 'cache_cards') return [];
+  const statements: Statement[] = [];
+  if (from === 'open' && to.paidAt !== null) statements.push(release(change), countNewCards());
+  if (to.status === 'cancelled' && from !== 'cancelled') statements.push(discard(change));
+  if (to.status === from) return statements;
+  if (to.status === 'refunded' || to.status === 'disputed') statements.push(reconcileKeys(change, false));
+  if (to.status === 'paid' && (from === 'disputed' || from === 'refunded')) statements.push(reconcileKeys(change, true));
+  return statements;
+}
+
+/**
+ * A payment that went back for good: the cards are disabled, and the tokens they earned their owner are taken back. What the
+ * balance does not reach is owed.
+ */
+export function revocationEffects(change: Revocation): Statement[] {
+  // Keys again: a placement may have been confirmed while the dispute was open.
+  return [disable(change), ...reconcileTokens(change, true), reconcileKeys(change, false)];
+}
+
+/** It has not gone back after all (a refund failed at the bank, a lost dispute was won): what was taken comes back. */
+export function restorationEffects(change: Revocation): Statement[] {
+  return [enable(change), ...reconcileTokens(change, false)];
+}
+
+/**
+ * Brings what an order's cards have earned in line with its payment, once a decision about a group is undone that had taken it,
+ * whatever became of the payment meanwhile.
+ */
+export function earningsAfterUndoing(change: Revocation, isGone: boolean): Statement[] {
+  return [...reconcileTokens(change, isGone), reconcileKeys(change, change.contestedSince === null)];
+}
+
+function release({ orderId, to }: StatusChange): Statement {
+  return statement('UPDATE cache_cards SET available_at = ?2 WHERE order_id = ?1 AND available_at IS NULL', orderId, to.paidAt);
+}
+
+/** Cards of an order that was never paid: nobody has seen them anywhere. */
+function discard({ orderId }: StatusChange): Statement {
+  return statement('DELETE FROM cache_cards WHERE order_id = ?1 AND available_at IS NULL', orderId);
+}
+
+function disable({ orderId }: Revocation): Statement {
+  return statement(
+    `UPDATE cache_cards SET status = 'disabled', version = version + 1 WHERE order_id = ?1 AND status <> 'disabled'`,
+    orderId,
+  );
+}
+
+function enable({ orderId }: Revocation): Statement {
+  return statement(
+    `UPDATE cache_cards SET status = iif(placed_date IS NULL, 'ordered', 'active'), version = version + 1
+     WHERE order_id = ?1 AND status = 'disabled'`,
+    orderId,
+  );
+}
+
+/**
+ * What the order has taken of the tokens that its cards earned the buyer. While the money is gone: all but what decisions
+ * about a group that stand have taken. Else only what those have left to it, since it was gone when they were made.
+ */
+function reconcileTokens({ userId, orderId, now }: Revocation, isGone: boolean): Statement[] {
+  const descriptions = {
+    taken: 'Payment of Cache Cards was returned: tokens they earned you',
+    givenBack: 'The returned payment came through after all',
+  };
+  return reconcileReversal({ userId, orderId }, dueOfCards(isGone), descriptions, now);
+}
+
+/** What a payment that went back now would take of the tokens that its order's cards earned their buyer, and leave owed. */
+export function tokensOfCards(userId: number, orderId: number): Statement<Reversal> {
+  return foreseeReversal({ userId, orderId }, dueOfCards(true));
+}
+
+/** Community Keys that an order's cards have earned their buyer, and that stand. */
+export function keysOfCards(userId: number, orderId: number): Statement<{ n: number }> {
+  return statement<{ n: number }, 'n'>(
+    `SELECT coalesce(sum(k.amount), 0) AS n FROM cache_cards c JOIN key_events k ON ${placementKeys('c.id', '?1')} WHERE c.order_id = ?2`,
+    userId,
+    orderId,
+  );
+}
+
+/** ?1 is the member, ?2 the order. */
+function dueOfCards(isGone: boolean): string {
+  const due = (earned: string, counted: string, taken: string) => `${isGone ? earned : counted} - ${taken}`;
+  const paid = (kind: 'placement' | 'owner_scan') => `FROM cache_cards c JOIN token_transactions t ON ${tokensFor(kind, '?1', 'c.id')}`;
+  return `(SELECT coalesce(sum(amount), 0) FROM (
+      SELECT ${due('t.amount', ofPlacement(`e.before ->> 'tokens'`), ofPlacement('e.taken'))} AS amount
+      ${paid('placement')} WHERE c.order_id = ?2
+      UNION ALL
+      SELECT ${due('t.amount', `coalesce(e.before ->> 'ownerTokens', 0)`, `coalesce(e.before ->> 'ownerTaken', 0)`)}
+      ${paid('owner_scan')} LEFT JOIN card_scans s ON s.card_id = c.id AND s.user_id = t.other_id AND ${isFirstScan('s')}
+        LEFT JOIN review_effects e ON e.decision_id = s.taken_back_by AND e.kind = 'find' AND e.entity_id = s.id
+      WHERE c.order_id = ?2))`;
+}
+
+/** Decisions about a group that stand and have taken back the placement of card `c` by ?1: a sum over their effects `e`. */
+const ofPlacement = (amount: string) => `(SELECT coalesce(sum(${amount}), 0) FROM ${takenPlacement})`;
+const takenPlacement = `review_effects e JOIN review_decisions d ON d.id = e.decision_id AND d.undone_by_id IS NULL
+  WHERE e.kind = 'placement' AND e.entity_id = c.id AND e.user_id = ?1`;
+
+/**
+ * Takes the Community Keys of the cards' placements as of when the money went, whenever that is heard, or gives them back
+ * after a dispute that was won. Never before the placement's latest row: no sum is below zero in between.
+ */
+function reconcileKeys({ userId, orderId, contestedSince, now }: Revocation, areKept: boolean): Statement {
+  const ofPlacement = placementKeys('c.id', '?1');
+  const sum = `(SELECT sum(k.amount) FROM key_events k WHERE ${ofPlacement})`;
+  return statement(
+    `INSERT INTO ${keyColumns}
+     SELECT b.user_id, b.kind, iif(?3, b.amount, 0) - ${sum}, c.id, 0, (SELECT count(*) FROM key_events k WHERE ${ofPlacement}),
+       max(?4, (SELECT max(k.created_at) FROM key_events k WHERE ${ofPlacement}))
+     FROM cache_cards c JOIN key_events b ON ${placementKey('c.id', '?1', 'b')}
+     WHERE c.order_id = ?2 AND iif(?3, b.amount, 0) <> ${sum} AND (?3 = 0 OR NOT EXISTS (SELECT 1 FROM ${takenPlacement}))`,
+    userId,
+    orderId,
+    areKept ? 1 : 0,
+    areKept ? now : (contestedSince ?? now),
+  );
+}

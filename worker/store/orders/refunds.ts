@@ -1,0 +1,156 @@
+/** Refunds that were asked for here: each is a row before Stripe is asked, and of one payment one at a time. Product rules: Payments and memberships. */
+
+import type { RefundReason } from '#schema/orders/admin-refunds.ts';
+import { orderRefunds } from '#schema/tables/refunds.ts';
+import type { Actor } from '#worker/domain/admin/administrator.ts';
+import type { RefundablePayment } from '#worker/domain/orders/refund.ts';
+import { audited } from '#worker/store/admin/audit/audit.ts';
+import type { Database } from '#worker/store/database.ts';
+import {
+  batch,
+  execute,
+  firstRow,
+  queryFirst,
+  type RowOf,
+  type Statement,
+  selectList,
+  statement,
+  violatedConstraint,
+} from '#worker/store/sql.ts';
+import { keysOfCards, tokensOfCards } from './order-effects.ts';
+
+/** What paid an order (?1), and the years of a membership that came after it. */
+export const paymentsOfOrder = `p.id IN (SELECT b.id FROM payments b WHERE b.order_id = ?1
+  UNION ALL SELECT y.id FROM orders o JOIN subscriptions s ON s.stripe_subscription_id = o.stripe_subscription_id
+    JOIN payments y ON y.subscription_id = s.id AND y.order_id IS NULL WHERE o.id = ?1)`;
+
+const refundKeys = ['id', 'paymentId', 'amountCents', 'reason', 'note', 'state', 'error', 'askedAt'] as const;
+export type RefundRow = RowOf<typeof orderRefunds, (typeof refundKeys)[number]> & { askedBy: string };
+
+/** What was asked for of an order (?1), newest first. */
+export function readRefunds(orderId: number): Statement<RefundRow> {
+  return statement<RefundRow>(
+    `SELECT ${selectList(orderRefunds, 'r', refundKeys)}, a.email AS "askedBy"
+     FROM order_refunds r JOIN admins a ON a.id = r.asked_by_id WHERE r.order_id = ?1 ORDER BY r.id DESC LIMIT 50`,
+    orderId,
+  );
+}
+
+export type PaymentToRefund = Omit<RefundablePayment, 'isAsked'> & { id: number; userId: number; isAsked: 0 | 1 };
+const isAsked = `EXISTS (SELECT 1 FROM order_refunds r WHERE r.payment_id = p.id AND r.state = 'asked')`;
+
+/** A refund that Stripe is asked for. */
+export interface AskedRefund {
+  id: number;
+  reference: string;
+  attempt: number;
+  userId: number;
+  amountCents: number;
+  reason: RefundReason;
+  paymentIntentId: string;
+  /** Of the order that was paid. */
+  orderReference: string;
+}
+export const askedColumns = `r.id, r.reference, r.attempt, r.user_id AS "userId", r.amount_cents AS "amountCents", r.reason,
+  p.stripe_payment_intent_id AS "paymentIntentId", o.reference AS "orderReference"`;
+export const askedFrom = 'order_refunds r JOIN payments p ON p.id = r.payment_id JOIN orders o ON o.id = r.order_id';
+
+/** `payment` as it was seen. */
+export interface RefundWish {
+  orderId: number;
+  payment: Pick<PaymentToRefund, 'id' | 'userId' | 'refundedCents'>;
+  amountCents: number;
+  reason: RefundReason;
+  note: string;
+}
+
+export function refundStore(db: Database) {
+  const askedById = (id: number) =>
+    queryFirst<AskedRefund, 'paymentIntentId'>(db, `SELECT ${askedColumns} FROM ${askedFrom} WHERE r.id = ?1 AND r.state = 'asked'`, id);
+
+  return {
+    /** A payment of this order; undefined where it is none. */
+    async payment(orderId: number, paymentId: number): Promise<PaymentToRefund | undefined> {
+      return queryFirst<PaymentToRefund, 'isAsked'>(
+        db,
+        `SELECT p.id, p.user_id AS "userId", p.stripe_payment_intent_id AS "stripePaymentIntentId", p.amount_cents AS "amountCents",
+           p.refunded_cents AS "refundedCents", p.dispute_status AS "disputeStatus", p.refund_requested_at AS "refundRequestedAt",
+           ${isAsked} AS "isAsked" FROM payments p WHERE p.id = ?2 AND ${paymentsOfOrder}`,
+        orderId,
+        paymentId,
+      );
+    },
+
+    /** Writes that it is to be made. Undefined where something has changed since it was looked at, or another one is under way. */
+    async ask({ orderId, payment, amountCents, reason, note }: RefundWish, actor: Actor, now: number): Promise<AskedRefund | undefined> {
+      const { id: paymentId, userId, refundedCents } = payment;
+      try {
+        const [asked] = await batch(db, [
+          statement<{ id: number }>(
+            `INSERT INTO order_refunds (order_id, payment_id, user_id, amount_cents, reason, note, asked_at, asked_by_id)
+             SELECT ?1, p.id, p.user_id, ?3, ?5, ?6, ?7, ?8 FROM payments p
+             WHERE p.id = ?2 AND ${paymentsOfOrder} AND p.refunded_cents = ?4 AND p.amount_cents - p.refunded_cents >= ?3
+               AND coalesce(p.dispute_status, 'won') = 'won' AND p.refund_requested_at IS NULL
+             RETURNING id`,
+            orderId,
+            paymentId,
+            amountCents,
+            refundedCents,
+            reason,
+            note,
+            now,
+            actor.adminId,
+          ),
+          audited(
+            actor,
+            {
+              action: 'order.refund',
+              entityType: 'order',
+              entityId: orderId,
+              userId,
+              after: { paymentId, amountCents, why: reason },
+              reason: note,
+            },
+            now,
+          ),
+        ]);
+        const id = firstRow(asked)?.id;
+        return id === undefined ? undefined : await askedById(id);
+      } catch (error) {
+        if (violatedConstraint(error) === 'order_refunds.payment_id') return undefined;
+        throw error;
+      }
+    },
+
+    /** One that Stripe has not answered yet. */
+    asked: askedById,
+
+    /** What became of it; said once. */
+    async settle(id: number, outcome: { stripeRefundId: string } | { error: string }): Promise<void> {
+      const [made, error] = 'error' in outcome ? [null, outcome.error] : [outcome.stripeRefundId, null];
+      await execute(
+        db,
+        `UPDATE order_refunds SET state = iif(?2 IS NULL, 'refused', 'made'), stripe_refund_id = ?2, error = ?3 WHERE id = ?1 AND state = 'asked'`,
+        id,
+        made,
+        error,
+      );
+    },
+
+    /** After an answer that settles nothing: Stripe keeps it under the old key. */
+    async tryAnew({ id, attempt }: Pick<AskedRefund, 'id' | 'attempt'>): Promise<void> {
+      await execute(db, `UPDATE order_refunds SET attempt = attempt + 1 WHERE id = ?1 AND attempt = ?2 AND state = 'asked'`, id, attempt);
+    },
+
+    /** What an order's cards lose with all of its payment. */
+    async cardEffects(orderId: number, userId: number) {
+      const [cards, keys, tokens] = await batch(db, [
+        statement<{ n: number }, 'n'>(`SELECT count(*) AS n FROM cache_cards WHERE order_id = ?1 AND status <> 'disabled'`, orderId),
+        keysOfCards(userId, orderId),
+        tokensOfCards(userId, orderId),
+      ]);
+      const { taken = 0, owed = 0 } = firstRow(tokens) ?? {};
+      return { cards: firstRow(cards)?.n ?? 0, communityKeys: firstRow(keys)?.n ?? 0, tokensTaken: taken, tokensOwed: owed };
+    },
+  };
+}

@@ -1,0 +1,41 @@
+/** The amount a payout run pays each member, or the reason why it pays nothing. One query serves both the preview and collecting. */
+import type { RunScope } from '#schema/payouts/admin-payout-runs.ts';
+import { whyNotInRun } from './may-be-paid.ts';
+
+export interface RunTerms {
+  scope: RunScope;
+  /** Only what came before this instant is paid. */
+  before: number;
+  /** What came at this instant or earlier is overdue. */
+  overdueAt: number;
+  now: number;
+}
+
+/** The terms as ?1 to ?4, in this order. */
+export const termValues = ({ scope, before, overdueAt, now }: RunTerms) => [scope, before, overdueAt, now] as const;
+
+/** Which of a member's commissions are paid; reversals are always subtracted. */
+export const isPaidCommission = (c: string) =>
+  `${c}.status = 'pending' AND ${c}.amount_cents <> 0 AND (${c}.amount_cents < 0 OR (?1 <> 'chests' AND ${c}.created_at < ?2))`;
+/** The unary plus stops SQLite from using the index over all members' pending chests. */
+export const isPaidChest = (p: string) => `+${p}.status = 'pending' AND ?1 <> 'commissions' AND ${p}.created_at < ?2`;
+
+/** A condition on `q`, the member's row of the queue. */
+const isInScope = `(?1 <> 'premium' OR q.rank = 0) AND (?1 <> 'overdue' OR (q.oldest_at BETWEEN 1 AND ?3))`;
+
+/**
+ * The CTE `candidates(id, cents, entries, place, address, reason)`: each member of `range`, a condition on `q`, who has anything to be paid
+ * in these terms. `reason` says why they are left out; null for those who are paid.
+ */
+export const candidates = (range: string) => `
+  summed AS MATERIALIZED (
+    SELECT q.id, q.rank, q.oldest_at,
+      (SELECT coalesce(sum(c.amount_cents), 0) FROM referral_commissions c WHERE c.referrer_id = q.id AND ${isPaidCommission('c')})
+      + (SELECT coalesce(sum(p.amount_cents), 0) FROM treasure_chest_payouts p WHERE p.user_id = q.id AND ${isPaidChest('p')}) AS cents,
+      (SELECT count(*) FROM referral_commissions c WHERE c.referrer_id = q.id AND ${isPaidCommission('c')})
+      + (SELECT count(*) FROM treasure_chest_payouts p WHERE p.user_id = q.id AND ${isPaidChest('p')}) AS entries
+    FROM payout_queue q WHERE ${range} AND ${isInScope}),
+  candidates AS (
+    SELECT s.id, s.cents, s.entries, iif(s.oldest_at <= ?3, 0, 2) + iif(s.rank = 0, 0, 1) AS place, a.email AS address,
+      ${whyNotInRun({ now: '?4', cents: 's.cents' })} AS reason
+    FROM summed s JOIN users u ON u.id = s.id LEFT JOIN payout_addresses a ON a.user_id = s.id WHERE s.entries > 0)`;

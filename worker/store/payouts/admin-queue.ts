@@ -1,0 +1,217 @@
+/** Whom something is owed, in the order in which it is paid: overdue first, then premium, then oldest. Kept by triggers. */
+
+import type { CommissionKind } from '#schema/referrals/referral.ts';
+import { listCountedUpTo, listSearched } from '#schema/rules.ts';
+import { payoutQueue } from '#schema/tables/payouts.ts';
+import { readSearch } from '#worker/domain/admin/search-query.ts';
+import { overdueSince } from '#worker/domain/payouts/payout.ts';
+import {
+  type ChosenFilter,
+  datedBy,
+  daysAhead,
+  type ListDates,
+  type Listed,
+  type ListPage,
+  type ListRowsQuery,
+  type ListShape,
+  pageBehind,
+  totalOf,
+} from '#worker/store/admin/list.ts';
+import { exactMatches } from '#worker/store/admin/search/exact-matches.ts';
+import { searchCondition } from '#worker/store/admin/search/search.ts';
+import type { Database } from '#worker/store/database.ts';
+import { batch, batchSome, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { memberColumns } from './admin-rows.ts';
+import { type NotPayableReason, whyNotAlone } from './may-be-paid.ts';
+
+const keys = ['id', 'netCents', 'entries', 'oldestAt', 'rank', 'version'] as const;
+export type QueueRow = RowOf<typeof payoutQueue, (typeof keys)[number]> & {
+  email: string;
+  name: string | null;
+  runId: number | null;
+  address: string | null;
+  addressHeldUntil: number | null;
+  /** Null: they can be paid. */
+  whyNot: NotPayableReason | null;
+};
+
+export interface PendingRow {
+  memberId: number;
+  kind: CommissionKind | 'chest';
+  id: number;
+  amountCents: number;
+  createdAt: number;
+  friend: string | null;
+  month: string | null;
+}
+
+/** What only the expressions below say. */
+type Told = 'whyNot' | 'runId';
+const columns = (
+  now: string,
+) => `${selectList(payoutQueue, 't', keys)}, ${memberColumns('u')}, (SELECT l.run_id FROM payout_run_lines l WHERE l.user_id = t.id AND l.status = 'in') AS "runId",
+  a.email AS "address", a.held_until AS "addressHeldUntil", ${whyNotAlone({ now, cents: 't.net_cents' })} AS "whyNot"`;
+const member = 'JOIN users u ON u.id = t.id LEFT JOIN payout_addresses a ON a.user_id = t.id';
+
+/** The order is made of these stretches, each of which an index serves: who is paid before whom, `?1` being the instant of `overdueSince`. */
+const stretches = [
+  't.rank = 0 AND t.oldest_at <= ?1',
+  't.rank = 1 AND t.oldest_at <= ?1',
+  't.rank = 0 AND t.oldest_at > ?1',
+  't.rank = 1 AND t.oldest_at > ?1',
+  't.rank = 2 AND ?1 IS NOT NULL',
+] as const;
+const stretchesOf: Readonly<Record<string, readonly number[]>> = { overdue: [0, 1], waiting: [2, 3], carried: [4] };
+const ranks = [0, 1, 0, 1, 2] as const;
+/** A place in the order is one number: the stretch, and within it the time. */
+const stretchLength = 100_000_000_000;
+
+/** What the list offers; how it is read is below. */
+export const payoutQueueShape: ListShape = {
+  from: 'payout_queue t',
+  columns: columns('unixepoch()'),
+  search: `u.email || char(10) || coalesce(u.username, '') || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
+  sorts: { queue: 't.oldest_at' },
+  defaultSort: 'queue',
+  filters: {
+    state: {
+      // The stretches above stand for these.
+      conditions: { overdue: '1', waiting: '1', carried: '1' },
+      sorts: ['queue'],
+    },
+  },
+  // Since when it is owed.
+  dates: datedBy('t.oldest_at', ['queue']),
+  exact: {
+    number: 'member',
+    email: (key) => `SELECT id FROM users WHERE email_key = ${key}`,
+    text: (text) => [`SELECT id FROM users WHERE username_key = lower(${text})`],
+  },
+};
+
+/**
+ * A page in one round trip. Where somebody becomes overdue between two pages they move to the front: they are shown at the
+ * next look.
+ */
+async function readQueue(db: Database, request: ListRowsQuery, now: number): Promise<ListPage<QueueRow>> {
+  const isFirst = request.after === null;
+  const [page, exact, count] = await batchSome(db, [
+    pageStatement(request, now),
+    isFirst && request.q !== '' ? exactStatement(request, now) : undefined,
+    isFirst ? countStatement(request, overdueSince(now)) : undefined,
+  ]);
+  const total = isFirst ? totalOf((firstRow(count)?.count ?? 0) + rows(exact).length) : null;
+  return pageBehind(rows(exact), rows(page), request.limit, total);
+}
+
+function pageStatement(request: ListRowsQuery, now: number): Statement<Listed<QueueRow>> {
+  const direction = request.sort.isDescending ? 'DESC' : 'ASC';
+  const { sql, values } = matchesOf(request, overdueSince(now), request.limit + 1);
+  return statement<Listed<QueueRow>, 'name' | Told | '_place'>(
+    `WITH matches AS MATERIALIZED (${sql})
+     SELECT ${columns(`?${values.length + 1}`)}, m.place AS "_place" FROM matches m CROSS JOIN payout_queue t ON t.id = m.match_id ${member}
+     ORDER BY m.place ${direction}, t.id ${direction}`,
+    ...values,
+    now,
+  );
+}
+
+/** Whom a search names: shown first, in whichever part of the queue they stand. */
+function exactStatement({ q, filters, dates }: ListRowsQuery, now: number): Statement<Listed<QueueRow>> {
+  const values: (string | number)[] = [overdueSince(now)];
+  const bind = (value: string | number) => `?${values.push(value)}`;
+  const parts = stretchesShown(filters).map((stretch) => `(${stretches[stretch]})`);
+  const within = dates ? payoutQueueShape.dates?.condition(dates, bind) : '1';
+  return statement<Listed<QueueRow>, 'name' | Told | '_place'>(
+    `SELECT ${columns(bind(now))}, 0 AS "_place" FROM (${named(q, bind)}) known CROSS JOIN payout_queue t ON t.id = known.id ${member}
+     WHERE (${parts.join(' OR ') || '0'}) AND ${within} ORDER BY known.rank`,
+    ...values,
+  );
+}
+
+function named(q: string, bind: (value: string | number) => string): string {
+  return exactMatches(payoutQueueShape.exact ?? {}, q, readSearch(q), bind) ?? 'SELECT 0 AS id, 0 AS rank WHERE 0';
+}
+
+/** Of several states none: each member stands in one. */
+function stretchesShown(filters: readonly ChosenFilter[]): number[] {
+  return [0, 1, 2, 3, 4].filter((stretch) => filters.every(({ value }) => stretchesOf[value]?.includes(stretch)));
+}
+
+function countStatement(request: ListRowsQuery, overdueAt: number): Statement<{ count: number }> {
+  const { sql, values } = matchesOf(request, overdueAt, listCountedUpTo + 1);
+  return statement<{ count: number }, 'count'>(`SELECT count(*) AS "count" FROM (${sql})`, ...values);
+}
+
+/** The first matches after the request's place, as `match_id` and `place`, stretch by stretch; no stretch is begun in vain. */
+function matchesOf(request: ListRowsQuery, overdueAt: number, limit: number): { sql: string; values: (string | number)[] } {
+  const { q, sort, filters, dates, after } = request;
+  const { isDescending } = sort;
+  const [direction, beyond] = isDescending ? ['DESC', '<'] : ['ASC', '>'];
+  const values: (string | number)[] = [overdueAt];
+  const bind = (value: string | number) => `?${values.push(value)}`;
+  const found =
+    q === '' ? undefined : `${searchCondition(payoutQueueShape.search, q, bind)} AND t.id NOT IN (SELECT id FROM (${named(q, bind)}))`;
+  const within = (days: ListDates | null) => (days ? `AND ${payoutQueueShape.dates?.condition(days, bind)}` : '');
+  const place =
+    after === null || after.place === null
+      ? null
+      : { stretch: Math.floor(Number(after.place) / stretchLength), at: Number(after.place) % stretchLength };
+  const left = stretchesShown(filters).filter(
+    (stretch) => place === null || (isDescending ? stretch <= place.stretch : stretch >= place.stretch),
+  );
+  const parts = (isDescending ? left.toReversed() : left).map((stretch) => {
+    const isPlace = place?.stretch === stretch;
+    // Behind a place, one bound alone on that side: SQLite might take the other one.
+    const isBoundAhead = isDescending ? stretch < 2 : stretch === 2 || stretch === 3;
+    const rest =
+      after && isPlace
+        ? `AND (t.oldest_at, t.id) ${beyond} (${bind(place.at)}, ${bind(after.id)}) ${within(dates && daysAhead(dates, request))}`
+        : within(dates);
+    const select = (
+      what: string,
+      from: string,
+      most: number,
+    ) => `SELECT t.id AS match_id, t.oldest_at + ${stretch * stretchLength} AS place${what}
+      FROM ${from} WHERE ${isPlace && isBoundAhead ? `t.rank = ${ranks[stretch]}` : stretches[stretch]} ${rest} ORDER BY t.oldest_at ${direction}, t.id ${direction} LIMIT ${most}`;
+    if (found === undefined) return `SELECT * FROM (${select('', 'payout_queue t', limit)})`;
+    const looked = select(`, (${found}) AS fits`, 'payout_queue t CROSS JOIN users u ON u.id = t.id', listSearched);
+    return `SELECT * FROM (SELECT match_id, place FROM (${looked}) WHERE fits LIMIT ${limit})`;
+  });
+  return {
+    sql: parts.length > 0 ? `${parts.join(' UNION ALL ')} LIMIT ${limit}` : 'SELECT 0 AS match_id, 0 AS place WHERE ?1 IS NULL',
+    values,
+  };
+}
+
+const pendingRows = `
+  SELECT c.referrer_id AS "memberId", c.kind, c.id, c.amount_cents AS "amountCents", c.created_at AS "createdAt",
+    coalesce(f.username, f.first_name, f.email) AS "friend", NULL AS "month"
+  FROM json_each(?1) w CROSS JOIN referral_commissions c ON c.referrer_id = w.value AND c.status = 'pending' AND c.amount_cents <> 0
+    JOIN users f ON f.id = c.referred_id
+  UNION ALL
+  SELECT p.user_id, 'chest', p.id, p.amount_cents, p.created_at, NULL, p.month
+  FROM json_each(?1) w CROSS JOIN treasure_chest_payouts p ON p.user_id = w.value AND +p.status = 'pending'
+  ORDER BY 5, 2, 3`;
+
+export function payoutQueueStore(db: Database) {
+  return {
+    list: (request: ListRowsQuery, now: number) => readQueue(db, request, now),
+    due: (memberIds: number[], now: number) => readDue(db, memberIds, now),
+  };
+}
+
+/** What exactly is owed to these members, as of one moment; who is owed nothing is left out. */
+async function readDue(db: Database, memberIds: number[], now: number): Promise<{ members: QueueRow[]; entries: PendingRow[] }> {
+  const ids = JSON.stringify(memberIds);
+  const [members, entries] = await batch(db, [
+    statement<QueueRow, 'name' | Told>(
+      `SELECT ${columns('?2')} FROM json_each(?1) w JOIN payout_queue t ON t.id = w.value ${member}
+       WHERE t.entries > 0 ORDER BY w.key`,
+      ids,
+      now,
+    ),
+    statement<PendingRow, 'friend' | 'month' | 'kind'>(pendingRows, ids),
+  ]);
+  return { members: rows(members), entries: rows(entries) };
+}

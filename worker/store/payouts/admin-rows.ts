@@ -1,0 +1,236 @@
+/** Commissions and treasure chests one by one: the lists, and what is decided about those that are not paid yet. */
+
+import type { PayoutDecision, PayoutSummary } from '#schema/payouts/admin-payouts.ts';
+import type { EffectKind } from '#schema/reviews/review-decision.ts';
+import { referralCommissions, treasureChestPayouts } from '#schema/tables/payouts.ts';
+import type { Actor } from '#worker/domain/admin/administrator.ts';
+import type { Account } from '#worker/domain/memberships/account.ts';
+import { decisions, type OwedRow, overdueSince } from '#worker/domain/payouts/payout.ts';
+import { some } from '#worker/store/admin/attention.ts';
+import { audited, auditedAsFound } from '#worker/store/admin/audit/audit.ts';
+import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import type { Database } from '#worker/store/database.ts';
+import { isOutdated } from '#worker/store/memberships/money.ts';
+import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
+import { changeStatements } from '#worker/store/memberships/money-writes.ts';
+import { batch, firstRow, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
+import { linesOfMembers, takeOutOfRuns } from './admin-run-lines.ts';
+import { isLeaving } from './may-be-paid.ts';
+
+/** A member as payouts name them. */
+export const memberColumns = (alias: string) => `${alias}.email AS "email",
+  coalesce(nullif(trim(coalesce(${alias}.first_name, '') || ' ' || coalesce(${alias}.last_name, '')), ''), ${alias}.username) AS "name"`;
+
+const keys = ['id', 'amountCents', 'status', 'heldReason', 'paidAt', 'paymentReference', 'createdAt', 'version'] as const;
+interface OfMember {
+  memberId: number;
+  email: string;
+  name: string | null;
+  hasLeft: 0 | 1;
+  isSuspended: 0 | 1;
+  paidBy: string | null;
+}
+export type CommissionListRow = RowOf<typeof referralCommissions, (typeof keys)[number] | 'kind' | 'treasureKeys'> &
+  OfMember & { friendId: number; friendEmail: string; friendName: string | null };
+export type ChestListRow = RowOf<typeof treasureChestPayouts, (typeof keys)[number] | 'month' | 'isPremium'> & OfMember & { level: number };
+
+const searchOf = (alias: string) => `${alias}.email || char(10) || coalesce(${alias}.username, '') || char(10)
+  || coalesce(${alias}.first_name, '') || ' ' || coalesce(${alias}.last_name, '') || char(10) || coalesce(t.payment_reference, '')`;
+const statuses = {
+  // What is of no money, but of keys alone, is nothing to pay.
+  pending: "t.status = 'pending' AND t.amount_cents <> 0",
+  held: "t.status = 'held'",
+  paid: "t.status = 'paid'",
+  reversed: "t.status = 'reversed'",
+};
+/** What the member with an address has, the newest of it. */
+const ofEmail = (table: string, column: string) => (key: string) =>
+  `SELECT t.id FROM ${table} t WHERE t.${column} = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.id DESC`;
+const ofMember = (column: string) => `${column} AS "memberId", ${memberColumns('u')}, u.deletion_requested_at IS NOT NULL AS "hasLeft",
+  u.suspended_at IS NOT NULL AS "isSuspended",  a.email AS "paidBy"`;
+const payers = 'LEFT JOIN admins a ON a.id = t.paid_by_id';
+
+export const commissionListShape: ListShape = {
+  from: 'referral_commissions t LEFT JOIN users u ON u.id = t.referrer_id',
+  join: `JOIN users f ON f.id = t.referred_id ${payers}`,
+  columns: `${selectList(referralCommissions, 't', [...keys, 'kind', 'treasureKeys'])}, ${ofMember('t.referrer_id')}, f.id AS "friendId",
+    f.email AS "friendEmail", coalesce(nullif(trim(coalesce(f.first_name, '') || ' ' || coalesce(f.last_name, '')), ''), f.username) AS "friendName"`,
+  search: searchOf('u'),
+  sorts: { created: 't.created_at', id: 't.id' },
+  defaultSort: '-created',
+  filters: {
+    member: { conditions: { column: 't.referrer_id', kind: 'number' }, sorts: ['created', 'id'] },
+    status: { conditions: statuses, sorts: ['created'] },
+  },
+  dates: datedBy('t.created_at', ['created']),
+  exact: { number: 'commission', email: ofEmail('referral_commissions', 'referrer_id') },
+};
+
+export const chestListShape: ListShape = {
+  from: 'treasure_chest_payouts t LEFT JOIN users u ON u.id = t.user_id',
+  join: payers,
+  columns: `${selectList(treasureChestPayouts, 't', [...keys, 'month', 'isPremium'])}, t.chest_level AS "level", ${ofMember('t.user_id')}`,
+  search: searchOf('u'),
+  // In the order in which they opened.
+  sorts: { created: 't.created_at' },
+  defaultSort: '-created',
+  filters: {
+    // One a month at most: their order needs no index.
+    member: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['created'] },
+    status: { conditions: statuses, sorts: ['created'] },
+  },
+  dates: datedBy('t.created_at', ['created']),
+  exact: { number: 'chest', email: ofEmail('treasure_chest_payouts', 'user_id') },
+};
+
+export type OwedKind = 'commissions' | 'chests';
+const entities = { commissions: 'commission', chests: 'treasure_chest_payout' } as const;
+
+const effectKindOf = { commissions: 'commission', chests: 'chest' } as const satisfies Record<OwedKind, EffectKind>;
+
+/** Of the row with this id, as it was seen. */
+export interface Decided {
+  id: number;
+  version: number;
+  decision: PayoutDecision;
+  /** What the administrator said; null where none is asked for. */
+  reason: string | null;
+  actor: Actor;
+}
+
+const rowOf = <Row, Told extends keyof Row = never>(shape: ListShape, id: number) =>
+  statement<Row, Told>(`SELECT ${shape.columns} FROM ${shape.from} ${shape.join} WHERE t.id = ?1`, id);
+const isStaying = (owner: string) => `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving})`;
+
+export function payoutRowStore(db: Database) {
+  return {
+    commissions: (request: ListRowsQuery) =>
+      readList<CommissionListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended' | 'friendName'>(db, commissionListShape, request),
+    chests: (request: ListRowsQuery) => readList<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(db, chestListShape, request),
+
+    /** How many wait, counted no further than one more than is shown. */
+    async summary(now: number): Promise<PayoutSummary> {
+      return (
+        (await queryFirst<PayoutSummary, 'heldCommissions' | 'heldChests' | 'overdue'>(
+          db,
+          `SELECT owed_cents AS "owedCents", owed_members AS "owedMembers", ${some("referral_commissions WHERE status = 'held'")} AS "heldCommissions",
+             ${some("treasure_chest_payouts WHERE status = 'held'")} AS "heldChests",
+             ${some('payout_queue WHERE rank = 0 AND oldest_at <= ?1')} + ${some('payout_queue WHERE rank = 1 AND oldest_at <= ?1')} AS "overdue" FROM running_totals WHERE id = 1`,
+          overdueSince(now),
+        )) ?? { owedCents: 0, owedMembers: 0, overdue: 0, heldCommissions: 0, heldChests: 0 }
+      );
+    },
+
+    async commission(id: number): Promise<CommissionListRow | undefined> {
+      return firstRow(
+        (
+          await batch(db, [rowOf<CommissionListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended' | 'friendName'>(commissionListShape, id)])
+        )[0],
+      );
+    },
+
+    async chest(id: number): Promise<ChestListRow | undefined> {
+      return firstRow((await batch(db, [rowOf<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id)]))[0]);
+    },
+
+    /** What the administrator who held it last said, of it alone or with others. */
+    async heldNote(kind: OwedKind, id: number): Promise<string | null> {
+      return (
+        (
+          await queryFirst<{ reason: string | null }, 'reason'>(
+            db,
+            `SELECT reason FROM (
+               SELECT reason, created_at FROM audit_log WHERE entity_type = ?1 AND entity_id = ?2 AND action = ?1 || '.hold'
+               UNION ALL SELECT d.reason, d.created_at FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id
+               WHERE e.kind = ?3 AND e.entity_id = ?4 AND d.action = 'hold' AND d.undone_by_id IS NULL)
+             ORDER BY created_at DESC LIMIT 1`,
+            entities[kind],
+            String(id),
+            effectKindOf[kind],
+            id,
+          )
+        )?.reason ?? null
+      );
+    },
+
+    /**
+     * Writes what was decided about a commission: `after` is the account of the friend who bought, with the keys that go
+     * along. False where the row is not what was seen any more, or the friend's money has changed since the look.
+     */
+    async decideCommission(row: CommissionListRow, seen: MoneySeen, after: Account, decided: Decided, now: number): Promise<boolean> {
+      const { decision, reason, actor } = decided;
+      const commission = after.referral?.commission;
+      const entry = {
+        action: `commission.${decision}`,
+        entityType: 'commission',
+        entityId: row.id,
+        userId: row.memberId,
+        before: { status: row.status, heldReason: row.heldReason },
+        after: { status: commission?.status, heldReason: commission?.heldReason },
+        reason,
+      };
+      try {
+        await batch(db, [
+          statement(
+            `UPDATE referral_commissions SET version = iif(version = ?2 AND (?3 <> 'release' OR ${isStaying('referrer_id')}), version, NULL)
+             WHERE id = ?1`,
+            row.id,
+            decided.version,
+            decision,
+          ),
+          audited(actor, entry, now),
+          ...changeStatements(seen, after, now),
+        ]);
+        return true;
+      } catch (error) {
+        if (isOutdated(error)) return false;
+        throw error;
+      }
+    },
+
+    /** Writes what was decided about a chest, and answers how it stands then. Undefined where it is not what was seen any more. */
+    async decideChest({ id, version, decision, reason, actor }: Decided, now: number): Promise<ChestListRow | undefined> {
+      const { about, to } = decisions[decision];
+      const isStill = (
+        at: number,
+      ) => `t.id = ?${at} AND t.version = ?${at + 1} AND t.status IN (${about.map((status) => `'${status}'`).join(', ')})
+        ${decision === 'release' ? `AND ${isStaying('t.user_id')}` : ''}`;
+      const why = { hold: `'administrator'`, release: 'NULL', refuse: 't.held_reason' }[decision];
+      const [, written, after] = await batch(db, [
+        auditedAsFound(
+          actor,
+          { action: `treasure_chest_payout.${decision}`, entityType: 'treasure_chest_payout', reason },
+          {
+            sql: `SELECT CAST(t.id AS TEXT), t.user_id, json_object('status', t.status, 'heldReason', t.held_reason),
+                json_object('status', ?10, 'heldReason', ${why}) FROM treasure_chest_payouts t WHERE ${isStill(8)}`,
+            values: [id, version, to],
+          },
+          now,
+        ),
+        statement<{ id: number }>(
+          `UPDATE treasure_chest_payouts AS t SET status = ?3, held_reason = ${why}, refused_at = iif(?3 = 'reversed', ?4, NULL), version = version + 1
+           WHERE ${isStill(1)} RETURNING id`,
+          id,
+          version,
+          to,
+          now,
+        ),
+        rowOf<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id),
+        ...takeOutOfRuns(linesOfMembers('SELECT user_id FROM treasure_chest_payouts WHERE id = ?1', id), now),
+      ]);
+      return firstRow(written) && firstRow(after);
+    },
+  };
+}
+
+export function owedRowOf(row: CommissionListRow | ChestListRow | undefined): OwedRow | undefined {
+  return (
+    row && {
+      kind: 'kind' in row ? row.kind : 'chest',
+      version: row.version,
+      status: row.status,
+      heldReason: row.heldReason,
+      hasLeft: row.hasLeft === 1,
+    }
+  );
+}

@@ -1,0 +1,156 @@
+/**
+ * How the lines of payout runs change: added, taken out, cancelled, paid, returned. Each function gives the statements of one change,
+ * with the sums of the run and the release of the line's entries for other runs.
+ */
+import type { Actor } from '#worker/domain/admin/administrator.ts';
+import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
+import { type Statement, statement } from '#worker/store/sql.ts';
+import { isWithheld, whyTakenOut } from './may-be-paid.ts';
+
+/** A condition on `l` with the placeholder ?1, and the value for it. */
+interface Lines {
+  which: string;
+  value: string | number;
+}
+/** The pluses here and below keep SQLite on the index of unpaid lines. */
+export const everyLine: Lines = { which: '+l.id > ?1', value: 0 };
+const linesOfRun = (runId: number): Lines => ({ which: 'l.run_id = ?1', value: runId });
+/** `found` selects the members' ids, with the placeholder ?1. */
+export const linesOfMembers = (found: string, value: string | number): Lines => ({ which: `l.user_id IN (${found})`, value });
+export const linesOfMember = (userId: number) => linesOfMembers('CAST(?1 AS INTEGER)', userId);
+export const linesById = (ids: number[]): Lines => ({ which: 'l.id IN (SELECT value FROM json_each(?1))', value: JSON.stringify(ids) });
+
+const entriesOf = (lines: string) =>
+  `UPDATE payout_run_entries SET is_live = 0 WHERE line_id IN (SELECT l.id FROM payout_run_lines l WHERE ${lines})`;
+
+/**
+ * Removes the lines that may no longer be paid from their runs, in the batch of the change that causes it. For a member in no run, each
+ * statement costs one index lookup.
+ */
+export function takeOutOfRuns({ which, value }: Lines, now: number, audit: Statement[] = []): Statement[] {
+  const leaving = `l.status = 'in' AND l.reason IS NOT NULL AND ${which}`;
+  return [
+    statement(
+      `WITH checked AS MATERIALIZED (
+         SELECT l.id, ${whyTakenOut('?2')} AS reason
+         FROM payout_run_lines l JOIN users u ON u.id = l.user_id LEFT JOIN payout_addresses a ON a.user_id = l.user_id
+         WHERE l.status = 'in' AND ${which})
+       UPDATE payout_run_lines SET reason = c.reason FROM checked c WHERE payout_run_lines.id = c.id AND c.reason IS NOT NULL`,
+      value,
+      now,
+    ),
+    ...audit,
+    statement(
+      `UPDATE payout_runs SET lines = payout_runs.lines - s.n, total_cents = total_cents - s.cents, out_lines = out_lines + s.n,
+         files_version = files_version + 1, version = version + 1
+       FROM (SELECT l.run_id, count(*) AS n, sum(l.amount_cents) AS cents FROM payout_run_lines l WHERE ${leaving} GROUP BY +l.run_id) s
+       WHERE payout_runs.id = s.run_id`,
+      value,
+    ),
+    statement(entriesOf(leaving), value),
+    statement(
+      `UPDATE payout_run_lines AS l SET status = 'out', out_version = (SELECT r.files_version - 1 FROM payout_runs r WHERE r.id = l.run_id)
+       WHERE ${leaving}`,
+      value,
+    ),
+  ];
+}
+
+/** The same before a step of a run, whatever the cause: the safety net under the use cases. Without `lines` it checks all of the run. */
+export function recheckRun(runId: number, actor: Actor, now: number, lines: Lines = linesOfRun(runId)): Statement[] {
+  const audit = auditedAsFound(
+    actor,
+    { action: 'payout_run.recheck', entityType: 'payout_run' },
+    {
+      sql: `SELECT CAST(l.run_id AS TEXT), NULL, NULL, json_object('takenOut', json_group_array(l.id)) FROM payout_run_lines l
+        WHERE l.run_id = ?8 AND l.status = 'in' AND l.reason IS NOT NULL GROUP BY l.run_id`,
+      values: [runId],
+    },
+    now,
+  );
+  return takeOutOfRuns(lines, now, [audit]);
+}
+
+/**
+ * After members were suspended, reinstated, or asked for their deletion: the queue shows whether they are paid, and their lines leave
+ * their runs. The version moves on, so that a payment decided before is refused. `found` selects their ids, with the placeholder ?1.
+ */
+export function followMembers(found: string, value: string | number, now: number): Statement[] {
+  return [
+    // A row without money too, so that money that comes while they are suspended is not queued for payment.
+    statement(
+      `INSERT INTO payout_queue (id, is_withheld, version) SELECT u.id, ${isWithheld}, 0 FROM users u WHERE u.id IN (${found})
+       ON CONFLICT (id) DO UPDATE SET is_withheld = excluded.is_withheld, version = version + (version > 0)`,
+      value,
+    ),
+    ...takeOutOfRuns(linesOfMembers(found, value), now),
+  ];
+}
+
+/** Adds the lines with an id above `lastLine` to the run's totals. */
+export function countNewLines(runId: number, lastLine: number): Statement {
+  return statement(
+    `UPDATE payout_runs SET lines = payout_runs.lines + s.n, total_cents = total_cents + s.cents
+     FROM (SELECT count(*) AS n, coalesce(sum(l.amount_cents), 0) AS cents FROM payout_run_lines l WHERE l.run_id = ?1 AND l.id > ?2) s
+     WHERE payout_runs.id = ?1`,
+    runId,
+    lastLine,
+  );
+}
+
+/** Cancels the unpaid lines of a run that was just cancelled, and releases their entries for other runs. */
+export function cancelLines(runId: number): Statement[] {
+  const cancelled = `l.run_id = ?1 AND l.status = 'in' AND EXISTS (SELECT 1 FROM payout_runs r WHERE r.id = ?1 AND r.status = 'cancelled')`;
+  return [
+    statement(entriesOf(cancelled), runId),
+    statement(`UPDATE payout_run_lines AS l SET status = 'cancelled' WHERE ${cancelled}`, runId),
+  ];
+}
+
+/** Marks the lines as paid for which `request` made a payment with an id above `after`. */
+export function payLines(runId: number, request: string, after: number): Statement[] {
+  const paid = `FROM payouts p CROSS JOIN payout_run_lines l ON l.run_id = ?1 AND l.user_id = p.user_id AND l.status = 'in'
+    WHERE p.request = ?2 AND p.id > ?3`;
+  return [
+    statement(`UPDATE payout_runs SET paid_lines = paid_lines + (SELECT count(*) ${paid}) WHERE id = ?1`, runId, request, after),
+    statement(
+      `UPDATE payout_run_lines SET status = 'paid', payout_id = s.payout_id FROM (SELECT l.id, p.id AS payout_id ${paid}) s
+       WHERE payout_run_lines.id = s.id`,
+      runId,
+      request,
+      after,
+    ),
+  ];
+}
+
+/** Marks a removed line as paid after PayPal paid it anyway: `request` made a payment with an id above `after`. `sent` selects it by ?1 and ?2. */
+export function payTakenOutLine(sent: string, ids: [lineId: number, runId: number], request: string, after: number): Statement[] {
+  return [
+    statement(
+      `UPDATE payout_runs SET lines = lines + 1, total_cents = total_cents + l.amount_cents, out_lines = out_lines - 1, paid_lines = paid_lines + 1,
+         version = version + 1 FROM payout_run_lines l WHERE l.id IN (${sent}) AND payout_runs.id = l.run_id`,
+      ...ids,
+    ),
+    statement(
+      `UPDATE payout_run_lines SET status = 'paid', payout_id = p.id FROM payouts p
+       WHERE payout_run_lines.id IN (${sent}) AND p.request = ?3 AND p.id > ?4`,
+      ...ids,
+      request,
+      after,
+    ),
+  ];
+}
+
+/** Marks the line of a payment that is being returned, and releases its entries for other runs. */
+export function returnLine(paymentId: number): Statement[] {
+  const returned = `l.payout_id = ?1 AND l.status = 'paid' AND EXISTS (SELECT 1 FROM payouts p WHERE p.id = ?1 AND p.returned_at IS NULL)`;
+  return [
+    statement(
+      `UPDATE payout_runs SET returned_lines = returned_lines + 1, returned_cents = returned_cents + l.amount_cents, version = version + 1
+       FROM payout_run_lines l WHERE ${returned} AND payout_runs.id = l.run_id`,
+      paymentId,
+    ),
+    statement(entriesOf(returned), paymentId),
+    statement(`UPDATE payout_run_lines AS l SET status = 'returned' WHERE ${returned}`, paymentId),
+  ];
+}

@@ -1,0 +1,62 @@
+/** Who may be paid: one SQL predicate, as the first reason why not. The queue, payout runs and single payments all ask it. */
+import type { LeftOutReason } from '#schema/payouts/admin-payout-runs.ts';
+import { taxFormFromCents } from '#schema/rules.ts';
+
+type Reason = Exclude<LeftOutReason, 'held'>;
+
+/** SQL expressions: the current time, and the net amount to be paid. */
+interface Terms {
+  now: string;
+  cents: string;
+}
+
+/** Each reason with its condition on `u`, the member, and `a`, their row of payout_addresses or NULL; the first that holds is shown. */
+const conditions: Record<Reason, (terms: Terms) => string> = {
+  left: () => 'u.deletion_requested_at IS NOT NULL',
+  suspended: () => 'u.suspended_at IS NOT NULL',
+  in_run: () => "EXISTS (SELECT 1 FROM payout_run_lines l WHERE l.user_id = u.id AND l.status = 'in')",
+  carried_over: ({ cents }) => `${cents} <= 0`,
+  tax_form: ({ now }) => `((SELECT coalesce(sum(y.amount_cents), 0) FROM payouts y
+      WHERE y.user_id = u.id AND y.paid_at >= CAST(strftime('%s', ${now}, 'unixepoch', 'start of year') AS INTEGER) AND y.returned_at IS NULL) >= ${taxFormFromCents}
+    AND NOT EXISTS (SELECT 1 FROM payout_tax_forms f WHERE f.user_id = u.id))`,
+  no_address: () => 'a.email IS NULL',
+  address_held: ({ now }) => `a.held_until > ${now}`,
+};
+
+const firstOf = (reasons: readonly Reason[], terms: Terms) =>
+  reasons.reduceRight((rest, reason) => `iif(${conditions[reason](terms)}, '${reason}', ${rest})`, 'NULL');
+const unused = { now: 'NULL', cents: 'NULL' };
+
+/** Why a run does not pay a member. */
+export const whyNotInRun = (terms: Terms) =>
+  firstOf(['left', 'suspended', 'in_run', 'carried_over', 'tax_form', 'no_address', 'address_held'], terms);
+
+/** Why a single payment, which needs no PayPal address, does not pay a member; also their state in the queue. */
+export type NotPayableReason = Exclude<Reason, 'no_address'>;
+export const whyNotAlone = (terms: Terms) => firstOf(['left', 'suspended', 'in_run', 'carried_over', 'tax_form', 'address_held'], terms);
+
+/** The member gives up what was not paid. */
+export const isLeaving = conditions.left(unused);
+/** The member's own state forbids any payment. */
+export const isWithheld = `(${firstOf(['left', 'suspended'], unused)} IS NOT NULL)`;
+
+/**
+ * Why `l`, an unpaid line of a run, is taken out of it: its member may no longer be paid, or its entries are no longer owed as they
+ * were collected. `amount_cents <> 0` next to `< 0` lets SQLite use the partial index of pending commissions.
+ */
+export const whyTakenOut = (now: string) => {
+  const terms = { now, cents: 'l.amount_cents' };
+  return `coalesce(
+    ${firstOf(['left', 'suspended'], terms)},
+    (SELECT iif(max(x.status = 'held'), 'held', iif(max(x.status = 'reversed'), 'taken_back', 'changed'))
+     FROM (SELECT coalesce(c.status, t.status) AS status, coalesce(c.amount_cents, t.amount_cents) AS cents, e.amount_cents AS collected
+       FROM payout_run_entries e LEFT JOIN referral_commissions c ON e.kind = 'commission' AND c.id = e.entry_id
+         LEFT JOIN treasure_chest_payouts t ON e.kind = 'chest' AND t.id = e.entry_id
+       WHERE e.line_id = l.id) x
+     WHERE x.status IS NOT 'pending' OR x.cents <> x.collected HAVING count(*) > 0),
+    iif(EXISTS (SELECT 1 FROM referral_commissions c
+      WHERE c.referrer_id = l.user_id AND c.status = 'pending' AND c.amount_cents <> 0 AND c.amount_cents < 0
+        AND NOT EXISTS (SELECT 1 FROM payout_run_entries e WHERE e.line_id = l.id AND e.kind = 'commission' AND e.entry_id = c.id)), 'taken_back', NULL),
+    ${firstOf(['tax_form'], terms)},
+    iif(${conditions.address_held(terms)} OR a.email IS NOT l.address, 'address_changed', NULL))`;
+};

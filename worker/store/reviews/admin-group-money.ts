@@ -1,0 +1,29 @@
+/** Commissions with the accounts of the friends who bought: the rules of money go by those. */
+
+import type { GroupCommission } from '#worker/domain/reviews/group-facts.ts';
+import type { Database } from '#worker/store/database.ts';
+import { moneyStore } from '#worker/store/memberships/money.ts';
+import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
+
+export type CommissionOfFriend = Omit<GroupCommission, 'account'> & { friendId: number };
+
+export const commissionOfGroup = `c.id AS "id", c.referrer_id AS "userId", c.referred_id AS "friendId", c.amount_cents AS "amountCents", c.status AS "status",
+  c.held_reason AS "heldReason"`;
+
+/** A round trip for each, all at once. */
+export async function withAccounts(
+  db: Database,
+  found: CommissionOfFriend[],
+): Promise<{ commissions: GroupCommission[]; money: Map<number, MoneySeen> }> {
+  const { load } = moneyStore(db);
+  const money = new Map<number, MoneySeen>();
+  const commissions = await Promise.all(
+    found.map(async ({ friendId, ...commission }) => {
+      const { seen } = await load({ paymentIntentId: null, subscriptionId: null, orderReference: null, userId: friendId });
+      if (!seen) throw new Error(`Commission ${commission.id}: member ${friendId} is not there`);
+      money.set(commission.id, seen);
+      return { ...commission, account: seen.account };
+    }),
+  );
+  return { commissions, money };
+}

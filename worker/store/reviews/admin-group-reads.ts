@@ -1,0 +1,172 @@
+/** Reads what a decision about a group goes by, as of one moment. Product rules: Reviews, Decisions about a group. */
+
+import type { GroupAction } from '#schema/reviews/review-decision.ts';
+import { reviewDecisionCommissions, reviewDecisionFinds } from '#schema/rules.ts';
+import type {
+  GroupCertificate,
+  GroupChest,
+  GroupFacts,
+  GroupFind,
+  GroupMember,
+  GroupPlacement,
+  HeldCertificate,
+} from '#worker/domain/reviews/group-facts.ts';
+import type { Database } from '#worker/store/database.ts';
+import { isReversal } from '#worker/store/memberships/money-rows.ts';
+import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
+import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
+import { isFirstScan, isRewardedScan } from '#worker/store/scans/scan-kinds.ts';
+import { batchByName, statement } from '#worker/store/sql.ts';
+import { paysOwnerFor, placementKeys, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
+import { type CommissionOfFriend, commissionOfGroup, withAccounts } from './admin-group-money.ts';
+import { isStandingHold } from './admin-standing-decisions.ts';
+
+export interface GroupSeen {
+  facts: GroupFacts;
+  /** Of the friend whose purchase brought the commission, by its id. */
+  money: Map<number, MoneySeen>;
+  /** What the write repeats. */
+  state: string;
+  /** False where a case is named that is none. */
+  hasCase: boolean;
+}
+
+/** Of `tokens` that a card has earned its owner what is still theirs: a payment that went back has taken them. */
+const unlessReturned = (tokens: string, card: string, owner: string) =>
+  `iif(EXISTS (SELECT 1 FROM cache_cards o JOIN payments p ON p.order_id = o.order_id
+    WHERE o.id = ${card} AND p.user_id = ${owner} AND p.revoked_at IS NOT NULL), 0, ${tokens})`;
+/** `?1`: ids as JSON. */
+const inGroup = (user: string) => `${user} IN (SELECT value FROM json_each(?1))`;
+const rewarded = (find: string) => `${isFirstScan(find)} AND ${isRewardedScan(find)} AND ${find}.taken_back_by IS NULL`;
+
+/** Find `s` of member `f` confirms the placement of card `c`, whose owner is `o`: as worker/domain/scans/scan.ts says. */
+const confirms = `${rewarded('s')} AND s.code_was_right = 1 AND s.is_awaiting_verification = 0 AND s.scan_date >= c.placement_at
+  AND s.user_id <> c.user_id AND (f.email_verified_at IS NOT NULL OR f.erased_at IS NOT NULL)
+  AND f.referred_by_id IS NOT c.user_id AND o.referred_by_id IS NOT f.id`;
+const confirming = (who: string) =>
+  `EXISTS (SELECT 1 FROM card_scans s JOIN users f ON f.id = s.user_id WHERE s.card_id = c.id AND ${confirms} AND ${who})`;
+const confirmedByGroup = `FROM json_each(?1) w CROSS JOIN cache_cards c ON c.user_id = w.value AND c.placement_confirmed_at IS NOT NULL
+  JOIN users o ON o.id = c.user_id WHERE ${confirming(inGroup('s.user_id'))} AND NOT ${confirming(`NOT ${inGroup('s.user_id')}`)}`;
+
+/** What the placement of card `c` has paid; nothing where it was taken back before: another find's confirming it pays nothing. */
+const paidForPlacement = `coalesce((SELECT t.amount FROM token_transactions t WHERE ${tokensFor('placement', 'c.user_id', 'c.id')}
+  AND NOT EXISTS (SELECT 1 FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id AND d.undone_by_id IS NULL
+    WHERE e.kind = 'placement' AND e.entity_id = c.id AND e.user_id = c.user_id)), 0)`;
+
+/** What of commissions and chests each kind of decision may be about. */
+const owedStatuses: Record<GroupAction, string[]> = {
+  hold: ['pending'],
+  release: ['held'],
+  take_back: ['pending', 'held', 'paid'],
+  suspend: [],
+};
+
+/** ?1 ids, ?2 statuses, both as JSON; ?3 whether finds are taken. */
+const isOfStatus = (row: string) => `+${row}.status IN (SELECT value FROM json_each(?2))`;
+const commissions = `json_each(?1) w CROSS JOIN referral_commissions c ON c.referrer_id = w.value AND c.kind = 'commission' AND ${isOfStatus('c')}
+  AND NOT EXISTS (SELECT 1 FROM referral_commissions v WHERE v.referred_id = c.referred_id AND ${isReversal('v')})`;
+const chests = `json_each(?1) w CROSS JOIN treasure_chest_payouts t ON t.user_id = w.value AND ${isOfStatus('t')} AND +t.status <> 'paid'`;
+const certificates = `json_each(?1) w CROSS JOIN vacation_certificates c ON c.user_id = w.value AND c.status = 'active'`;
+const payments = 'json_each(?1) w CROSS JOIN payments p ON p.user_id = w.value AND p.order_id IS NOT NULL';
+const finds = `json_each(?1) w CROSS JOIN card_scans s ON s.user_id = w.value AND ${rewarded('s')}`;
+const summed = (of: string, from: string) => `(SELECT count(*) || ':' || coalesce(sum(${of}), 0) FROM ${from})`;
+
+/** Whatever a decision goes by, in one text: where it is the same, nothing of that has changed. Values: `stateValues`. */
+export const groupState = [
+  summed('u.id', 'json_each(?1) w JOIN users u ON u.id = w.value AND u.suspended_at IS NULL AND u.deletion_requested_at IS NULL'),
+  summed('c.id * 1000 + c.version', certificates),
+  summed('c.id * 1000 + c.version', commissions),
+  summed('t.id * 1000 + t.version', chests),
+  summed('s.id', `${finds} WHERE ?3`),
+  `(SELECT count(*) || ':' || coalesce(sum(c.id), 0) ${confirmedByGroup} AND ?3)`,
+  summed('p.id * 1000 + p.version', `${payments} WHERE ?3`),
+].join(` || ' ' || `);
+
+export function stateValues(action: GroupAction, memberIds: number[]): [ids: string, statuses: string, takes: number] {
+  return [JSON.stringify(memberIds), JSON.stringify(owedStatuses[action]), action === 'take_back' ? 1 : 0];
+}
+
+/** One round trip, and one more for each commission. */
+export async function readGroup(db: Database, action: GroupAction, memberIds: number[], certificateId: number | null): Promise<GroupSeen> {
+  const [ids, statuses, takes] = stateValues(action, memberIds);
+  const read = await batchByName(db, {
+    members: statement<
+      Omit<GroupMember, 'isSuspended' | 'isLeaving'> & { isSuspended: 0 | 1; isLeaving: 0 | 1 },
+      'name' | 'isSuspended' | 'isLeaving'
+    >(
+      `SELECT u.id AS "id", ${memberColumns('u')}, u.token_balance AS "tokenBalance", u.suspended_at IS NOT NULL AS "isSuspended",
+         u.deletion_requested_at IS NOT NULL AS "isLeaving"
+       FROM json_each(?1) w CROSS JOIN users u ON u.id = w.value ORDER BY w.key`,
+      ids,
+    ),
+    certificates: statement<CertificateOfGroup>(`SELECT ${certificateOfGroup} FROM ${certificates} ORDER BY c.id`, ids),
+    finds: statement<Omit<GroupFind, 'isAwaiting'> & { isAwaiting: 0 | 1 }, 'ownerTokens' | 'ownerTaken'>(
+      `SELECT s.id AS "id", s.user_id AS "userId", s.card_id AS "cardId", s.tokens_earned AS "tokens", o.user_id AS "ownerId",
+         coalesce(o.amount, 0) AS "ownerTokens", coalesce(${unlessReturned('o.amount', 's.card_id', 'o.user_id')}, 0) AS "ownerTaken",
+         s.is_awaiting_verification AS "isAwaiting"
+       FROM ${finds} LEFT JOIN token_transactions f ON ${tokensFor('scan', 's.user_id', 's.card_id', 'f')}
+         LEFT JOIN token_transactions o ON ${paysOwnerFor} AND ${inGroup('o.user_id')}
+       WHERE ?2 ORDER BY s.id LIMIT ${reviewDecisionFinds + 1}`,
+      ids,
+      takes,
+    ),
+    placements: statement<GroupPlacement, 'tokens' | 'taken' | 'keys' | 'userId' | 'confirmedAt'>(
+      `SELECT c.id AS "cardId", c.user_id AS "userId", c.placement_confirmed_at AS "confirmedAt", ${paidForPlacement} AS "tokens",
+         ${unlessReturned(paidForPlacement, 'c.id', 'c.user_id')} AS "taken",
+         (SELECT coalesce(sum(k.amount), 0) FROM key_events k WHERE ${placementKeys('c.id', 'c.user_id')}) AS "keys"
+       ${confirmedByGroup} AND ?2 ORDER BY c.id`,
+      ids,
+      takes,
+    ),
+    commissions: statement<CommissionOfFriend>(
+      `SELECT ${commissionOfGroup} FROM ${commissions} ORDER BY c.id LIMIT ${reviewDecisionCommissions + 1}`,
+      ids,
+      statuses,
+    ),
+    chests: statement<ChestOfGroup, 'isRefused'>(`SELECT ${chestOfGroup} FROM ${chests} ORDER BY t.id`, ids, statuses),
+    held: statement<Omit<HeldCertificate, 'before'> & { before: string }>(
+      `SELECT e.entity_id AS "id", e.before AS "before", d.created_at AS "heldAt"
+       FROM json_each(?1) w CROSS JOIN review_effects e ON e.user_id = w.value AND e.kind = 'certificate'
+         JOIN review_decisions d ON d.id = e.decision_id
+       WHERE ?2 AND ${isStandingHold}`,
+      ids,
+      action === 'release' ? 1 : 0,
+    ),
+    state: statement<{ state: string }, 'state'>(`SELECT ${groupState} AS "state"`, ids, statuses, takes),
+    reviews: statement<{ id: number }>('SELECT id FROM vacation_certificates WHERE id = ?1', certificateId),
+  });
+  const { money, commissions: found } = await withAccounts(db, read.commissions.slice(0, reviewDecisionCommissions));
+  return {
+    facts: {
+      members: read.members.map((row) => ({ ...row, isSuspended: row.isSuspended === 1, isLeaving: row.isLeaving === 1 })),
+      certificates: read.certificates.map(certificateFound),
+      finds: read.finds.map((row) => ({ ...row, isAwaiting: row.isAwaiting === 1 })),
+      placements: read.placements,
+      commissions: found,
+      commissionsFound: read.commissions.length,
+      chests: read.chests.map(chestFound),
+      held: read.held.map((row) => ({ ...row, before: JSON.parse(row.before) as Record<string, unknown> })),
+    },
+    money,
+    state: read.state[0]?.state ?? '',
+    hasCase: certificateId === null || read.reviews.length > 0,
+  };
+}
+
+export type CertificateOfGroup = Omit<GroupCertificate, 'signals'> & { signals: string };
+
+export const certificateOfGroup = `c.id AS "id", c.user_id AS "userId", c.number AS "number", c.type AS "type", c.tokens_redeemed AS "tokens", c.activate_by AS "activateBy",
+  c.review AS "review", c.reviewed_at AS "reviewedAt", c.reviewed_by_id AS "reviewedById", c.review_signals AS "signals", c.status AS "status"`;
+
+export function certificateFound<Row extends CertificateOfGroup>(row: Row): Omit<Row, 'signals'> & { signals: string[] } {
+  return { ...row, signals: JSON.parse(row.signals) as string[] };
+}
+
+export type ChestOfGroup = Omit<GroupChest, 'isRefused'> & { isRefused: 0 | 1 };
+
+export const chestOfGroup = `t.id AS "id", t.user_id AS "userId", t.month AS "month", t.amount_cents AS "amountCents", t.status AS "status",
+  t.held_reason AS "heldReason", t.refused_at IS NOT NULL AS "isRefused"`;
+
+export function chestFound(row: ChestOfGroup): GroupChest {
+  return { ...row, isRefused: row.isRefused === 1 };
+}

@@ -1,0 +1,142 @@
+/** What undoing a decision about a group goes by, as of one moment. Product rules: Reviews, Decisions about a group. */
+
+import type { DecisionAction } from '#schema/reviews/review-decision.ts';
+import type { PaymentState } from '#worker/domain/memberships/account.ts';
+import type { KeptEffect, UndoFacts } from '#worker/domain/reviews/undo-decision.ts';
+import type { Database } from '#worker/store/database.ts';
+import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
+import { decisionEffects, takenByDecision } from '#worker/store/reviews/decision-tokens.ts';
+import { wentBack } from '#worker/store/reviews/review-rows.ts';
+import { batchByName, statement } from '#worker/store/sql.ts';
+import { keysOfDecision } from '#worker/store/tokens/ledger-kinds.ts';
+import { reversalsOfOrder } from '#worker/store/tokens/owed-tokens.ts';
+import { type CommissionOfFriend, commissionOfGroup, withAccounts } from './admin-group-money.ts';
+import {
+  type CertificateOfGroup,
+  type ChestOfGroup,
+  certificateFound,
+  certificateOfGroup,
+  chestFound,
+  chestOfGroup,
+} from './admin-group-reads.ts';
+
+type PaidOrder = Pick<PaymentState, 'disputeStatus' | 'disputedAt' | 'revokedAt'> & { userId: number; orderId: number };
+
+export interface UndoSeen {
+  facts: UndoFacts;
+  money: Map<number, MoneySeen>;
+  state: string;
+  /** Orders of the group's cards whose money went back, or may go; and where it may have come again meanwhile. */
+  orders: PaidOrder[];
+  /** Since when keys of members change. */
+  keysSince: { userId: number; since: number }[];
+}
+
+/**
+ * A later decision that stands and is about some of the same as this one (an alias): it is undone first. Sought among those about the same
+ * members, and there from the effects of a member (the plus keeps SQLite from going through all of the decision for each).
+ */
+export const laterDecision = (decision: string) => `(SELECT n.id FROM review_effects m
+    CROSS JOIN review_effects o ON o.user_id = m.user_id AND o.kind = 'member' AND o.decision_id > m.decision_id
+    CROSS JOIN review_decisions n ON n.id = o.decision_id AND n.action <> 'undo' AND n.undone_by_id IS NULL
+    CROSS JOIN review_effects l ON l.user_id = m.user_id AND +l.decision_id = n.id AND l.kind NOT IN ('member', 'tokens')
+    CROSS JOIN review_effects e ON e.decision_id = m.decision_id AND e.kind = l.kind AND e.entity_id = l.entity_id
+  WHERE m.decision_id = ${decision}.id AND m.kind = 'member' LIMIT 1)`;
+const isBuiltOn = `(${laterDecision('d')} IS NOT NULL)`;
+const summed = (select: string, join: string, kind: string) =>
+  `(SELECT count(*) || ':' || coalesce(sum(${select}), 0) FROM review_effects e JOIN ${join} WHERE e.decision_id = d.id AND e.kind = '${kind}')`;
+/** Whatever undoing goes by, of decision `d`: where it is the same, nothing of that has changed. */
+export const undoState = [
+  'd.version',
+  isBuiltOn,
+  summed('c.id * 1000 + c.version', 'vacation_certificates c ON c.id = e.entity_id', 'certificate'),
+  summed('c.id * 1000 + c.version', 'referral_commissions c ON c.id = e.entity_id', 'commission'),
+  summed(
+    `v.id * 10 + iif(v.status = 'pending', 1, iif(v.status = 'paid', 2, 3))`,
+    `referral_commissions c ON c.id = e.entity_id JOIN referral_commissions v ON v.referred_id = c.referred_id AND v.kind <> 'commission'`,
+    'commission',
+  ),
+  summed('t.id * 1000 + t.version', 'treasure_chest_payouts t ON t.id = e.entity_id', 'chest'),
+  summed('coalesce(u.suspended_at, 0)', 'users u ON u.id = e.entity_id', 'suspension'),
+  summed('p.id * 1000 + p.version', 'payments p ON p.user_id = e.entity_id AND p.order_id IS NOT NULL', 'member'),
+].join(` || ' ' || `);
+
+/** One round trip, and one more for each commission; undefined where there is no such decision. */
+export async function readUndo(db: Database, id: number): Promise<UndoSeen | undefined> {
+  const read = await batchByName(db, {
+    decision: statement<
+      {
+        id: number;
+        action: DecisionAction;
+        version: number;
+        undoneById: number | null;
+        createdAt: number;
+        isBuiltOn: 0 | 1;
+        state: string;
+      },
+      'isBuiltOn' | 'state'
+    >(
+      `SELECT d.id AS "id", d.action AS "action", d.version AS "version", d.undone_by_id AS "undoneById", d.created_at AS "createdAt",
+         ${isBuiltOn} AS "isBuiltOn", ${undoState} AS "state" FROM review_decisions d WHERE d.id = ?1`,
+      id,
+    ),
+    effects: statement<{ userId: number; kind: KeptEffect['kind']; entityId: number; before: string }>(
+      `SELECT e.user_id AS "userId", e.kind AS "kind", e.entity_id AS "entityId", e.before AS "before" FROM review_effects e
+       WHERE e.decision_id = ?1 AND e.kind IN ('certificate', 'commission', 'chest', 'suspension') ORDER BY e.id`,
+      id,
+    ),
+    members: statement<{ id: number; tokenBalance: number; hasLeft: 0 | 1; suspendedAt: number | null }, 'tokenBalance' | 'hasLeft'>(
+      `SELECT u.id AS "id", u.token_balance + ${takenByDecision} AS "tokenBalance", u.deletion_requested_at IS NOT NULL AS "hasLeft",
+         u.suspended_at AS "suspendedAt"
+       FROM ${decisionEffects} JOIN users u ON u.id = e.user_id WHERE d.id = ?1 AND e.kind = 'member' ORDER BY e.id`,
+      id,
+    ),
+    certificates: statement<CertificateOfGroup & { hasLaterOne: 0 | 1 }, 'hasLaterOne'>(
+      `SELECT ${certificateOfGroup}, EXISTS (SELECT 1 FROM vacation_certificates o WHERE o.user_id = c.user_id AND o.id > c.id AND o.status <> 'cancelled')
+         AS "hasLaterOne"
+       FROM review_effects e JOIN vacation_certificates c ON c.id = e.entity_id WHERE e.decision_id = ?1 AND e.kind = 'certificate'`,
+      id,
+    ),
+    commissions: statement<CommissionOfFriend>(
+      `SELECT ${commissionOfGroup} FROM review_effects e JOIN referral_commissions c ON c.id = e.entity_id WHERE e.decision_id = ?1 AND e.kind = 'commission'`,
+      id,
+    ),
+    chests: statement<ChestOfGroup, 'isRefused'>(
+      `SELECT ${chestOfGroup} FROM review_effects e JOIN treasure_chest_payouts t ON t.id = e.entity_id WHERE e.decision_id = ?1 AND e.kind = 'chest'`,
+      id,
+    ),
+    orders: statement<PaidOrder, 'orderId'>(
+      `SELECT DISTINCT p.user_id AS "userId", p.order_id AS "orderId", p.dispute_status AS "disputeStatus", p.disputed_at AS "disputedAt",
+         p.revoked_at AS "revokedAt"
+       FROM review_effects e JOIN cache_cards c ON c.id = iif(e.kind = 'find', e.before ->> 'cardId', e.entity_id)
+         JOIN payments p ON p.order_id = c.order_id
+           AND (e.kind = 'placement' OR ${wentBack}
+             OR ${reversalsOfOrder('p.order_id', 'p.user_id')})
+       WHERE e.decision_id = ?1 AND e.kind IN ('find', 'placement')
+         AND EXISTS (SELECT 1 FROM review_effects m WHERE m.decision_id = ?1 AND m.kind = 'member' AND m.entity_id = p.user_id)`,
+      id,
+    ),
+    keysSince: statement<{ userId: number; since: number }, 'since'>(
+      `SELECT e.user_id AS "userId", min(k.created_at) AS "since" FROM ${decisionEffects} JOIN key_events k ON ${keysOfDecision}
+       WHERE d.id = ?1 AND e.kind = 'placement' GROUP BY e.user_id`,
+      id,
+    ),
+  });
+  const [decision] = read.decision;
+  if (!decision) return undefined;
+  const { money, commissions } = await withAccounts(db, read.commissions);
+  return {
+    facts: {
+      decision: { ...decision, isBuiltOn: decision.isBuiltOn === 1 },
+      effects: read.effects.map((effect) => ({ ...effect, before: JSON.parse(effect.before) as Record<string, unknown> })),
+      members: read.members.map((member) => ({ ...member, hasLeft: member.hasLeft === 1 })),
+      certificates: read.certificates.map((row) => ({ ...certificateFound(row), hasLaterOne: row.hasLaterOne === 1 })),
+      commissions,
+      chests: read.chests.map(chestFound),
+    },
+    money,
+    state: decision.state,
+    orders: read.orders,
+    keysSince: read.keysSince,
+  };
+}

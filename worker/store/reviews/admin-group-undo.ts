@@ -1,0 +1,150 @@
+/** The one batch that undoes a decision about a group: it posts the opposite. Product rules: Reviews, Decisions about a group. */
+import type { Actor } from '#worker/domain/admin/administrator.ts';
+import { endedMonthsSince } from '#worker/domain/chests/chests.ts';
+import { monthStart } from '#worker/domain/chests/months.ts';
+import { contestedSince } from '#worker/domain/memberships/account.ts';
+import type { UndoPlan } from '#worker/domain/reviews/undo-decision.ts';
+import { letBackStatements } from '#worker/store/accounts/admin-suspensions.ts';
+import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
+import { chargeAgain } from '#worker/store/certificates/certificate-refund.ts';
+import { openStatements } from '#worker/store/chests/chest-openings.ts';
+import { isReversal } from '#worker/store/memberships/money-rows.ts';
+import { earningsAfterUndoing } from '#worker/store/orders/order-effects.ts';
+import { linesOfMembers, takeOutOfRuns } from '#worker/store/payouts/admin-run-lines.ts';
+import { decisionEffects, giveBackToMany, settleOwedSince } from '#worker/store/reviews/decision-tokens.ts';
+import { type Statement, statement } from '#worker/store/sql.ts';
+import { keyColumns, keysOfDecision } from '#worker/store/tokens/ledger-kinds.ts';
+import { type UndoSeen, undoState } from './admin-group-undo-reads.ts';
+import { auditDecision, cardStatements, certificateStatements, chestStatements, commissionStatements } from './admin-group-writes.ts';
+
+export interface UndoOrder {
+  id: number;
+  /** Random. */
+  key: string;
+  reason: string;
+  actor: Actor;
+  newMessageId: () => string;
+}
+
+export function undoStatements(order: UndoOrder, plan: UndoPlan, seen: UndoSeen, now: number): Statement<unknown>[] {
+  const { id, key, reason, actor, newMessageId } = order;
+  return [
+    ...insertUndo(order, seen.state, plan, now),
+    ...restoreFinds(id),
+    ...confirmAwaitedPlacements(`SELECT e.user_id FROM review_effects e WHERE e.decision_id = ?1 AND e.kind = 'find'`, [id]),
+    ...giveBackToMany(id, 'Finds count again: tokens that they earned', now),
+    ...certificatesAgain(plan, { reason, actor }, now),
+    ...settleOwedSince(id, now),
+    ...chestStatements(plan.chests, now),
+    ...plan.commissions.flatMap((change) => [
+      ...commissionStatements(change, seen.money, now),
+      ...(change.isGivenBack ? [giveReversalBack(change.id, now)] : []),
+    ]),
+    ...seen.orders.flatMap((paid) => earningsAfterUndoing({ ...paid, contestedSince: contestedSince(paid), now }, paid.revokedAt !== null)),
+    ...reopenChests(seen, now),
+    ...letBackStatements(
+      plan.letBack.map((userId) => ({ id: userId, messageId: newMessageId() })),
+      { reason, actor },
+      now,
+    ),
+    auditDecision(key, actor, { action: 'undo', reason }, { undoes: id, leftAsTheyAre: plan.kept.length }, now),
+  ];
+}
+
+/** The guard of the batch, the decision's mark, and what stays as it is. */
+function insertUndo({ id, key, reason, actor }: UndoOrder, seenState: string, { kept }: UndoPlan, now: number): Statement[] {
+  return [
+    statement(
+      `INSERT INTO review_decisions (key, admin_id, action, reason, certificate_id, members, undoes_id, created_at)
+       SELECT ?2, ?3, 'undo', ?4, d.certificate_id, iif(${undoState} = ?5, d.members, NULL), d.id, ?6 FROM review_decisions d WHERE d.id = ?1`,
+      id,
+      key,
+      actor.adminId,
+      reason,
+      seenState,
+      now,
+    ),
+    statement(
+      `UPDATE review_decisions SET undone_by_id = (SELECT u.id FROM review_decisions u WHERE u.key = ?2), undone_at = ?3, version = version + 1
+       WHERE id = ?1`,
+      id,
+      key,
+      now,
+    ),
+    statement(
+      `INSERT INTO review_effects (decision_id, user_id, kind, entity_id, before, taken, owed, kept)
+       SELECT u.id, e.user_id, 'member', e.entity_id, '{}', 0, 0, NULL FROM review_decisions u JOIN review_effects e ON e.decision_id = u.undoes_id
+       WHERE u.key = ?1 AND e.kind = 'member'
+       UNION ALL
+       SELECT u.id, w.value ->> 'userId', w.value ->> 'kind', w.value ->> 'entityId', w.value -> 'before', 0, 0, w.value ->> 'why'
+       FROM review_decisions u CROSS JOIN json_each(?2) w WHERE u.key = ?1`,
+      key,
+      JSON.stringify(kept),
+    ),
+  ];
+}
+
+/** Finds and placements count again, with their keys, each as of when it was earned. */
+function restoreFinds(id: number): Statement[] {
+  return [
+    statement(
+      `UPDATE card_scans SET taken_back_by = NULL, is_awaiting_verification = e.before ->> 'isAwaiting'
+       FROM review_effects e WHERE e.decision_id = ?1 AND e.kind = 'find' AND card_scans.id = e.entity_id`,
+      id,
+    ),
+    ...cardStatements('+', 'd.id = ?1', id),
+    // Where the card has another owner, or was placed anew, the placement is another one.
+    statement(
+      `UPDATE cache_cards SET placement_confirmed_at = min(coalesce(placement_confirmed_at, e.before ->> 'confirmedAt'), e.before ->> 'confirmedAt')
+       FROM review_effects e WHERE e.decision_id = ?1 AND e.kind = 'placement' AND cache_cards.id = e.entity_id AND cache_cards.user_id = e.user_id
+         AND cache_cards.placement_at <= e.before ->> 'confirmedAt'`,
+      id,
+    ),
+    statement(
+      `INSERT INTO ${keyColumns} SELECT k.user_id, k.kind, -k.amount, k.subject_id, k.other_id, 1, k.created_at
+       FROM ${decisionEffects} JOIN key_events k ON ${keysOfDecision} WHERE d.id = ?1 AND e.kind = 'placement'`,
+      id,
+    ),
+  ];
+}
+
+function certificatesAgain({ certificates }: UndoPlan, by: { reason: string; actor: Actor }, now: number): Statement[] {
+  const charged = certificates.filter(({ certificate, after }) => certificate.status === 'cancelled' && after.status === 'active');
+  const ids = JSON.stringify(charged.map(({ certificate }) => certificate.id));
+  return [
+    ...(charged.length > 0 ? [chargeAgain('c.id IN (SELECT value FROM json_each(?1))', [ids], now)] : []),
+    ...certificateStatements(certificates, by, now),
+  ];
+}
+
+/** A payout has taken the reversal along already: a row of its own gives it back. */
+function giveReversalBack(commissionId: number, now: number): Statement {
+  return statement(
+    `INSERT INTO referral_commissions (kind, referrer_id, referred_id, order_id, amount_cents, status, reverses_id, created_at)
+     SELECT 'restoration', v.referrer_id, v.referred_id, v.order_id, -v.amount_cents, 'pending', v.id, ?2
+     FROM referral_commissions c JOIN referral_commissions v ON v.referred_id = c.referred_id AND ${isReversal('v')} AND v.amount_cents < 0
+     WHERE c.id = ?1`,
+    commissionId,
+    now,
+  );
+}
+
+/** Chests of months that are over follow the keys that count again, as far back as any of them goes. */
+function reopenChests({ facts, keysSince }: UndoSeen, now: number): Statement[] {
+  const earliest = new Map<number, number>();
+  const add = (userId: number, since: number) => earliest.set(userId, Math.min(since, earliest.get(userId) ?? since));
+  for (const { userId, since } of keysSince) add(userId, since);
+  for (const { userId, month } of facts.chests) add(userId, monthStart(month));
+  const asked = [...earliest].flatMap(([userId, since]) => endedMonthsSince(since, now).map((month) => ({ userId, ...month })));
+  if (asked.length === 0) return [];
+  return [
+    ...openStatements(
+      `asked(user_id, month, keys_from, last_second) AS (
+         SELECT w.value ->> 'userId', c.month, w.value ->> 'keysFrom', w.value ->> 'lastSecond'
+         FROM json_each(?1) w JOIN chest_months c ON c.month = w.value ->> 'month')`,
+      [JSON.stringify(asked)],
+      now,
+    ),
+    ...takeOutOfRuns(linesOfMembers('SELECT value FROM json_each(?1)', JSON.stringify([...earliest.keys()])), now),
+  ];
+}

@@ -1,0 +1,216 @@
+/** The statements that write a decision about a group: all of them in one batch, behind the guard of the first. */
+import type { GroupAction } from '#schema/reviews/review-decision.ts';
+import type { Actor } from '#worker/domain/admin/administrator.ts';
+import { optionOf } from '#worker/domain/certificates/certificate.ts';
+import type { GroupPlan } from '#worker/domain/reviews/group-decision.ts';
+import type { CertificateChange, ChestChange, CommissionChange } from '#worker/domain/reviews/group-facts.ts';
+import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
+import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
+import { changeStatements, type MoneySeen } from '#worker/store/memberships/money-writes.ts';
+import { queueMailsFound } from '#worker/store/messages/mail.ts';
+import { linesOfMembers, takeOutOfRuns } from '#worker/store/payouts/admin-run-lines.ts';
+import { decisionEffects, takeBackFromMany } from '#worker/store/reviews/decision-tokens.ts';
+import { type Statement, statement } from '#worker/store/sql.ts';
+import { keyColumns, placementKeys } from '#worker/store/tokens/ledger-kinds.ts';
+import { type GroupSeen, groupState, stateValues } from './admin-group-reads.ts';
+
+export interface GroupOrder {
+  /** Random. */
+  key: string;
+  action: GroupAction;
+  memberIds: number[];
+  reason: string;
+  certificateId: number | null;
+  actor: Actor;
+  newMessageId: () => string;
+}
+
+/** All but a suspension itself, whose statements come last: they answer which sessions ended. */
+export function decisionStatements(order: GroupOrder, plan: GroupPlan, seen: GroupSeen, now: number): Statement[] {
+  const { key, action, reason, actor } = order;
+  return [
+    insertDecision(order, seen.state, now),
+    auditDecision(key, actor, { action, reason }, summaryOf(plan), now),
+    insertEffects(key, order.memberIds, plan),
+    ...certificateStatements(plan.certificates, { reason, actor }, now),
+    ...(action === 'take_back' ? takeBackStatements(order, plan, now) : []),
+    ...chestStatements(plan.chests, now),
+    ...plan.commissions.flatMap((change) => commissionStatements(change, seen.money, now)),
+  ];
+}
+
+/** The guard of the batch: where anything that was decided on has changed, `members` is NULL and nothing is written. */
+function insertDecision({ key, action, memberIds, reason, certificateId, actor }: GroupOrder, state: string, now: number): Statement {
+  return statement(
+    `INSERT INTO review_decisions (key, admin_id, action, reason, certificate_id, members, created_at)
+     SELECT ?4, ?5, ?6, ?7, ?8, iif(${groupState} = ?9, json_array_length(?1), NULL), ?10`,
+    ...stateValues(action, memberIds),
+    key,
+    actor.adminId,
+    action,
+    reason,
+    certificateId,
+    state,
+    now,
+  );
+}
+
+/** One row of the audit log; what it came to in numbers. The effects say the rest. */
+export function auditDecision(
+  key: string,
+  actor: Actor,
+  { action, reason }: { action: string; reason: string },
+  after: Record<string, unknown>,
+  now: number,
+): Statement {
+  return auditedAsFound(
+    actor,
+    { action: `review.${action}`, entityType: 'review_decision', reason },
+    {
+      sql: `SELECT CAST(d.id AS TEXT), NULL, NULL, json_patch(json_object('members', d.members), ?9) FROM review_decisions d WHERE d.key = ?8`,
+      values: [key, JSON.stringify(after)],
+    },
+    now,
+  );
+}
+
+function summaryOf({ effects, due }: GroupPlan): Record<string, number> {
+  const count = (kind: string) => effects.filter((effect) => effect.kind === kind).length;
+  return {
+    certificates: count('certificate'),
+    finds: count('find'),
+    placements: count('placement'),
+    commissions: count('commission'),
+    chests: count('chest'),
+    suspensions: count('suspension'),
+    tokens: due.reduce((sum, { tokens }) => sum + tokens, 0),
+  };
+}
+
+function insertEffects(key: string, memberIds: number[], { effects }: GroupPlan): Statement {
+  const members = memberIds.map((id) => ({ userId: id, kind: 'member', entityId: id, before: {}, taken: 0, owed: 0 }));
+  return statement(
+    `INSERT INTO review_effects (decision_id, user_id, kind, entity_id, before, taken, owed)
+     SELECT d.id, w.value ->> 'userId', w.value ->> 'kind', w.value ->> 'entityId', w.value -> 'before', w.value ->> 'taken', w.value ->> 'owed'
+     FROM review_decisions d CROSS JOIN json_each(?2) w WHERE d.key = ?1`,
+    key,
+    JSON.stringify([...members, ...effects]),
+  );
+}
+
+/** Certificates come to stand as it was decided; what a cancelled one cost goes back first. */
+export function certificateStatements(
+  changes: CertificateChange[],
+  { reason, actor }: { reason: string; actor: Actor },
+  now: number,
+): Statement[] {
+  if (changes.length === 0) return [];
+  const cancelled = changes.filter(({ certificate, after }) => after.status === 'cancelled' && certificate.status !== 'cancelled');
+  const rows = changes.map(({ certificate, after, moreSeconds }) => ({ id: certificate.id, ...after, moreSeconds }));
+  const isRefused = `w.value ->> 'status' = 'cancelled'`;
+  return [
+    ...(cancelled.length > 0
+      ? [
+          refundTokens(
+            'c.id IN (SELECT value FROM json_each(?1))',
+            [JSON.stringify(cancelled.map(({ certificate }) => certificate.id))],
+            now,
+          ),
+        ]
+      : []),
+    statement(
+      `UPDATE vacation_certificates AS c SET status = w.value ->> 'status', review = w.value ->> 'review', review_signals = w.value -> 'signals',
+         reviewed_at = iif(${isRefused}, CAST(?2 AS INTEGER), w.value ->> 'reviewedAt'), reviewed_by_id = iif(${isRefused}, CAST(?3 AS INTEGER), w.value ->> 'reviewedById'),
+         review_reason = iif(${isRefused}, ?4, NULL), cancel_reason = iif(${isRefused}, ?4, NULL),
+         cancelled_at = iif(${isRefused}, CAST(?2 AS INTEGER), NULL), cancelled_by_id = iif(${isRefused}, CAST(?3 AS INTEGER), NULL),
+         activate_by = c.activate_by + (w.value ->> 'moreSeconds'), version = c.version + 1
+       FROM json_each(?1) w WHERE c.id = w.value ->> 'id'`,
+      JSON.stringify(rows),
+      now,
+      actor.adminId,
+      reason,
+    ),
+  ];
+}
+
+function takeBackStatements({ key, reason, newMessageId }: GroupOrder, { certificates, due }: GroupPlan, now: number): Statement[] {
+  const told = certificates.map(({ certificate }) => ({
+    id: certificate.id,
+    messageId: newMessageId(),
+    payload: { number: certificate.number, name: optionOf(certificate.type).name, reason },
+  }));
+  return [
+    queueMailsFound(
+      'certificate_refused',
+      {
+        sql: `SELECT w.value ->> 'messageId', u.id, u.email, json_insert(w.value -> 'payload', '$.firstName', u.first_name),
+            'certificate_refused:' || c.number || ':' || c.version
+          FROM json_each(?3) w JOIN vacation_certificates c ON c.id = w.value ->> 'id'
+            JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL`,
+        values: [JSON.stringify(told)],
+      },
+      now,
+    ),
+    ...takeBackFromMany(key, due, 'Finds were taken back: tokens that they earned', now),
+    statement(
+      `UPDATE card_scans SET taken_back_by = (SELECT d.id FROM review_decisions d WHERE d.key = ?1), is_awaiting_verification = 0
+       WHERE id IN (SELECT e.entity_id FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'find')`,
+      key,
+    ),
+    ...cardStatements('-', `d.key = ?1`, key),
+    statement(
+      `UPDATE cache_cards SET placement_confirmed_at = NULL WHERE id IN (SELECT e.entity_id FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'placement')`,
+      key,
+    ),
+    statement(
+      `INSERT INTO ${keyColumns}
+       SELECT e.user_id, k.kind, -sum(k.amount), e.entity_id, d.id, 0, max(k.created_at)
+       FROM ${decisionEffects} JOIN key_events k ON ${placementKeys('e.entity_id', 'e.user_id')} WHERE d.key = ?1 AND e.kind = 'placement'
+       GROUP BY e.id HAVING sum(k.amount) <> 0`,
+      key,
+    ),
+  ];
+}
+
+/** What cards count of the finds and placements of a decision, less or again. */
+export function cardStatements(sign: '-' | '+', which: string, value: string | number): Statement[] {
+  return [
+    statement(
+      `UPDATE cache_cards SET total_scans = total_scans ${sign} f.finds, tokens_earned = tokens_earned ${sign} f.tokens
+       FROM (SELECT e.before ->> 'cardId' AS card, count(*) AS finds, sum(e.taken + (e.before ->> 'ownerTokens')) AS tokens
+         FROM ${decisionEffects} WHERE ${which} AND e.kind = 'find' GROUP BY 1) f WHERE cache_cards.id = f.card`,
+      value,
+    ),
+    statement(
+      `UPDATE cache_cards SET tokens_earned = tokens_earned ${sign} (e.before ->> 'tokens')
+       FROM ${decisionEffects} WHERE ${which} AND e.kind = 'placement' AND cache_cards.id = e.entity_id`,
+      value,
+    ),
+  ];
+}
+
+export function chestStatements(changes: ChestChange[], now: number): Statement[] {
+  if (changes.length === 0) return [];
+  return [
+    statement(
+      `UPDATE treasure_chest_payouts AS t SET status = w.value ->> '$.after.status', held_reason = w.value ->> '$.after.heldReason',
+         refused_at = iif(w.value ->> 'isRefused', CAST(?2 AS INTEGER), NULL), version = version + 1
+       FROM json_each(?1) w WHERE t.id = w.value ->> 'id'`,
+      JSON.stringify(changes),
+      now,
+    ),
+    ...takeOutOfRuns(
+      linesOfMembers(
+        "SELECT t.user_id FROM json_each(?1) w CROSS JOIN treasure_chest_payouts t ON t.id = w.value ->> 'id'",
+        JSON.stringify(changes),
+      ),
+      now,
+    ),
+  ];
+}
+
+/** Through the account of the friend, as money that goes back does. */
+export function commissionStatements({ id, after }: CommissionChange, money: Map<number, MoneySeen>, now: number): Statement[] {
+  const seen = money.get(id);
+  return seen ? changeStatements(seen, after, now) : [];
+}

@@ -1,0 +1,140 @@
+/** Decisions about a group: what was decided, deciding, and undoing. Product rules: Reviews, Decisions about a group. */
+
+import type { GroupAction } from '#schema/reviews/review-decision.ts';
+import { reviewDecisionFinds } from '#schema/rules.ts';
+import { reviewDecisions, reviewEffects } from '#schema/tables/reviews.ts';
+import type { GroupPlan } from '#worker/domain/reviews/group-decision.ts';
+import type { UndoPlan } from '#worker/domain/reviews/undo-decision.ts';
+import { suspensionStatements } from '#worker/store/accounts/admin-suspensions.ts';
+import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import type { Database } from '#worker/store/database.ts';
+import { isOutdated } from '#worker/store/memberships/money.ts';
+import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
+import { batch, batchAfter, firstRow, orViolated, type RowOf, rows, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
+import { type GroupSeen, readGroup } from './admin-group-reads.ts';
+import { type UndoOrder, undoStatements } from './admin-group-undo.ts';
+import { laterDecision, readUndo, type UndoSeen } from './admin-group-undo-reads.ts';
+import { decisionStatements, type GroupOrder } from './admin-group-writes.ts';
+
+const keys = ['id', 'action', 'reason', 'members', 'undoesId', 'undoneById', 'undoneAt', 'createdAt', 'version'] as const;
+export type DecisionRow = RowOf<typeof reviewDecisions, (typeof keys)[number]> & {
+  decidedBy: string | null;
+  reviewId: number | null;
+  reviewNumber: string | null;
+  /** A later decision that has to be undone before this one. */
+  undoFirst: number | null;
+};
+
+const effectKeys = ['id', 'userId', 'kind', 'entityId', 'before', 'taken', 'owed'] as const;
+export type EffectRow = RowOf<typeof reviewEffects, (typeof effectKeys)[number]> & {
+  email: string;
+  name: string | null;
+  kept: string | null;
+};
+/** Finds, and all else that a group of members has: more than a decision can come to. */
+const effectsListed = reviewDecisionFinds * 2;
+
+export const decisionListShape: ListShape = {
+  from: 'review_decisions t LEFT JOIN admins a ON a.id = t.admin_id',
+  join: 'LEFT JOIN vacation_certificates c ON c.id = t.certificate_id',
+  columns: `${selectList(reviewDecisions, 't', keys)}, a.email AS "decidedBy", c.id AS "reviewId", c.number AS "reviewNumber",
+    iif(t.undone_by_id IS NULL AND t.action <> 'undo', ${laterDecision('t')}, NULL) AS "undoFirst"`,
+  search: 't.reason || char(10) || a.email',
+  sorts: { created: 't.created_at' },
+  defaultSort: '-created',
+  filters: {
+    member: {
+      conditions: {
+        column: 't.id',
+        kind: 'number',
+        among: (id) => `SELECT e.decision_id FROM review_effects e WHERE e.user_id = ${id} AND e.kind = 'member'`,
+      },
+      sorts: ['created'],
+    },
+    action: {
+      conditions: {
+        hold: "t.action = 'hold'",
+        release: "t.action = 'release'",
+        take_back: "t.action = 'take_back'",
+        suspend: "t.action = 'suspend'",
+        undo: "t.action = 'undo'",
+      },
+      sorts: ['created'],
+    },
+  },
+  dates: datedBy('t.created_at', ['created']),
+  exact: { number: 'decision' },
+};
+
+export interface DecisionRead {
+  decision: DecisionRow;
+  effects: EffectRow[];
+}
+
+export function reviewDecisionStore(db: Database) {
+  async function find(which: string, value: string | number): Promise<DecisionRead | undefined> {
+    const { columns, from, join } = decisionListShape;
+    const [decision, effects] = await batch(db, [
+      statement<DecisionRow, 'undoFirst'>(`SELECT ${columns} FROM ${from} ${join} WHERE ${which}`, value),
+      statement<EffectRow, 'name' | 'kept'>(
+        `SELECT ${selectList(reviewEffects, 'e', effectKeys)}, ${memberColumns('u')}, coalesce(k.kept, e.kept) AS "kept"
+         FROM review_decisions t JOIN review_effects e ON e.decision_id = t.id JOIN users u ON u.id = e.user_id
+           LEFT JOIN review_effects k ON k.decision_id = t.undone_by_id AND k.kind = e.kind AND k.entity_id = e.entity_id
+         WHERE ${which} ORDER BY e.id LIMIT ${effectsListed}`,
+        value,
+      ),
+    ]);
+    const row = firstRow(decision);
+    return row && { decision: row, effects: rows(effects) };
+  }
+
+  return {
+    list: (request: ListRowsQuery) => readList<DecisionRow, 'undoFirst'>(db, decisionListShape, request),
+    find: (id: number) => find('t.id = ?1', id),
+    findByKey: (key: string) => find('t.key = ?1', key),
+
+    load: (action: GroupAction, memberIds: number[], certificateId: number | null) => readGroup(db, action, memberIds, certificateId),
+    loadUndo: (id: number) => readUndo(db, id),
+
+    /** The hashes of the sessions that ended; refused, with nothing written, where anything that was decided on has changed. */
+    async decide(order: GroupOrder, plan: GroupPlan, seen: GroupSeen, now: number): Promise<string[] | 'changed_meanwhile'> {
+      const { actor, reason, newMessageId } = order;
+      const told = plan.suspended.map((id) => ({ id, messageId: newMessageId() }));
+      return orOutdated(async () => {
+        const written = await batchAfter(
+          db,
+          decisionStatements(order, plan, seen, now),
+          suspensionStatements(told, { reason, actor }, now),
+        );
+        return rows(written.at(-1)).map(({ hash }) => hash);
+      });
+    },
+
+    async undo(
+      order: UndoOrder,
+      plan: UndoPlan,
+      seen: UndoSeen,
+      now: number,
+    ): Promise<'undone' | 'changed_meanwhile' | 'review_decision_undone'> {
+      return orViolated({ 'review_decisions.undoes_id': 'review_decision_undone' }, () =>
+        orOutdated(async () => {
+          await batch(db, undoStatements(order, plan, seen, now));
+          return 'undone' as const;
+        }),
+      );
+    },
+  };
+}
+
+/** Constraints that a decision runs into where something has changed since it was looked at. */
+const outdated = new Set(['review_decisions.members', 'users_token_balance_never_negative', 'referral_commissions.reverses_id']);
+
+async function orOutdated<Value>(write: () => Promise<Value>): Promise<Value | 'changed_meanwhile'> {
+  try {
+    return await write();
+  } catch (error) {
+    const constraint = violatedConstraint(error) ?? '';
+    if (outdated.has(constraint) || isOutdated(error)) return 'changed_meanwhile';
+    throw error;
+  }
+}

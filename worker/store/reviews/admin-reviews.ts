@@ -1,0 +1,175 @@
+/** Certificates that wait for their review, and what administrators decide about them. Product rules: Reviews. */
+
+import { vacationCertificates } from '#schema/tables/tokens.ts';
+import type { Actor } from '#worker/domain/admin/administrator.ts';
+import { optionOf } from '#worker/domain/certificates/certificate.ts';
+import { toIso } from '#worker/domain/time.ts';
+import { audited } from '#worker/store/admin/audit/audit.ts';
+import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
+import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
+import type { Database } from '#worker/store/database.ts';
+import { queueMailsFound } from '#worker/store/messages/mail.ts';
+import { batch, batchAfter, firstRow, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { isHeldBySuperAdmin } from './admin-standing-decisions.ts';
+
+const reviewKeys = ['reviewSignals', 'reviewQuestion', 'reviewAskedAt', 'reviewedAt', 'reviewReason', 'version'] as const;
+
+export interface ReviewRow extends CertificateRow, RowOf<typeof vacationCertificates, (typeof reviewKeys)[number]> {
+  userId: number;
+  email: string;
+  name: string | null;
+  role: string;
+  memberSince: number;
+  reviewedBy: string | null;
+  isHeldBySuperAdmin: 0 | 1;
+}
+
+type Told = 'email' | 'name' | 'role' | 'memberSince' | 'isHeldBySuperAdmin';
+
+/** What was read, and decided by whom. */
+export interface ReviewDecision {
+  row: ReviewRow;
+  actor: Actor;
+  messageId: string;
+}
+
+/** The oldest first. */
+export const reviewListShape: ListShape = {
+  // The outer join costs nothing where no search looks into it.
+  from: 'vacation_certificates t LEFT JOIN users u ON u.id = t.user_id',
+  join: 'LEFT JOIN admins b ON b.id = t.reviewed_by_id',
+  columns: `${selectList(vacationCertificates, 't', [...certificateKeys, ...reviewKeys])}, t.user_id AS "userId", u.email AS "email",
+    nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), '') AS "name", u.role AS "role",
+    u.created_at AS "memberSince", b.email AS "reviewedBy", ${isHeldBySuperAdmin('t')} AS "isHeldBySuperAdmin"`,
+  where: "t.review = 'waiting'",
+  search: `t.number || char(10) || u.email || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
+  sorts: { created: 't.created_at' },
+  defaultSort: 'created',
+  dates: datedBy('t.created_at', ['created']),
+  exact: {
+    certificate: (number) => `SELECT t.id FROM vacation_certificates t WHERE t.number = ${number}`,
+    email: (key) =>
+      `SELECT t.id FROM vacation_certificates t WHERE t.user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.created_at DESC`,
+  },
+};
+
+export function reviewById(id: number) {
+  const { columns, from, join } = reviewListShape;
+  return statement<ReviewRow, Told>(`SELECT ${columns} FROM ${from} ${join} WHERE t.id = ?1`, id);
+}
+
+/** Every decision repeats this: nobody has decided or changed it since it was read. */
+const stillWaits = "c.id = ?1 AND c.version = ?2 AND c.review = 'waiting' AND c.status = 'active'";
+
+export function adminReviewStore(db: Database) {
+  /** The change, its audit row and its mail, all or nothing. False where it is no longer what was read. */
+  async function decide(before: Statement[], change: Statement<{ id: number }>, after: Statement[]): Promise<boolean> {
+    const [changed] = await batchAfter(db, before, [change, ...after]);
+    return firstRow(changed) !== undefined;
+  }
+
+  return {
+    list: (request: ListRowsQuery) => readList<ReviewRow, Told>(db, reviewListShape, request),
+
+    /** One certificate, whether or not it still waits. */
+    async find(id: number): Promise<ReviewRow | undefined> {
+      const [found] = await batch(db, [reviewById(id)]);
+      return firstRow(found);
+    },
+
+    /** It can be activated from now until `activateBy`; reminders begin anew. */
+    async pass({ row, actor, messageId }: ReviewDecision, activateBy: number, now: number): Promise<boolean> {
+      return decide(
+        [],
+        statement<{ id: number }>(
+          `UPDATE vacation_certificates AS c SET review = 'passed', reviewed_at = ?3, reviewed_by_id = ?4, activate_by = ?5, reminders_sent = '[]',
+             version = version + 1 WHERE ${stillWaits} RETURNING id`,
+          row.id,
+          row.version,
+          now,
+          actor.adminId,
+          activateBy,
+        ),
+        [
+          audited(actor, entry('pass', row, { review: 'passed', activateBy: toIso(activateBy) }), now),
+          mailed('certificate_passed', { row, messageId }, { activateBy: toIso(activateBy), activationLink: row.activationLink }, now),
+        ],
+      );
+    },
+
+    /** The member is asked by mail; the certificate goes on waiting. */
+    async ask({ row, actor, messageId }: ReviewDecision, question: string, now: number): Promise<boolean> {
+      return decide(
+        [],
+        statement<{ id: number }>(
+          `UPDATE vacation_certificates AS c SET review_question = ?3, review_asked_at = ?4, version = version + 1 WHERE ${stillWaits} RETURNING id`,
+          row.id,
+          row.version,
+          question,
+          now,
+        ),
+        [
+          audited(actor, { ...entry('ask', row, { reviewQuestion: question }), before: { reviewQuestion: row.reviewQuestion } }, now),
+          mailed('certificate_question', { row, messageId }, { question }, now),
+        ],
+      );
+    },
+
+    /** It is cancelled, and its tokens go back. */
+    async refuse({ row, actor, messageId }: ReviewDecision, reason: string, now: number): Promise<boolean> {
+      return decide(
+        [refundTokens(stillWaits, [row.id, row.version], now)],
+        statement<{ id: number }>(
+          `UPDATE vacation_certificates AS c SET review = 'refused', reviewed_at = ?3, reviewed_by_id = ?4, review_reason = ?5,
+             status = 'cancelled', cancelled_at = ?3, cancelled_by_id = ?4, cancel_reason = ?5, version = version + 1
+           WHERE ${stillWaits} RETURNING id`,
+          row.id,
+          row.version,
+          now,
+          actor.adminId,
+          reason,
+        ),
+        [
+          audited(
+            actor,
+            {
+              ...entry('refuse', row, { review: 'refused', status: 'cancelled', tokensGivenBack: row.tokensRedeemed }),
+              before: { review: 'waiting', status: 'active' },
+              reason,
+            },
+            now,
+          ),
+          mailed('certificate_refused', { row, messageId }, { tokens: String(row.tokensRedeemed), reason }, now),
+        ],
+      );
+    },
+  };
+}
+
+function entry(verb: 'pass' | 'ask' | 'refuse', { number, userId }: ReviewRow, after: Record<string, unknown>) {
+  return { action: `certificate.${verb}`, entityType: 'certificate', entityId: number, userId, before: { review: 'waiting' }, after };
+}
+
+/** Right behind the audit row, which is there where something changed. A certificate may be looked at more than once. */
+function mailed(
+  template: 'certificate_passed' | 'certificate_question' | 'certificate_refused',
+  { row, messageId }: Pick<ReviewDecision, 'row' | 'messageId'>,
+  payload: Record<string, string>,
+  now: number,
+): Statement {
+  return queueMailsFound(
+    template,
+    {
+      sql: `SELECT ?3, id, email, json_insert(?4, '$.firstName', first_name), ?5 FROM users
+        WHERE id = ?6 AND deletion_requested_at IS NULL AND changes() > 0`,
+      values: [
+        messageId,
+        JSON.stringify({ number: row.number, name: optionOf(row.type).name, ...payload }),
+        `${template}:${row.number}:${row.version}`,
+        row.userId,
+      ],
+    },
+    now,
+  );
+}

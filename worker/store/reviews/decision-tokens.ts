@@ -1,0 +1,99 @@
+/** What decisions about a group take of tokens, and their undoing gives back: from many members at once. Product rules: Reviews. */
+import { owedKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
+import { type Statement, statement } from '#worker/store/sql.ts';
+import { nextTurn, owedColumns, owedFor, tokenColumns, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
+import { nextOwedTurn, repaid } from '#worker/store/tokens/owed-tokens.ts';
+
+/** Rows about decision `d` and the member of its effect `e`: `t` of the ledger, `o` of what is owed. */
+const ofDecision = tokensFor('decision_reversal', 'e.user_id', 'd.id');
+const owedOfDecision = owedFor('decision_reversal', 'e.user_id', 'd.id');
+const kind = tokenKinds.decision_reversal.code;
+const turn = nextTurn('decision_reversal', 'e.user_id', 'd.id');
+const owedTurn = (owedKind: number) => nextOwedTurn(owedKind, 'e.user_id', kind, 'd.id');
+export const decisionEffects = 'review_decisions d JOIN review_effects e ON e.decision_id = d.id';
+
+/**
+ * Takes back from many members what each has to give back, as far as their balances reach; the rest is owed. Kept as
+ * effects of the decision with this key.
+ */
+export function takeBackFromMany(key: string, due: { userId: number; tokens: number }[], description: string, now: number): Statement[] {
+  return [
+    statement(
+      `INSERT INTO review_effects (decision_id, user_id, kind, entity_id, before, taken, owed)
+       SELECT d.id, u.id, 'tokens', u.id, json_object('tokenBalance', u.token_balance, 'owedTokens', u.owed_tokens,
+           'lastOwed', (SELECT coalesce(max(o.id), 0) FROM owed_token_events o WHERE o.user_id = u.id)),
+         min(u.token_balance, w.value ->> 'tokens'), max(0, (w.value ->> 'tokens') - u.token_balance)
+       FROM review_decisions d CROSS JOIN json_each(?2) w JOIN users u ON u.id = w.value ->> 'userId' WHERE d.key = ?1`,
+      key,
+      JSON.stringify(due),
+    ),
+    statement(
+      `INSERT INTO ${tokenColumns} SELECT e.user_id, -e.taken, ${kind}, d.id, 0, ${turn}, ?2, ?3
+       FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'tokens' AND e.taken > 0`,
+      key,
+      description,
+      now,
+    ),
+    // No certificate goes to review for it: the decision has refused all that could still be activated.
+    statement(
+      `INSERT INTO ${owedColumns} SELECT e.user_id, e.owed, ${owedKinds.reversal.code}, ${kind}, d.id, ${owedTurn(owedKinds.reversal.code)}, ?2
+       FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'tokens' AND e.owed > 0`,
+      key,
+      now,
+    ),
+  ];
+}
+
+/** Gives back what a decision took, what was paid back since included, and ends what is owed of it; what was forgiven stays so. */
+export function giveBackToMany(decisionId: number, description: string, now: number): Statement[] {
+  const taken = `(SELECT coalesce(sum(t.amount), 0) FROM token_transactions t WHERE ${ofDecision})`;
+  const owed = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${owedOfDecision})`;
+  return [
+    statement(
+      `INSERT INTO ${tokenColumns} SELECT e.user_id, -${taken}, ${kind}, d.id, 0, ${turn}, ?2, ?3
+       FROM ${decisionEffects} WHERE d.id = ?1 AND e.kind = 'tokens' AND ${taken} < 0`,
+      decisionId,
+      description,
+      now,
+    ),
+    statement(
+      `INSERT INTO ${owedColumns}
+       SELECT e.user_id, -${owed}, ${owedKinds.restoration.code}, ${kind}, d.id, ${owedTurn(owedKinds.restoration.code)}, ?2
+       FROM ${decisionEffects} WHERE d.id = ?1 AND e.kind = 'tokens' AND ${owed} > 0`,
+      decisionId,
+      now,
+    ),
+  ];
+}
+
+/**
+ * What an undoing gave back goes first into what began to be owed since the decision: without that one it would have been
+ * taken then. At most what was given back, as far as the balance reaches, the oldest debt first.
+ */
+export function settleOwedSince(decisionId: number, now: number): Statement<unknown>[] {
+  const givenBack = `(SELECT coalesce(sum(t.amount), 0) FROM token_transactions t WHERE t.amount > 0 AND ${ofDecision})`;
+  const repayment = owedKinds.repayment.code;
+  return [
+    statement(
+      `INSERT INTO ${owedColumns}
+       SELECT s.user_id, -min(s.owed, s.given_back - s.older), ${repayment}, s.reversal_kind, s.subject_id,
+         ${nextOwedTurn(repayment, 's.user_id', 's.reversal_kind', 's.subject_id')}, ?2
+       FROM (SELECT *, sum(owed) OVER (PARTITION BY user_id ORDER BY first) - owed AS older FROM (
+         SELECT e.user_id, o.reversal_kind, o.subject_id, min(o.id) AS first, min(u.token_balance, ${givenBack}) AS given_back,
+           min(sum(o.amount), sum(iif(o.kind = ${owedKinds.reversal.code} AND o.id > e.before ->> 'lastOwed', o.amount, 0))) AS owed
+         FROM ${decisionEffects} JOIN users u ON u.id = e.user_id JOIN owed_token_events o ON o.user_id = e.user_id
+         WHERE d.id = ?1 AND e.kind = 'tokens' GROUP BY e.id, 2, 3) WHERE owed > 0) s
+       WHERE s.given_back > s.older`,
+      decisionId,
+      now,
+    ),
+    repaid(
+      `IN (SELECT user_id FROM review_effects WHERE decision_id = ?1 AND kind = 'tokens')`,
+      decisionId,
+      'Paid back what you owed, from what you got back',
+    ),
+  ];
+}
+
+/** What each member of a decision gets back where it is undone: a subquery over `e`, an effect, and `d`, its decision. */
+export const takenByDecision = `(SELECT coalesce(-sum(t.amount), 0) FROM token_transactions t WHERE ${ofDecision})`;

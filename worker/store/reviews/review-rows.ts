@@ -1,0 +1,298 @@
+/** The statements that load a certificate's case. Each follows an index, and each has an end however busy its cards are. */
+
+import type { DisputeStatus } from '#schema/orders/order.ts';
+import {
+  neighbourFinds,
+  referralChainSoughtUpTo,
+  referralsSoughtUpTo,
+  rewardsSoughtUpTo,
+  type Tier,
+  twinsSoughtUpToFinders,
+} from '#schema/rules.ts';
+import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
+import type { FindFact } from '#worker/domain/reviews/facts.ts';
+import { isFirstScan, isOwnScan, isRewardedScan, scanSource } from '#worker/store/scans/scan-kinds.ts';
+import { statement } from '#worker/store/sql.ts';
+import { paysOwnerFor, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
+
+/** A certificate that is there, or the price of one that is to be redeemed now. */
+export type CaseOf = { number: string } | { price: number };
+/** A member's case; or that of a certificate by its row's id, whosever it is. */
+export type CaseKey = { userId: number; about: CaseOf } | { certificateId: number };
+
+/** Scans of each card, its first ones, among which its owner's own are looked for: these come before the finds. */
+const firstScans = 2;
+/** Who has paid with a bank card of the case, at most. */
+const bankCardUsers = 500;
+
+/** How a statement names the member, the certificate's id and the price, and the values for them. */
+function named(key: CaseKey) {
+  if ('certificateId' in key) {
+    const member = '(SELECT user_id FROM vacation_certificates WHERE id = ?1)';
+    return { member, certificate: '?1', price: '-r.amount', values: [key.certificateId] };
+  }
+  const { userId, about } = key;
+  const values = 'number' in about ? [userId, about.number] : [userId, null];
+  const price = 'price' in about ? String(Math.trunc(about.price)) : '-r.amount';
+  return { member: '?1', certificate: '(SELECT id FROM vacation_certificates WHERE number = ?2)', price, values };
+}
+
+/** For statements about the member alone: D1 refuses values that a statement does not name. */
+function idAlone(key: CaseKey) {
+  const { member, values } = named(key);
+  return { member, values: values.slice(0, 1) };
+}
+
+/** Before the price was taken; of a certificate that is there already, what the balance was then. */
+const balance = `u.token_balance - coalesce((SELECT sum(t.amount) FROM token_transactions t WHERE t.user_id = u.id AND t.id >= r.id), 0)`;
+const redemptionOf = (certificate: string) => `LEFT JOIN token_transactions r ON ${tokensFor('redemption', 'u.id', certificate, 'r')}`;
+
+export interface MemberRow {
+  id: number;
+  owedTokens: number;
+  balance: number;
+  /** Null where there is no such certificate of the member. */
+  price: number | null;
+}
+
+export function memberOfCase(key: CaseKey) {
+  const { member, certificate, price, values } = named(key);
+  return statement<MemberRow, 'balance' | 'price'>(
+    `SELECT u.id AS "id", u.owed_tokens AS "owedTokens", ${balance} AS "balance", ${price} AS "price"
+     FROM users u ${redemptionOf(certificate)} WHERE u.id = ${member}`,
+    ...values,
+  );
+}
+
+export interface RewardRow {
+  tokens: number;
+  kind: number;
+  subjectId: number;
+  otherId: number;
+  at: number;
+}
+
+/**
+ * What was earned, newest first, as far as it can make up the balance: each reward is a token at least. Refunds of cancelled
+ * certificates, and what was taken back and given back, stand for rewards that are older: nothing is laundered by going back and forth.
+ * What a decision about the member had taken back by then was not there to be spent.
+ */
+export function rewardsOfCase(key: CaseKey) {
+  const { member, certificate, values } = named(key);
+  const redeemed = (column: string) =>
+    `coalesce((SELECT r.${column} FROM token_transactions r WHERE ${tokensFor('redemption', member, certificate, 'r')}), 9e15)`;
+  const { refund, order_reversal, decision_reversal } = tokenKinds;
+  // Not as a list: D1 counts looking into one of three as a row read.
+  const isReward = [refund, order_reversal, decision_reversal].map(({ code }) => `+e.kind <> ${code}`).join(' AND ');
+  return statement<RewardRow>(
+    `SELECT e.amount AS "tokens", e.kind AS "kind", e.subject_id AS "subjectId", e.other_id AS "otherId", e.created_at AS "at" FROM token_transactions e
+     WHERE e.user_id = ${member} AND e.id < ${redeemed('id')}
+       AND e.amount > 0 AND ${isReward}
+       AND (NOT EXISTS (SELECT 1 FROM review_effects m WHERE m.user_id = ${member} AND m.kind = 'member')
+         OR (+e.kind, e.subject_id, e.other_id) NOT IN (${takenBackFrom(member, redeemed('created_at'))}))
+     ORDER BY e.id DESC
+     LIMIT min(${rewardsSoughtUpTo}, coalesce((SELECT ${balance} FROM users u ${redemptionOf(certificate)} WHERE u.id = ${member}), 0))`,
+    ...values,
+  );
+}
+
+/** `kind`, `subject_id` and `other_id` of the member's ledger rows that decisions had reversed by that time and not restored. */
+function takenBackFrom(member: string, at: string): string {
+  const { scan, owner_scan, placement } = tokenKinds;
+  const isOwn = 'f.user_id = m.user_id';
+  return `SELECT iif(f.kind = 'placement', ${placement.code}, iif(${isOwn}, ${scan.code}, ${owner_scan.code})),
+      iif(f.kind = 'placement', f.entity_id, f.before ->> 'cardId'), iif(${isOwn}, 0, f.user_id)
+    FROM review_effects m
+      CROSS JOIN review_decisions d ON d.id = m.decision_id AND d.action = 'take_back' AND d.created_at < ${at} AND coalesce(d.undone_at, 9e15) >= ${at}
+      CROSS JOIN review_effects f ON f.decision_id = d.id AND (f.kind = 'find' OR (f.kind = 'placement' AND ${isOwn}))
+    WHERE m.user_id = ${member} AND m.kind = 'member'`;
+}
+
+export interface ReferralRow {
+  id: number;
+  username: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  referredById: number | null;
+  createdAt: number;
+  moneyWentBack: 0 | 1;
+}
+
+/** Of payments `p`: all of it is gone, or may go. */
+export const wentBack = `(p.revoked_at IS NOT NULL OR p.dispute_status IN ('open', 'lost'))`;
+const referral = `u.id AS "id", u.username AS "username", u.first_name AS "firstName", u.last_name AS "lastName",
+  u.referred_by_id AS "referredById", u.created_at AS "createdAt",
+  EXISTS (SELECT 1 FROM payments p WHERE p.user_id = u.id AND ${wentBack}) AS "moneyWentBack"`;
+
+/** The member's referrer, that one's referrer and so on, nearest first. */
+export function referrersOf(key: CaseKey) {
+  const { member, values } = idAlone(key);
+  return statement<ReferralRow, 'moneyWentBack'>(
+    `WITH RECURSIVE line(id, step) AS (
+       SELECT referred_by_id, 1 FROM users WHERE id = ${member} AND referred_by_id IS NOT NULL
+       UNION ALL SELECT b.referred_by_id, step + 1 FROM line JOIN users b ON b.id = line.id
+         WHERE b.referred_by_id IS NOT NULL AND step < ${referralChainSoughtUpTo})
+     SELECT ${referral} FROM line JOIN users u ON u.id = line.id ORDER BY line.step`,
+    ...values,
+  );
+}
+
+export function referredBy(key: CaseKey) {
+  const { member, values } = idAlone(key);
+  return statement<ReferralRow, 'moneyWentBack'>(
+    `SELECT ${referral} FROM users u WHERE u.referred_by_id = ${member} ORDER BY u.id DESC LIMIT ${referralsSoughtUpTo}`,
+    ...values,
+  );
+}
+
+export interface CardRow {
+  id: number;
+  name: string;
+  ownerId: number | null;
+  latitude: number | null;
+  longitude: number | null;
+  finders: number;
+  orderId: number | null;
+}
+
+/** Whom the find of card `c` by member `?2` paid, whoever has the card since and whether or not they have left. */
+const paidOwner = `(SELECT o.user_id FROM token_transactions f JOIN token_transactions o ON ${paysOwnerFor}
+  WHERE ${tokensFor('scan', '?2', 'c.id', 'f')})`;
+/** Of a card that nobody has since its owner deleted the account: who bought it, and has left. */
+const leftOwner = `(SELECT u.id FROM orders o JOIN users u ON u.id = o.user_id AND u.erased_at IS NOT NULL WHERE o.id = c.order_id)`;
+
+/** `?1`: ids as a JSON array; `?2`: who has found them. */
+export function cardsOfCase(ids: readonly number[], memberId: number) {
+  return statement<CardRow, 'ownerId'>(
+    `SELECT c.id AS "id", c.card_id AS "name", coalesce(${paidOwner}, c.user_id, ${leftOwner}) AS "ownerId",
+       c.latitude AS "latitude", c.longitude AS "longitude", c.total_scans AS "finders", c.order_id AS "orderId"
+     FROM json_each(?1) j CROSS JOIN cache_cards c ON c.id = j.value`,
+    JSON.stringify(ids),
+    memberId,
+  );
+}
+
+export interface FindRow {
+  id: number;
+  cardId: number;
+  userId: number;
+  at: number;
+  source: FindFact['source'];
+  codeWasRight: 0 | 1;
+  addressHash: string | null;
+  distanceMeters: number | null;
+  isTakenBack: 0 | 1;
+}
+
+const find = `s.id AS "id", s.card_id AS "cardId", s.user_id AS "userId", s.scan_date AS "at", ${scanSource('s')} AS "source",
+  s.code_was_right AS "codeWasRight", s.address_hash AS "addressHash", s.distance_m AS "distanceMeters",
+  s.taken_back_by IS NOT NULL AS "isTakenBack"`;
+/** What the index `card_scans_once` is for; and what pays, or has paid before it was taken back. */
+const isPaid = (alias: string) => `${isFirstScan(alias)} AND ${isRewardedScan(alias)}`;
+
+/** A find by its card and its finder. */
+export type FindKey = readonly [cardId: number, userId: number];
+
+const byKey = (alias: string) => `json_each(?1) j CROSS JOIN card_scans ${alias} ON ${alias}.card_id = json_extract(j.value, '$[0]')
+  AND ${alias}.user_id = json_extract(j.value, '$[1]') AND ${isPaid(alias)}`;
+
+export function findsAt(findKeys: readonly FindKey[]) {
+  return statement<FindRow, 'isTakenBack' | 'source'>(`SELECT ${find} FROM ${byKey('s')}`, JSON.stringify(findKeys));
+}
+
+/** How many have ever found card `c`: `total_scans` counts no finds that were taken back, but they are read as well. */
+const everFound = '(c.total_scans + (SELECT count(*) FROM card_scans b WHERE b.card_id = c.id AND b.taken_back_by IS NOT NULL))';
+
+/** All finds of those of the cards that few have found. */
+export function findsOfQuietCards(cardIds: readonly number[]) {
+  return statement<FindRow, 'isTakenBack' | 'source'>(
+    `SELECT ${find} FROM json_each(?1) j CROSS JOIN cache_cards c ON c.id = j.value AND ${everFound} <= ${twinsSoughtUpToFinders}
+       CROSS JOIN card_scans s ON s.card_id = c.id AND ${isPaid('s')}`,
+    JSON.stringify(cardIds),
+  );
+}
+
+/** At the other cards, the finds just before and just after these. */
+export function neighboursOf(findKeys: readonly FindKey[]) {
+  const next = (than: '<' | '>', order: 'ASC' | 'DESC') =>
+    `SELECT * FROM (SELECT n.id FROM card_scans n WHERE n.card_id = k.card_id AND n.id ${than} k.id AND ${isRewardedScan('n')}
+       ORDER BY n.id ${order} LIMIT ${neighbourFinds})`;
+  return statement<FindRow, 'isTakenBack' | 'source'>(
+    `SELECT ${find} FROM ${byKey('k')} CROSS JOIN cache_cards c ON c.id = k.card_id AND ${everFound} > ${twinsSoughtUpToFinders}
+       CROSS JOIN card_scans s ON s.id IN (${next('<', 'DESC')} UNION ALL ${next('>', 'ASC')})`,
+    JSON.stringify(findKeys),
+  );
+}
+
+export function ownScansOf(cardIds: readonly number[]) {
+  return statement<Pick<FindRow, 'cardId' | 'userId' | 'at' | 'addressHash'>>(
+    `SELECT s.card_id AS "cardId", s.user_id AS "userId", s.scan_date AS "at", s.address_hash AS "addressHash"
+     FROM json_each(?1) j CROSS JOIN card_scans s
+       ON s.id IN (SELECT n.id FROM card_scans n WHERE n.card_id = j.value ORDER BY n.id LIMIT ${firstScans})
+     WHERE ${isOwnScan('s')}`,
+    JSON.stringify(cardIds),
+  );
+}
+
+export interface AccountRow {
+  id: number;
+  username: string | null;
+  firstName: string | null;
+  lastName: string | null;
+  email: string;
+  emailVerifiedAt: number | null;
+  role: Tier;
+  createdAt: number;
+  referredById: number | null;
+  registrationAddressHash: string | null;
+}
+
+export function accountsOfCase(ids: readonly number[]) {
+  return statement<AccountRow>(
+    `SELECT u.id AS "id", u.username AS "username", u.first_name AS "firstName", u.last_name AS "lastName", u.email AS "email",
+       u.email_verified_at AS "emailVerifiedAt", u.role AS "role", u.created_at AS "createdAt", u.referred_by_id AS "referredById",
+       u.registration_address_hash AS "registrationAddressHash"
+     FROM json_each(?1) j CROSS JOIN users u ON u.id = j.value`,
+    JSON.stringify(ids),
+  );
+}
+
+export interface ReturnedPaymentRow {
+  userId: number;
+  orderId: number | null;
+  isMembership: 0 | 1;
+  amountCents: number;
+  disputeStatus: DisputeStatus | null;
+  disputedAt: number | null;
+  revokedAt: number | null;
+}
+
+const returned = `p.user_id AS "userId", p.order_id AS "orderId", p.subscription_id IS NOT NULL AS "isMembership",
+  p.amount_cents AS "amountCents", p.dispute_status AS "disputeStatus", p.disputed_at AS "disputedAt", p.revoked_at AS "revokedAt"`;
+
+/** Of memberships of these accounts, and of these orders. */
+export function returnedPaymentsOf(payerIds: readonly number[], orderIds: readonly number[]) {
+  return statement<ReturnedPaymentRow, 'isMembership'>(
+    `SELECT ${returned} FROM json_each(?1) j CROSS JOIN payments p ON p.user_id = j.value AND p.subscription_id IS NOT NULL AND ${wentBack}
+     UNION ALL
+     SELECT ${returned} FROM json_each(?2) j CROSS JOIN payments p ON p.order_id = j.value AND p.subscription_id IS NULL AND ${wentBack}`,
+    JSON.stringify(payerIds),
+    JSON.stringify(orderIds),
+  );
+}
+
+/** Who has paid with the bank cards of the payers. */
+export function bankCardsOf(payerIds: readonly number[]) {
+  return statement<BankCardRow>(
+    `SELECT DISTINCT o.card_fingerprint AS "fingerprint", o.user_id AS "userId"
+     FROM (SELECT DISTINCT p.card_fingerprint AS own FROM json_each(?1) j
+         CROSS JOIN payments p ON p.user_id = j.value AND p.card_fingerprint IS NOT NULL) b
+       CROSS JOIN payments o ON o.card_fingerprint = b.own LIMIT ${bankCardUsers}`,
+    JSON.stringify(payerIds),
+  );
+}
+
+export interface BankCardRow {
+  fingerprint: string | null;
+  userId: number;
+}

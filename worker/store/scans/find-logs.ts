@@ -1,0 +1,102 @@
+/** Lines that finders leave for owners: writing one's own, and hiding those on one's card. */
+
+import type { Caller } from '#worker/domain/accounts/caller.ts';
+import type { LoggedFind } from '#worker/domain/scans/find-log.ts';
+import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
+import { isFindable } from '#worker/store/cards/findable.ts';
+import type { Database } from '#worker/store/database.ts';
+import { batch, firstRow, queryFirst, statement } from '#worker/store/sql.ts';
+import { isFirstScan, isRewardedScan } from './scan-kinds.ts';
+
+export interface LogRow {
+  text: string;
+  writtenAt: number;
+}
+
+/** Find `s` of card `c` by member ?2 stands. */
+const standingFind = `cache_cards c JOIN card_scans s ON s.card_id = c.id AND s.user_id = ?2 AND ${isFirstScan('s')}
+  WHERE c.card_id = ?1 AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL`;
+
+/** Line `l` is to be seen by who owns its card: its finder is neither suspended nor leaving, and the find stands. */
+export const isStandingLog = `EXISTS (SELECT 1 FROM users f WHERE f.id = l.user_id AND f.suspended_at IS NULL AND f.deletion_requested_at IS NULL)
+  AND EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = l.card_id AND s.user_id = l.user_id AND ${isFirstScan('s')} AND s.taken_back_by IS NULL)`;
+
+interface LoggedFindRow {
+  ownerId: number | null;
+  isFindable: 0 | 1;
+}
+
+function loggedFind(cardId: string, caller: Caller) {
+  return statement<LoggedFindRow, 'isFindable'>(
+    `SELECT c.user_id AS "ownerId", ${isFindable('c')} AS "isFindable" FROM ${standingFind}`,
+    cardId,
+    caller.userId,
+  );
+}
+
+function findOf(row: LoggedFindRow | undefined): LoggedFind | undefined {
+  return row && { ...row, isFindable: row.isFindable === 1 };
+}
+
+export function findLogStore(db: Database) {
+  return {
+    /** The caller's find of that card, where it stands. */
+    async load(caller: Caller, cardId: string, now: number): Promise<{ member: Member | undefined; find: LoggedFind | undefined }> {
+      const [member, find] = await batch(db, [signedInMember(caller, now), loggedFind(cardId, caller)]);
+      return { member: firstRow(member), find: findOf(firstRow(find)) };
+    },
+
+    /** The same, and how many finds of the caller's stand, counted up to a limit. */
+    async loadMoment(caller: Caller, cardId: string, countedUpTo: number, now: number) {
+      const [member, find, counted] = await batch(db, [
+        signedInMember(caller, now),
+        loggedFind(cardId, caller),
+        statement<{ finds: number }, 'finds'>(
+          `SELECT COUNT(*) AS "finds" FROM (SELECT 1 FROM card_scans s
+             WHERE s.user_id = ?1 AND ${isFirstScan('s')} AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL LIMIT ?2)`,
+          caller.userId,
+          countedUpTo,
+        ),
+      ]);
+      return { member: firstRow(member), find: findOf(firstRow(find)), finds: firstRow(counted)?.finds ?? 0 };
+    },
+
+    /** Writes the line, or changes it, for that owner. Hidden from them it stays so. Undefined where find or owner are not what they were. */
+    async write({ userId, cardId, ownerId, text }: { userId: number; cardId: string; ownerId: number; text: string }, now: number) {
+      return queryFirst<LogRow>(
+        db,
+        `INSERT INTO find_logs (card_id, user_id, owner_id, text, written_at)
+         SELECT c.id, s.user_id, c.user_id, ?3, ?4 FROM ${standingFind} AND c.user_id = ?5 AND ${isFindable('c')}
+         ON CONFLICT (card_id, user_id) DO UPDATE SET text = excluded.text, written_at = excluded.written_at,
+           hidden_at = iif(owner_id = excluded.owner_id, hidden_at, NULL), owner_id = excluded.owner_id
+         RETURNING text, written_at AS "writtenAt"`,
+        cardId,
+        userId,
+        text,
+        now,
+        ownerId,
+      );
+    },
+
+    /** Takes the member's own line back; safe to repeat. */
+    async remove(userId: number, cardId: string): Promise<void> {
+      await batch(db, [
+        statement('DELETE FROM find_logs WHERE user_id = ?1 AND card_id = (SELECT id FROM cache_cards WHERE card_id = ?2)', userId, cardId),
+      ]);
+    },
+
+    /** Hides a line on the member's own card, written to them, or shows it again (`hiddenAt` null). False where there is none. */
+    async hide({ ownerId, cardId, logId }: { ownerId: number; cardId: string; logId: number }, hiddenAt: number | null): Promise<boolean> {
+      const hidden = await queryFirst<{ id: number }>(
+        db,
+        `UPDATE find_logs SET hidden_at = ?4 WHERE id = ?3 AND owner_id = ?1
+           AND card_id = (SELECT c.id FROM cache_cards c WHERE c.card_id = ?2 AND c.user_id = ?1) RETURNING id`,
+        ownerId,
+        cardId,
+        logId,
+        hiddenAt,
+      );
+      return hidden !== undefined;
+    },
+  };
+}

@@ -1,0 +1,148 @@
+/**
+ * Looking a card up by its public id. A known card is one round trip, which any copy may answer. What is unknown there is looked up
+ * once more at the primary, and counted in the same batch: so that the limit on guessing holds under parallel requests.
+ */
+
+import type { Caller } from '#worker/domain/accounts/caller.ts';
+import type { Limit } from '#worker/domain/limit.ts';
+import { isFindable, toldOf } from '#worker/store/cards/findable.ts';
+import type { Database } from '#worker/store/database.ts';
+import { type Answer, type Bind, batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
+
+/** Who looks: the caller's own limits apply where their session holds, else the address's and that of all such callers together. */
+export interface Requester {
+  caller?: Caller;
+  memberLimits: Limit[];
+  addressLimits: Limit[];
+  /** Spent, it closes the cards to all who are not signed in, but for those who show a card's right code. */
+  anonymousLimit: Limit | null;
+}
+
+export interface Lookup {
+  cardId: string;
+  /** The code that came with it; a wrong one makes the card unknown. */
+  code?: string | null;
+}
+
+/** A card that can be found; a code that came along must be the right one. */
+const findable = `SELECT 1 FROM cache_cards c WHERE c.card_id = ?1 AND (?2 IS NULL OR c.code = ?2) AND ${isFindable('c')}`;
+/** The limits that apply, as JSON: those of the member where the session holds, else those of who is not signed in. */
+const limitsBySession = `iif(EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?3 AND user_id = ?4 AND revoked_at IS NULL AND expires_at > ?5), ?6, ?7)`;
+
+interface MissCount {
+  key: string;
+  count: number;
+}
+
+/** The requester's counters as they stand before the look-up. */
+export function missCounts(requester: Requester): Statement<MissCount> {
+  const limits = [...requester.memberLimits, ...requester.addressLimits, ...(requester.anonymousLimit ? [requester.anonymousLimit] : [])];
+  const pairs = limits.map((_, index) => `(key = ?${index * 2 + 1} AND window_start = ?${index * 2 + 2})`);
+  return statement<MissCount>(
+    `SELECT key, count FROM rate_counters WHERE ${pairs.join(' OR ')}`,
+    ...limits.flatMap((limit) => [limit.key, limit.windowStart]),
+  );
+}
+
+/**
+ * Counts a miss where the id is unknown: against the member where the session holds, else against the address and all who
+ * are not signed in. What is refused because a limit of one's own is spent counts no further; the limit of all together
+ * stops counting by itself alone. Where the card is found this reads one row and writes none.
+ */
+export function countMiss(requester: Requester, lookup: Lookup, now: number): Statement {
+  // One parameter a list: D1 parses the statement at every call, so it is kept short.
+  const applied = requester.caller ? limitsBySession : '?7';
+  const entry = (limit: Limit, isOwn: 0 | 1) => [limit.key, limit.windowStart, limit.endsAt, limit.limit, isOwn];
+  const list = (own: Limit[], shared: Limit | null) =>
+    JSON.stringify([...own.map((limit) => entry(limit, 1)), ...(shared ? [entry(shared, 0)] : [])]);
+  return statement(
+    `INSERT INTO rate_counters (key, window_start, count, expires_at)
+     SELECT l.value->>0, l.value->>1, 1, l.value->>2 FROM (SELECT 1 WHERE NOT EXISTS (${findable})) CROSS JOIN json_each(${applied}) AS l
+     WHERE NOT EXISTS (SELECT 1 FROM json_each(${applied}) AS m
+       JOIN rate_counters r ON r.key = m.value->>0 AND r.window_start = m.value->>1 WHERE m.value->>4 AND r.count >= m.value->>3)
+     AND (l.value->>4 OR NOT EXISTS (SELECT 1 FROM rate_counters r
+       WHERE r.key = l.value->>0 AND r.window_start = l.value->>1 AND r.count >= l.value->>3))
+     ON CONFLICT (key, window_start) DO UPDATE SET count = count + 1`,
+    lookup.cardId,
+    lookup.code ?? null,
+    requester.caller?.sessionHash ?? null,
+    requester.caller?.userId ?? null,
+    now,
+    list(requester.memberLimits, null),
+    list(requester.addressLimits, requester.anonymousLimit),
+  );
+}
+
+/** Whether one of these limits is spent. */
+export function isLimitSpent(limits: Limit[], bind: Bind): string {
+  const spent = limits.map(
+    ({ key, windowStart, limit }) => `(key = ${bind(key)} AND window_start = ${bind(windowStart)} AND count >= ${bind(limit)})`,
+  );
+  return `EXISTS (SELECT 1 FROM rate_counters WHERE ${spent.join(' OR ')})`;
+}
+
+export type LookupRefusal =
+  | { reason: 'too_many_unknown_cards' | 'sign_in_to_look_up'; retryAfterSeconds: number }
+  | { reason: 'card_not_found' };
+
+/** Whether a limit that applies to the requester is spent. Who showed a card's right code holds it, and guesses nothing. */
+export function spentLimit(
+  requester: Requester,
+  { sessionHeld, codeWasRight = false }: { sessionHeld: boolean; codeWasRight?: boolean },
+  counts: Answer<MissCount>,
+  now: number,
+): LookupRefusal | undefined {
+  const counted = new Map(rows(counts).map((row) => [row.key, row.count]));
+  const isSpent = (limit: Limit) => (counted.get(limit.key) ?? 0) >= limit.limit;
+  const spent = (sessionHeld ? requester.memberLimits : requester.addressLimits).filter(isSpent);
+  if (spent.length > 0)
+    return { reason: 'too_many_unknown_cards', retryAfterSeconds: Math.max(...spent.map((limit) => limit.endsAt)) - now };
+  const { anonymousLimit } = requester;
+  if (sessionHeld || codeWasRight || !anonymousLimit || !isSpent(anonymousLimit)) return undefined;
+  return { reason: 'sign_in_to_look_up', retryAfterSeconds: anonymousLimit.endsAt - now };
+}
+
+/** What anyone who holds a card may know of it. */
+export interface PublicCard {
+  cardId: string;
+  location: string | null;
+  description: string | null;
+}
+
+export function lookupStore(db: Database) {
+  return {
+    /** The card, in one round trip that any copy may answer; or why not. */
+    find: (requester: Requester, lookup: Lookup, now: number) => load(requester, lookup, [], now),
+    /** The same at the primary; a miss is counted in the same batch. */
+    findOrCount: (requester: Requester, lookup: Lookup, now: number) => load(requester, lookup, [countMiss(requester, lookup, now)], now),
+  };
+
+  async function load(requester: Requester, lookup: Lookup, counted: Statement[], now: number): Promise<PublicCard | LookupRefusal> {
+    const [card, counts, session] = await batch(db, [
+      statement<PublicCard, 'location' | 'description'>(
+        `SELECT card_id AS "cardId", ${toldOf('c', 'location')} AS "location", ${toldOf('c', 'description')} AS "description" FROM cache_cards c
+         WHERE c.card_id = ?1 AND (?2 IS NULL OR c.code = ?2) AND ${isFindable('c')}`,
+        lookup.cardId,
+        lookup.code ?? null,
+      ),
+      missCounts(requester),
+      requester.caller ? sessionCheck(requester.caller, now) : noSession,
+      ...counted,
+    ]);
+    const found = firstRow(card);
+    const shown = { sessionHeld: firstRow(session) !== undefined, codeWasRight: found !== undefined && lookup.code != null };
+    return spentLimit(requester, shown, counts, now) ?? found ?? { reason: 'card_not_found' };
+  }
+}
+
+/** In the place of `sessionCheck` where nobody shows a session. */
+const noSession = statement<{ one: 1 }, 'one'>('SELECT 1 AS "one" WHERE 0');
+
+function sessionCheck(caller: Caller, now: number): Statement<{ one: 1 }> {
+  return statement<{ one: 1 }, 'one'>(
+    'SELECT 1 AS "one" FROM sessions WHERE id_hash = ?1 AND user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3',
+    caller.sessionHash,
+    caller.userId,
+    now,
+  );
+}

@@ -1,0 +1,94 @@
+/** What says from where a scan came: said once after a find, and erased when its time is over. */
+
+import { findPlaceSayableSeconds, scanEvidenceKeptSeconds } from '#schema/rules.ts';
+import type { Caller } from '#worker/domain/accounts/caller.ts';
+import type { StatedDistance } from '#worker/domain/scans/place.ts';
+import { type FinderRow, signedInFinder } from '#worker/store/accounts/users.ts';
+import type { Database } from '#worker/store/database.ts';
+import { batch, execute, firstRow, statement } from '#worker/store/sql.ts';
+import { isFirstScan, isOwnScan, isRewardedScan } from './scan-kinds.ts';
+
+/** Scan `t` is the member's, a find or of a card of their own: an index serves each of the two. */
+export const isScanOf = (user: string) => `((t.user_id = ${user} AND ${isFirstScan('t')}) OR (t.user_id = ${user} AND ${isOwnScan('t')}))`;
+
+/** A find, and where its card is. */
+interface RecentFind {
+  id: number;
+  latitude: number | null;
+  longitude: number | null;
+}
+
+/** Scans of one step of the erasure, so that no statement runs long. */
+const perStep = 5_000;
+const job = 'erase-scan-evidence';
+
+export function scanEvidenceStore(db: Database) {
+  return {
+    /** The caller's rewarded find of that card, if it is recent enough to say more of it. */
+    async recentFind(
+      caller: Caller,
+      cardId: string,
+      now: number,
+    ): Promise<{ member: FinderRow | undefined; find: RecentFind | undefined }> {
+      const [member, find] = await batch(db, [
+        signedInFinder(caller, now),
+        statement<RecentFind>(
+          `SELECT s.id AS "id", c.latitude AS "latitude", c.longitude AS "longitude"
+           FROM cache_cards c JOIN card_scans s ON s.card_id = c.id AND s.user_id = ?2 AND ${isFirstScan('s')}
+           WHERE c.card_id = ?1 AND ${isRewardedScan('s')} AND s.scan_date >= ?3`,
+          cardId,
+          caller.userId,
+          now - findPlaceSayableSeconds,
+        ),
+      ]);
+      return { member: firstRow(member), find: firstRow(find) };
+    },
+
+    /** Once a find: what was said first stays. */
+    async keepDistance(scanId: number, { distanceMeters, accuracyMeters }: StatedDistance): Promise<void> {
+      await execute(
+        db,
+        'UPDATE card_scans SET distance_m = ?2, accuracy_m = ?3 WHERE id = ?1 AND distance_m IS NULL',
+        scanId,
+        distanceMeters,
+        accuracyMeters,
+      );
+    },
+
+    /**
+     * Erases distances, accuracies, address hashes and request keys of old scans, in the order of their ids, and remembers how far it came.
+     * Safe to run twice at once: each step finds out anew where to go on. What is left when `isOver` says so waits for the next run.
+     */
+    async eraseOld(now: number, isOver: () => boolean): Promise<void> {
+      const before = now - scanEvidenceKeptSeconds;
+      do {
+        const [, moved] = await batch(db, [
+          statement(
+            `UPDATE card_scans SET distance_m = NULL, accuracy_m = NULL, address_hash = NULL, request_key = NULL
+             WHERE id > ${doneThrough} AND id <= ${dueThrough} AND (distance_m IS NOT NULL OR address_hash IS NOT NULL OR request_key IS NOT NULL)`,
+            job,
+            before,
+          ),
+          statement<{ throughId: number }>(
+            `INSERT INTO job_progress (job, through_id) SELECT ?1, ${dueThrough} WHERE ${dueThrough} > ${doneThrough}
+             ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id RETURNING through_id AS "throughId"`,
+            job,
+            before,
+          ),
+        ]);
+        if (firstRow(moved) === undefined) return;
+      } while (!isOver());
+    },
+  };
+}
+
+/** ?1 is the job. */
+const doneThrough = 'coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = ?1), 0)';
+/**
+ * The last scan of the next step: the one before the first that is still young, or else the last of the step. Scans are made in the
+ * order of their ids and never deleted. NULL where there is none.
+ */
+const inStep = `n.id > ${doneThrough} AND n.id <= ${doneThrough} + ${perStep}`;
+const dueThrough = `coalesce(
+  (SELECT n.id - 1 FROM card_scans n WHERE ${inStep} AND n.scan_date >= ?2 ORDER BY n.id LIMIT 1),
+  (SELECT max(n.id) FROM card_scans n WHERE ${inStep}))`;

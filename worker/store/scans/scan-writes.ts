@@ -1,0 +1,173 @@
+/** The statements that write a scan: what each plan changes, in one batch. */
+
+import { type ScanSource, scanSources } from '#schema/cards/card.ts';
+import type { Place } from '#schema/finding/geo.ts';
+import { codelessScansPerDay, rewardedScansPerDay } from '#schema/rules.ts';
+import { type ScanKindName, scanKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
+import type { CardStatus } from '#worker/domain/cards/card.ts';
+import type { StatedDistance } from '#worker/domain/scans/place.ts';
+import type { CardSeen, Finder, PlacementEffect, ScanPlan } from '#worker/domain/scans/scan.ts';
+import { utcDay } from '#worker/domain/time.ts';
+import { isFindable } from '#worker/store/cards/findable.ts';
+import { payPlacement } from '#worker/store/cards/placement-rewards.ts';
+import { type Statement, statement } from '#worker/store/sql.ts';
+import { tokenColumns, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
+import { type Scanner, type SeenVersion, scanStands } from './scan-guard.ts';
+
+/** How a scan reached us. */
+export interface ScanCircumstances {
+  source: ScanSource;
+  codeWasRight: boolean;
+  /** How far from the card, where the member said from where they scanned; never the position itself. */
+  stated: StatedDistance | null;
+  addressHash: string;
+  /** The caller's Idempotency-Key; null where they sent none. */
+  requestKey: string | null;
+}
+
+export interface ScannedCard {
+  rowId: number;
+  cardId: string;
+  location: string | null;
+  description: string | null;
+  /** Degrees: its true place, where its owner gave one. Nobody is told. */
+  latitude: number | null;
+  longitude: number | null;
+  /** Where others see it on the map. */
+  shown: Place | null;
+  totalScans: number;
+}
+
+export interface ScanOutcome {
+  tokenBalance: number;
+  status: CardStatus;
+  totalScans: number;
+}
+
+export interface Scan {
+  scanner: Scanner;
+  card: CardSeen & ScannedCard & SeenVersion;
+  finder: Pick<Finder, 'id' | 'isVerified'>;
+  circumstances: ScanCircumstances;
+  now: number;
+}
+
+const unrewarded = { added: 0, tokens: 0, placement: 'none' } as const;
+
+/** What a plan writes; the last statement answers the outcome. */
+export function planStatements(plan: Exclude<ScanPlan, { kind: 'replay' }>, scan: Scan): [...Statement[], Statement<ScanOutcome>] {
+  const reports = scan.card.openReports > 0 ? [closeReports(scan)] : [];
+  switch (plan.kind) {
+    case 'reward':
+      return [...reports, ...rewardStatements(plan, scan)];
+    case 'unpaid':
+      return [...reports, insertScan('unpaid', 0, scan), updateCard(scan, unrewarded)];
+    case 'own_card':
+      return [...reports, insertScan('own', 0, scan), updateCard(scan, unrewarded)];
+    case 'repeat':
+      return [...reports, updateCard(scan, unrewarded)];
+  }
+}
+
+/** Writes the scan of that card. Whether the card is still what was seen is another statement's business. */
+function insertScan(kind: ScanKindName, tokens: number, scan: Scan, placement: PlacementEffect = 'none'): Statement {
+  const { circumstances } = scan;
+  return statement(
+    `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, distance_m, accuracy_m, address_hash, request_key, is_awaiting_verification)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)`,
+    scan.card.rowId,
+    scan.finder.id,
+    scan.now,
+    scanKinds[kind].code,
+    tokens,
+    scanSources.indexOf(circumstances.source),
+    circumstances.codeWasRight ? 1 : 0,
+    circumstances.stated?.distanceMeters ?? null,
+    circumstances.stated?.accuracyMeters ?? null,
+    circumstances.addressHash,
+    circumstances.requestKey,
+    placement === 'awaits_verification' ? 1 : 0,
+  );
+}
+
+/**
+ * What a scan changes of its card. Where that is not as it was seen, or the caller's session has ended, its number of finds would be NULL
+ * and the batch fails; so it does where the finder could confirm its placement now, or no longer, or is suspended. A rewarded scan of theirs
+ * is refused by the ledger (trigger `token_transactions_balance`), which reads the finder anyway. The status is written
+ * where it changes alone: an index has it.
+ */
+function updateCard(scan: Scan, finds: { added: 0 | 1; tokens: number; placement: PlacementEffect }): Statement<ScanOutcome> {
+  const { card, finder, now } = scan;
+  const values: (string | number | null)[] = [card.rowId, card.ownerId, finder.id];
+  const bind = (value: string | number) => `?${values.push(value)}`;
+  const isSeen = ['user_id IS ?2', isFindable('cache_cards'), ...scanStands(scan.scanner, card, now, bind)];
+  if (finds.added === 0) isSeen.push('NOT EXISTS (SELECT 1 FROM users f WHERE f.id = ?3 AND f.suspended_at IS NOT NULL)');
+  if (card.placementOpen) {
+    isSeen.push('placement_confirmed_at IS NULL');
+    isSeen.push(`${bind(Number(finder.isVerified))} = (SELECT f.email_verified_at IS NOT NULL FROM users f WHERE f.id = ?3)`);
+  }
+  const set: string[] = [];
+  if (card.status === 'active') isSeen.push("status = 'active'");
+  else set.push(`status = 'active', placed_date = COALESCE(placed_date, ${bind(now)})`);
+  if (finds.placement === 'confirmed' || finds.placement === 'confirmed_and_paid')
+    set.push(`placement_confirmed_at = COALESCE(placement_confirmed_at, ${bind(now)})`);
+  const forPlacement =
+    finds.placement === 'confirmed_and_paid'
+      ? ` + COALESCE((SELECT t.amount FROM token_transactions t WHERE ${tokensFor('placement', 'cache_cards.user_id', 'cache_cards.id')}), 0)`
+      : '';
+  if (finds.tokens > 0) set.push(`tokens_earned = tokens_earned + ${bind(finds.tokens)}${forPlacement}`);
+  set.push(`total_scans = iif(${isSeen.join(' AND ')}, total_scans + ${bind(finds.added)}, NULL)`);
+  return statement<ScanOutcome>(
+    `UPDATE cache_cards SET ${set.join(', ')} WHERE id = ?1
+     RETURNING status, total_scans AS "totalScans", (SELECT token_balance FROM users WHERE id = ?3) AS "tokenBalance"`,
+    ...values,
+  );
+}
+
+function rewardStatements(plan: Extract<ScanPlan, { kind: 'reward' }>, scan: Scan): [...Statement[], Statement<ScanOutcome>] {
+  const { card } = scan;
+  const userId = scan.finder.id;
+  return [
+    insertScan('rewarded', plan.tokens, scan, plan.placement),
+    countRewardedScan(scan),
+    pay(scan, 'scan', { to: userId, tokens: plan.tokens, otherId: 0 }),
+    ...(card.ownerId !== null && plan.ownerTokens > 0
+      ? // Right after the finder's row: `paysOwnerFor` finds it there.
+        [pay(scan, 'owner_scan', { to: card.ownerId, tokens: plan.ownerTokens, otherId: userId })]
+      : []),
+    ...(plan.placement === 'confirmed_and_paid' ? payPlacement(card.rowId, scan.now) : []),
+    updateCard(scan, { added: 1, tokens: plan.tokens + plan.ownerTokens, placement: plan.placement }),
+  ];
+}
+
+/** The finder's scans of this UTC day. Past a limit the count becomes NULL, which its column refuses, so that the batch rolls back. */
+function countRewardedScan({ finder, circumstances, now }: Scan): Statement {
+  return statement(
+    `INSERT INTO member_days (user_id, day, rewarded_scans, codeless_scans) VALUES (?1, ?2, 1, ?3)
+     ON CONFLICT (user_id, day) DO UPDATE SET
+       rewarded_scans = iif(rewarded_scans < ${rewardedScansPerDay}, rewarded_scans + 1, NULL),
+       codeless_scans = iif(codeless_scans + excluded.codeless_scans <= ${codelessScansPerDay}, codeless_scans + excluded.codeless_scans, NULL)`,
+    finder.id,
+    utcDay(now),
+    circumstances.codeWasRight ? 0 : 1,
+  );
+}
+
+function pay(scan: Scan, kind: 'scan' | 'owner_scan', payment: { to: number; tokens: number; otherId: number }): Statement {
+  return statement(
+    `INSERT INTO ${tokenColumns} VALUES (?1, ?2, ${tokenKinds[kind].code}, ?3, ?4, 0, NULL, ?5)`,
+    payment.to,
+    payment.tokens,
+    scan.card.rowId,
+    payment.otherId,
+    scan.now,
+  );
+}
+
+function closeReports(scan: Scan): Statement {
+  return statement(
+    'UPDATE card_reports SET closed_at = ?2, mailbox_hash = NULL, address_hash = NULL WHERE card_id = ?1 AND closed_at IS NULL',
+    scan.card.rowId,
+    scan.now,
+  );
+}

@@ -1,0 +1,156 @@
+/** Checks of the token ledger: the database adds up itself, a chunk of members a statement. */
+
+import { ledgerChecks } from '#schema/tables/operations.ts';
+import { ledgerEntries, tokenFlows, tokensHeld } from '#worker/store/admin/system/sums.ts';
+import type { Database } from '#worker/store/database.ts';
+import { type Answer, batch, batchAfter, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
+
+const keys = [
+  'id',
+  'startedAt',
+  'finishedAt',
+  'runningBalance',
+  'runningEntries',
+  'issued',
+  'redeemed',
+  'withdrawn',
+  'held',
+  'ledger',
+  'entries',
+  'owed',
+  'owedLedger',
+  'differing',
+] as const;
+export type LedgerCheckRow = RowOf<typeof ledgerChecks, (typeof keys)[number]>;
+
+/** A member who holds or owes something else than their rows add up to, as it was found. */
+export interface DifferingRow {
+  checkId: number;
+  id: number;
+  email: string;
+  balance: number;
+  ledger: number;
+  owed: number;
+  owedLedger: number;
+}
+
+const columns = selectList(ledgerChecks, 'ledger_checks', keys);
+/** Rows of the ledger, and members, that one statement looks at: so few that it stays far below a second. */
+const rowsAChunk = 10_000;
+/** Chunks that are checked while an administrator waits: all there is to a ledger of moderate size. */
+const chunksAtOnce = 4;
+const differencesKept = 20;
+const everybodyLeft = Number.MAX_SAFE_INTEGER;
+const differs = '(balance <> ledger OR owed <> owed_ledger)';
+
+export function ledgerCheckStore(db: Database, chunkRows: number = rowsAChunk) {
+  return {
+    /** Begins a check where none goes on and the last one began `apart` seconds ago. Of several runs at once only the first one does. */
+    async begin(now: number, apart: number): Promise<void> {
+      await batch(db, [beginning(now, apart), tidying()]);
+    },
+
+    /** The check that goes on, if any, and those that are done, newest first. */
+    async sums(): Promise<LedgerCheckRow[]> {
+      return rows((await batch(db, [readingSums()]))[0]);
+    },
+
+    /** Checks the next members, all or nothing, and answers how it stands; undefined where no check goes on. */
+    async checkSome(now: number): Promise<LedgerCheckRow | undefined> {
+      const [step] = await batch(db, [checking(now, chunkRows)]);
+      return firstRow(step);
+    },
+
+    /** Begins anew, checks the first members, and reads how it stands. */
+    async restart(now: number): Promise<LedgerChecksRead> {
+      const anew = [
+        // One that has found something goes on instead: its word stands until a whole check says otherwise.
+        statement('DELETE FROM ledger_checks WHERE finished_at IS NULL AND differing = 0'),
+        beginning(now, null),
+        ...Array.from({ length: chunksAtOnce }, () => checking(now, chunkRows)),
+        tidying(),
+      ];
+      return readFrom(...(await batchAfter(db, anew, reading())));
+    },
+
+    read: async (): Promise<LedgerChecksRead> => readFrom(...(await batch(db, reading()))),
+  };
+}
+
+/** The check that goes on, if any, and the last that is done. */
+export interface LedgerChecksRead {
+  checks: LedgerCheckRow[];
+  differing: DifferingRow[];
+}
+
+/** Remembers where the ledger ends now, and its sums: later rows belong to the next check. `apart` in seconds. */
+function beginning(now: number, apart: number | null): Statement {
+  return statement(
+    `INSERT INTO ledger_checks (started_at, through_entry_id, running_balance, running_entries, issued, redeemed, withdrawn)
+     SELECT ?1, ${ledgerEntries}, ${tokensHeld}, ${ledgerEntries}, d.issued, d.redeemed, d.withdrawn
+     FROM running_totals k, (SELECT coalesce(sum(tokens_issued), 0) AS issued, coalesce(sum(tokens_redeemed), 0) AS redeemed,
+       coalesce(sum(tokens_withdrawn), 0) AS withdrawn FROM ${tokenFlows}) d
+     WHERE k.id = 1 AND NOT EXISTS (SELECT 1 FROM ledger_checks WHERE finished_at IS NULL OR started_at > ?1 - ?2)`,
+    now,
+    apart,
+  );
+}
+
+/** Each member's balance and rows are compared as of one moment; the sums leave out what was written since the check began. */
+function checking(now: number, chunkRows: number): Statement<LedgerCheckRow> {
+  const nthAfter = (column: string, table: string) =>
+    `coalesce((SELECT ${column} FROM ${table} WHERE ${column} > passed ORDER BY ${column} LIMIT 1 OFFSET ${chunkRows - 1}), ${everybodyLeft})`;
+  return statement<LedgerCheckRow>(
+    `WITH going(id, passed, newest) AS (
+         SELECT id, last_user_id, through_entry_id FROM ledger_checks WHERE finished_at IS NULL ORDER BY id DESC LIMIT 1),
+       chunk AS MATERIALIZED (SELECT *, min(${nthAfter('user_id', 'token_transactions')}, ${nthAfter('id', 'users')}) AS through FROM going),
+       members AS MATERIALIZED (
+         SELECT u.id, u.token_balance AS balance, coalesce(sum(t.amount), 0) AS ledger,
+           coalesce(sum(iif(t.id > c.newest, t.amount, 0)), 0) AS later, count(iif(t.id <= c.newest, 1, NULL)) AS entries,
+           u.owed_tokens AS owed, (SELECT coalesce(sum(amount), 0) FROM owed_token_events e WHERE e.user_id = u.id) AS owed_ledger
+         FROM chunk c CROSS JOIN users u ON u.id > c.passed AND u.id <= c.through LEFT JOIN token_transactions t ON t.user_id = u.id
+         GROUP BY u.id),
+       found AS (
+         SELECT coalesce(sum(balance - later), 0) AS held, coalesce(sum(ledger - later), 0) AS ledger, coalesce(sum(entries), 0) AS entries,
+           coalesce(sum(owed), 0) AS owed, coalesce(sum(owed_ledger), 0) AS owed_ledger, coalesce(sum(${differs}), 0) AS differing FROM members)
+     UPDATE ledger_checks SET
+       last_user_id = iif(c.through = ${everybodyLeft}, last_user_id, c.through), finished_at = iif(c.through = ${everybodyLeft}, ?1, NULL),
+       held = ledger_checks.held + f.held, ledger = ledger_checks.ledger + f.ledger, entries = ledger_checks.entries + f.entries,
+       owed = ledger_checks.owed + f.owed, owed_ledger = ledger_checks.owed_ledger + f.owed_ledger,
+       differing = ledger_checks.differing + f.differing,
+       differences = (SELECT json_group_array(json(value)) FROM (
+         SELECT value FROM json_each(ledger_checks.differences)
+         UNION ALL SELECT json_object('id', id, 'balance', balance, 'ledger', ledger, 'owed', owed, 'owedLedger', owed_ledger)
+           FROM members WHERE ${differs}
+         LIMIT ${differencesKept}))
+     FROM chunk c, found f WHERE ledger_checks.id = c.id RETURNING ${columns}`,
+    now,
+  );
+}
+
+/** Of what is done only the last is looked at. */
+function tidying(): Statement {
+  return statement(
+    'DELETE FROM ledger_checks WHERE finished_at IS NOT NULL AND id < (SELECT max(id) FROM ledger_checks WHERE finished_at IS NOT NULL)',
+  );
+}
+
+export function readingSums(): Statement<LedgerCheckRow> {
+  return statement<LedgerCheckRow>(`SELECT ${columns} FROM ledger_checks ORDER BY id DESC`);
+}
+
+function reading() {
+  return [
+    readingSums(),
+    statement<
+      DifferingRow,
+      'balance' | 'ledger' | 'owed' | 'owedLedger'
+    >(`SELECT l.id AS "checkId", u.id AS "id", u.email AS "email", d.value ->> 'balance' AS "balance", d.value ->> 'ledger' AS "ledger",
+         d.value ->> 'owed' AS "owed", d.value ->> 'owedLedger' AS "owedLedger"
+       FROM ledger_checks l CROSS JOIN json_each(l.differences) d CROSS JOIN users u ON u.id = d.value ->> 'id' ORDER BY l.id, d.key`),
+  ] as const;
+}
+
+function readFrom(checks: Answer<LedgerCheckRow>, differing: Answer<DifferingRow>): LedgerChecksRead {
+  return { checks: rows(checks), differing: rows(differing) };
+}

@@ -1,0 +1,188 @@
+/** The token ledger for administrators: the list, and its sums. */
+
+import { listCountedUpTo, listSearched } from '#schema/rules.ts';
+import type { TokenFlow, TokenTotals } from '#schema/tokens/admin-tokens.ts';
+import { findKinds, type TokenKindName, tokenKinds, tokenTypeCode } from '#schema/tokens/ledger-kinds.ts';
+import { readSearch } from '#worker/domain/admin/search-query.ts';
+import {
+  datedBy,
+  filterCondition,
+  type Listed,
+  type ListPage,
+  type ListRowsQuery,
+  type ListShape,
+  pageOf,
+  readList,
+  totalOf,
+} from '#worker/store/admin/list.ts';
+import { type ExactMatches, exactMatches } from '#worker/store/admin/search/exact-matches.ts';
+import { searchCondition } from '#worker/store/admin/search/search.ts';
+import { ledgerEntries, newEntries, tokenFlows, tokensHeld } from '#worker/store/admin/system/sums.ts';
+import type { Database } from '#worker/store/database.ts';
+import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
+import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { isFind } from '#worker/store/tokens/ledger-kinds.ts';
+import { type LedgerExpression, type LedgerRow, reasonNaming, shownEntry } from '#worker/store/tokens/tokens.ts';
+
+export type LedgerListRow = LedgerRow & {
+  memberId: number;
+  email: string;
+  name: string | null;
+  cardId: string | null;
+};
+
+/** All but finds are few: an index of their own serves them, if the condition says that it is one of them. */
+const rare = (kind: TokenKindName) => `${tokenTypeCode('t.kind')} = ${tokenKinds[kind].code} AND t.kind NOT IN (${findKinds})`;
+
+/**
+ * The requested days are a nearly contiguous range of ids, from the lowest to the highest row of those days. Rows that are not in day_totals
+ * yet are read one by one.
+ */
+const ledgerDates: NonNullable<ListShape['dates']> = {
+  sorts: ['created'],
+  condition: ({ from, until }, bind, asked = { from, until }) => {
+    const first = asked.from === null ? undefined : `date(${bind(asked.from)}, 'unixepoch')`;
+    const end = asked.until === null ? undefined : `date(${bind(asked.until)}, 'unixepoch')`;
+    const within = (day: string) => [...(first ? [`${day} >= ${first}`] : []), ...(end ? [`${day} < ${end}`] : [])].join(' AND ');
+    const bound = (most: 'min' | 'max', kept: string) =>
+      `(SELECT ${most}(entry) FROM (SELECT ${most}(${kept}) AS entry FROM day_totals WHERE ${within('day')}
+         UNION ALL SELECT ${most}(t.id) FROM ${newEntries} AND ${within("date(t.created_at, 'unixepoch')")}))`;
+    const bounds = [
+      ...(from === null ? [] : [`t.id >= ${bound('min', 'first_entry_id')}`]),
+      ...(until === null ? [] : [`t.id <= ${bound('max', 'last_entry_id')}`]),
+    ];
+    return bounds.join(' AND ') || '1';
+  },
+  rest: datedBy('t.created_at', []).condition,
+};
+
+/** Rows are never changed and their ids only grow: the newest are those with the highest. */
+export const ledgerShape: ListShape = {
+  from: 'token_transactions t',
+  join: `JOIN users u ON u.id = t.user_id
+    LEFT JOIN cache_cards k ON t.kind IN (${findKinds}, ${tokenKinds.placement.code}) AND k.id = t.subject_id`,
+  columns: `${shownEntry(reasonNaming('k.card_id'))}, t.user_id AS "memberId", ${memberColumns('u')}, k.card_id AS "cardId"`,
+  search: `u.email || char(10) || coalesce(u.username, '') || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
+  sorts: { created: 't.id' },
+  defaultSort: '-created',
+  filters: {
+    user: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['created'] },
+    type: {
+      conditions: {
+        // Nearly all rows are of these: going through the ledger finds a page of them at once.
+        scans: isFind('t'),
+        placement: rare('placement'),
+        redemption: rare('redemption'),
+        refund: rare('refund'),
+        reversal: rare('order_reversal'),
+        adjustment: rare('adjustment'),
+      },
+      sorts: ['created'],
+      common: ['scans'],
+    },
+  },
+  dates: ledgerDates,
+};
+
+/** Whose rows a search asks for by their number, address or user name. */
+const namesMember: ExactMatches = {
+  number: 'member',
+  email: (key) => `SELECT id FROM users WHERE email_key = ${key}`,
+  text: (text) => [`SELECT id FROM users WHERE username_key = lower(${text})`],
+};
+
+/** Up to so many members their rows are looked up; where more match, the ledger is gone through, and soon fills a page. */
+const fewMembers = 20;
+
+export function ledgerStore(db: Database) {
+  return {
+    list: (request: ListRowsQuery): Promise<ListPage<LedgerListRow>> =>
+      request.q === '' ? readList<LedgerListRow, 'name' | LedgerExpression>(db, ledgerShape, request) : readFound(db, request),
+
+    /** `since`: the first day that counts as lately, YYYY-MM-DD. */
+    async totals(since: string): Promise<TokenTotals> {
+      const [kept, days] = await batch(db, [totalsStatement(), flowStatement(since)]);
+      const { balance, owed, entries } = firstRow(kept) ?? { balance: 0, owed: 0, entries: 0 };
+      return { balance, owed, entries, lately: firstRow(days) ?? { issued: 0, redeemed: 0, withdrawn: 0 } };
+    },
+  };
+}
+
+function totalsStatement(): Statement<Omit<TokenTotals, 'lately'>> {
+  // Few owe anything: an index knows them.
+  const owed = '(SELECT coalesce(sum(owed_tokens), 0) FROM users WHERE owed_tokens > 0)';
+  return statement<Omit<TokenTotals, 'lately'>, 'balance' | 'owed' | 'entries'>(
+    `SELECT ${tokensHeld} AS "balance", ${owed} AS "owed", ${ledgerEntries} AS "entries" FROM running_totals WHERE id = 1`,
+  );
+}
+
+function flowStatement(since: string): Statement<TokenFlow> {
+  return statement<TokenFlow, 'issued' | 'redeemed' | 'withdrawn'>(
+    `SELECT coalesce(sum(tokens_issued), 0) AS "issued", coalesce(sum(tokens_redeemed), 0) AS "redeemed",
+       coalesce(sum(tokens_withdrawn), 0) AS "withdrawn" FROM ${tokenFlows} WHERE day >= ?1`,
+    since,
+  );
+}
+
+type LedgerFound = Listed<LedgerListRow> & { _hasMany: 0 | 1; _hasOlder: 0 | 1 };
+
+/**
+ * The rows of members whom a search finds among the newest, and of whom it names: those of few members are looked up. Where
+ * many match, the ledger is gone through, as far as any list is.
+ */
+async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage<LedgerListRow>> {
+  const isFirst = request.after === null;
+  const [direction, beyond] = request.sort.isDescending ? ['DESC', '<'] : ['ASC', '>'];
+  const values: (string | number)[] = [];
+  const bind = (value: string | number) => `?${values.push(value)}`;
+  const wanted = request.limit + 1;
+  const limit = bind(isFirst ? Math.max(listCountedUpTo + 1, wanted) : wanted);
+  const isFound = searchCondition(ledgerShape.search, request.q, bind);
+  const named = exactMatches(namesMember, request.q, readSearch(request.q), bind) ?? 'SELECT NULL AS id WHERE 0';
+  const isWanted = [
+    '1',
+    ...request.filters.map((filter) => filterCondition(ledgerShape, filter, bind)),
+    ...(request.dates ? [datedBy('t.created_at', []).condition(request.dates, bind)] : []),
+  ].join(' AND ');
+  const isAfter = request.after ? `t.id ${beyond} ${bind(request.after.id)}` : '1';
+  // As a bound of the ids, which is asked before the first row; as a condition of its own it would be asked at each of them.
+  const noneUnlessMany = `iif((SELECT count(*) FROM found) > ${fewMembers}, 0, ${Number.MAX_SAFE_INTEGER})`;
+  const [page, edge] = await batch(db, [
+    statement<LedgerFound, 'email' | 'name' | LedgerExpression | '_count' | '_hasMany' | '_hasOlder'>(
+      `WITH named AS MATERIALIZED (SELECT id FROM (${named})),
+         found AS MATERIALIZED (SELECT id FROM (
+           SELECT id FROM named UNION ALL
+           SELECT u.id FROM (SELECT id FROM users ORDER BY id DESC LIMIT ${listSearched}) n CROSS JOIN users u ON u.id = n.id
+           WHERE ${isFound} AND u.id NOT IN (SELECT id FROM named)
+         ) LIMIT ${fewMembers + 1}),
+         matches AS MATERIALIZED (
+           SELECT * FROM (SELECT t.id AS match_id FROM found f CROSS JOIN token_transactions t ON t.user_id = f.id
+             WHERE (SELECT count(*) FROM found) <= ${fewMembers} AND ${isAfter} AND ${isWanted} ORDER BY t.id ${direction} LIMIT ${limit})
+           UNION ALL
+           SELECT * FROM (SELECT match_id FROM (
+             SELECT t.id AS match_id, (${isFound} AND ${isWanted}) AS fits FROM token_transactions t CROSS JOIN users u ON u.id = t.user_id
+             WHERE t.id > ${noneUnlessMany} AND ${isAfter} ORDER BY t.id ${direction} LIMIT ${listSearched}
+           ) WHERE fits LIMIT ${limit})
+         ), page AS MATERIALIZED (SELECT * FROM matches ORDER BY match_id ${direction} LIMIT ${bind(wanted)})
+       SELECT ${ledgerShape.columns}, t.id AS "_place", (SELECT count(*) FROM matches) AS "_count", k.many AS "_hasMany",
+         EXISTS (SELECT 1 FROM users LIMIT 1 OFFSET ${listSearched}) AS "_hasOlder"
+       FROM (SELECT (SELECT count(*) FROM found) > ${fewMembers} AS many) k LEFT JOIN page LEFT JOIN token_transactions t ON t.id = page.match_id
+         LEFT ${ledgerShape.join} ORDER BY t.id ${direction}`,
+      ...values,
+    ),
+    statement<{ id: number }>(
+      `SELECT t.id AS "id" FROM token_transactions t WHERE ${request.after ? `t.id ${beyond} ?1` : '?1 IS NULL'}
+       ORDER BY t.id ${direction} LIMIT 1 OFFSET ${listSearched - 1}`,
+      request.after?.id ?? null,
+    ),
+  ]);
+  const [first] = rows(page);
+  // Where nothing was found there is one row all the same, which says how far was looked.
+  const read = pageOf(
+    rows(page).filter(({ id }) => id !== null),
+    request.limit,
+    isFirst ? totalOf(first?._count ?? 0, first?._hasOlder === 1) : null,
+  );
+  const stoppedAt = first?._hasMany === 1 && read.next === null ? firstRow(edge) : undefined;
+  return stoppedAt ? { ...read, next: { place: stoppedAt.id, id: stoppedAt.id }, lookedThrough: listSearched } : read;
+}

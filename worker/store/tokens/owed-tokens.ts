@@ -1,0 +1,141 @@
+/**
+ * Taking tokens back, and recording what could not be taken. For each thing that is reversed (an order), the reversals in the ledger add up
+ * to what was taken, and the member's `owed_token_events` to what is still owed.
+ */
+import { owedKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
+import { type Statement, statement } from '#worker/store/sql.ts';
+import { nextTurn, owedColumns, owedFor, tokenColumns, tokensFor } from './ledger-kinds.ts';
+
+/** Order `orderId`, whose payment went back, and its buyer. */
+export interface ReversedOrder {
+  userId: number;
+  orderId: number;
+}
+
+/** ?1 is the member, ?2 the order. */
+const ofOrder = owedFor('order_reversal', '?1', '?2');
+const taken = `(SELECT coalesce(-sum(t.amount), 0) FROM token_transactions t WHERE ${tokensFor('order_reversal', '?1', '?2')})`;
+const owed = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${ofOrder})`;
+const owedOrForgiven = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${ofOrder} AND o.kind <> ${owedKinds.forgiveness.code})`;
+
+/** The next turn of an owed event: the number of those of its kind about the same. All are SQL. */
+export function nextOwedTurn(kind: number, user: string, reversalKind: string | number, subject: string): string {
+  return `(SELECT count(*) FROM owed_token_events n WHERE n.user_id = ${user} AND n.reversal_kind = ${reversalKind}
+    AND n.subject_id = ${subject} AND n.kind = ${kind})`;
+}
+
+/**
+ * Brings what was taken and is owed of a reversal to what is `due` by now, whatever happens at the same time: all is decided
+ * here, in one batch. What is missing is taken as far as the balance reaches, and the rest is owed. Of what is too much, the
+ * debt ends first, and then tokens go back; what was forgiven counts as settled. `due` is a subquery that answers one number:
+ * ?1 is the member, ?2 the order.
+ */
+export function reconcileReversal(
+  { userId, orderId }: ReversedOrder,
+  due: string,
+  descriptions: { taken: string; givenBack: string },
+  now: number,
+): Statement[] {
+  const values = [userId, orderId, now];
+  const missing = `${due} - ${taken} - ${owedOrForgiven}`;
+  const tooMuch = `${taken} + ${owedOrForgiven} - ${due}`;
+  const kind = tokenKinds.order_reversal.code;
+  const moved = (amount: string, description: string) =>
+    statement(
+      `INSERT INTO ${tokenColumns}
+       SELECT u.id, ${amount}, ${kind}, ?2, 0, ${nextTurn('order_reversal', '?1', '?2')}, ?4, ?3 FROM users u WHERE u.id = ?1 AND ${amount} <> 0`,
+      ...values,
+      description,
+    );
+  const owing = (owedKind: number, amount: string) =>
+    statement(
+      `INSERT INTO ${owedColumns}
+       SELECT u.id, ${amount}, ${owedKind}, ${kind}, ?2, ${nextOwedTurn(owedKind, '?1', kind, '?2')}, ?3 FROM users u WHERE u.id = ?1 AND ${amount} <> 0`,
+      ...values,
+    );
+  const toOwe = `max(0, ${missing})`;
+  return [
+    moved(`-max(0, min(token_balance, ${missing}))`, descriptions.taken),
+    reviewCertificatesOfDebtor(`${toOwe} > 0`, values),
+    owing(owedKinds.reversal.code, toOwe),
+    owing(owedKinds.restoration.code, `-max(0, min(${owed}, ${tooMuch}))`),
+    moved(`max(0, min(${taken}, ${tooMuch}))`, descriptions.givenBack),
+  ];
+}
+
+/** Certificates of a member (?1) who begins to owe tokens go to review. Right before the row that says so; ?3 is now. */
+function reviewCertificatesOfDebtor(willOwe: string, values: number[]): Statement {
+  return statement(
+    `UPDATE vacation_certificates SET review = 'waiting', reviewed_at = NULL, reviewed_by_id = NULL, version = version + 1,
+       review_question = iif(review = 'waiting', review_question, NULL), review_asked_at = iif(review = 'waiting', review_asked_at, NULL),
+       review_signals = iif('tokens_owed' IN (SELECT value FROM json_each(review_signals)), review_signals, json_insert(review_signals, '$[#]', 'tokens_owed'))
+     WHERE user_id = (SELECT u.id FROM users u WHERE u.id = ?1 AND u.owed_tokens = 0 AND ${willOwe})
+       AND status = 'active' AND (review = 'waiting' OR activate_by > ?3)`,
+    ...values,
+  );
+}
+
+/** What a reversal takes, and what it leaves owed. */
+export interface Reversal {
+  taken: number;
+  owed: number;
+}
+
+/** What `reconcileReversal` would take now, and what would be owed more. */
+export function foreseeReversal({ userId, orderId }: ReversedOrder, due: string): Statement<Reversal> {
+  const missing = `max(0, ${due} - ${taken} - ${owedOrForgiven})`;
+  return statement<Reversal, 'taken' | 'owed'>(
+    `SELECT min(balance, missing) AS taken, missing - min(balance, missing) AS owed
+     FROM (SELECT max(0, token_balance) AS balance, ${missing} AS missing FROM users WHERE id = ?1)`,
+    userId,
+    orderId,
+  );
+}
+
+/** Whether anything was ever taken or owed of an order's tokens: a condition. */
+export function reversalsOfOrder(order: string, buyer: string): string {
+  return `EXISTS (SELECT 1 FROM token_transactions t WHERE ${tokensFor('order_reversal', buyer, order)})
+    OR EXISTS (SELECT 1 FROM owed_token_events o WHERE ${owedFor('order_reversal', buyer, order)})`;
+}
+
+/** What a member (?1) still owes of each thing, and what they owe of older ones: those are settled first. */
+const owing = `SELECT reversal_kind, subject_id, sum(amount) AS owed, sum(sum(amount)) OVER (ORDER BY min(id)) - sum(amount) AS older
+  FROM owed_token_events WHERE user_id = ?1 GROUP BY 1, 2 HAVING sum(amount) > 0`;
+
+/** The member pays back what they owe, as far as the balance reaches; nothing where they owe nothing. `repaid` follows in the batch. */
+export function settleFromBalance(userId: number, now: number): Statement<{ id: number }> {
+  return reconcile(userId, 'repayment', 'u.token_balance', now);
+}
+
+/** Takes the tokens of these members' repayments that were not taken yet. Answers the rows of the ledger. */
+export function repaid(whose: string, value: number, description: string): Statement<{ amount: number }> {
+  return statement<{ amount: number }>(
+    `INSERT INTO ${tokenColumns}
+     SELECT e.user_id, e.amount, e.reversal_kind, e.subject_id, e.id, 0, ?2, e.created_at
+     FROM owed_token_events e WHERE e.user_id ${whose} AND e.kind = ${owedKinds.repayment.code}
+       AND NOT EXISTS (SELECT 1 FROM token_transactions t
+         WHERE t.user_id = e.user_id AND t.kind = e.reversal_kind AND t.subject_id = e.subject_id AND t.other_id = e.id)
+     RETURNING amount`,
+    value,
+    description,
+  );
+}
+
+/** Up to `amount` of what the member owes is owed no more; nothing where they do not owe exactly `seen` in all. */
+export function forgive(userId: number, forgiven: { amount: number; seen: number }, now: number): Statement<{ id: number }> {
+  const { amount, seen } = forgiven;
+  return reconcile(userId, 'forgiveness', `iif(u.owed_tokens = ${Number(seen)}, ${Number(amount)}, 0)`, now);
+}
+
+/** `upTo`: SQL over `users u`. */
+function reconcile(userId: number, kind: 'repayment' | 'forgiveness', upTo: string, now: number): Statement<{ id: number }> {
+  const { code } = owedKinds[kind];
+  return statement<{ id: number }>(
+    `INSERT INTO ${owedColumns}
+     SELECT u.id, -min(d.owed, ${upTo} - d.older), ${code}, d.reversal_kind, d.subject_id,
+       ${nextOwedTurn(code, 'u.id', 'd.reversal_kind', 'd.subject_id')}, ?2
+     FROM users u JOIN (${owing}) d ON ${upTo} > d.older WHERE u.id = ?1 RETURNING id`,
+    userId,
+    now,
+  );
+}

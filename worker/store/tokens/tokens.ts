@@ -1,0 +1,70 @@
+/** A member's ledger, newest first, and paying back what they owe. */
+
+import { tokenTransactions } from '#schema/tables/tokens.ts';
+import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
+import type { PaidBack, TokenTransactionType } from '#schema/tokens/token.ts';
+import type { Caller } from '#worker/domain/accounts/caller.ts';
+import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
+import type { Database } from '#worker/store/database.ts';
+import { batch, batchAfter, firstRow, type OlderRows, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
+import { shownTokenColumns } from './ledger-kinds.ts';
+import { repaid, settleFromBalance } from './owed-tokens.ts';
+
+const ledgerKeys = ['id', 'amount', 'createdAt'] as const;
+export type LedgerRow = RowOf<typeof tokenTransactions, (typeof ledgerKeys)[number]> & {
+  type: TokenTransactionType;
+  relatedEntityType: string | null;
+  relatedEntityId: string | null;
+  description: string;
+};
+/** Columns of a `LedgerRow` that are expressions. */
+export type LedgerExpression = 'type' | 'relatedEntityType' | 'relatedEntityId' | 'description';
+
+/** Why row `t` of the ledger is there, in words for its member. */
+export const ledgerReason = reasonNaming('(SELECT f.card_id FROM cache_cards f WHERE f.id = t.subject_id)');
+
+/** Where the card of a find is joined already. */
+export function reasonNaming(cardId: string): string {
+  return `coalesce(t.description, iif(t.kind = ${tokenKinds.scan.code}, 'Found Cache Card ' || ${cardId}, 'Your Cache Card ' || ${cardId} || ' was found'), 'A find')`;
+}
+
+/** Public columns of ledger row `t`; `reason` comes from `reasonNaming`. */
+export const shownEntry = (reason: string) =>
+  `${selectList(tokenTransactions, 't', ledgerKeys)}, ${shownTokenColumns}, ${reason} AS "description"`;
+export const ledgerColumns = shownEntry(ledgerReason);
+
+export function tokenStore(db: Database) {
+  return {
+    async history(caller: Caller, page: OlderRows, now: number): Promise<{ member: Member | undefined; entries: LedgerRow[] }> {
+      const [member, entries] = await batch(db, [
+        signedInMember(caller, now),
+        statement<LedgerRow, LedgerExpression>(
+          `SELECT ${ledgerColumns} FROM token_transactions t WHERE t.user_id = ?1 AND t.id < ?2 ORDER BY t.id DESC LIMIT ?3`,
+          caller.userId,
+          page.before ?? Number.MAX_SAFE_INTEGER,
+          page.limit,
+        ),
+      ]);
+      return { member: firstRow(member), entries: rows(entries) };
+    },
+
+    /** As far as the balance reaches. */
+    async payBack(userId: number, now: number): Promise<PaidBack> {
+      const [taken, left] = await batchAfter(
+        db,
+        [settleFromBalance(userId, now)],
+        [
+          repaid('= ?1', userId, 'Paid back what you owed'),
+          statement<Omit<PaidBack, 'paidBack'>>(
+            `SELECT token_balance AS "tokenBalance", owed_tokens AS "owedTokens" FROM users WHERE id = ?1`,
+            userId,
+          ),
+        ],
+      );
+      return {
+        paidBack: rows(taken).reduce((sum, { amount }) => sum - amount, 0),
+        ...(firstRow(left) ?? { tokenBalance: 0, owedTokens: 0 }),
+      };
+    },
+  };
+}
