@@ -102,6 +102,7 @@ export default defineConfig({
   test: {
     // By itself vitest leaves one core to others, which of two is half; a third worker fills what two leave idle.
     maxWorkers: '150%',
+    tags: [{ name: 'long', description: 'Left to `npm run test:long`.' }],
     projects: [
       {
         logLevel,

@@ -61,7 +61,7 @@ test.describe('a link', () => {
   });
 });
 
-test('who came through a provider sets a first password by mail', async ({ page }) => {
+test('who came through a provider sets a first password by mail', { tag: '@long' }, async ({ page }) => {
   const email = freshEmail();
   await page.goto('/auth');
   await signInAt(page, 'google', { email, name: 'Robin' });

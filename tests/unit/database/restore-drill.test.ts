@@ -62,7 +62,7 @@ function pay(admin: DrilledCaller, payee: Payee | undefined, reference: string, 
   );
 }
 
-test('after a restore nobody is charged for nothing, nobody is paid twice, who is gone stays gone', async () => {
+test('after a restore nobody is charged for nothing, nobody is paid twice, who is gone stays gone', { tags: 'long' }, async () => {
   const stripe = stripeAt(fakeKeys.secretKey, product.stripe.url);
   let admin = await signInAdmin(product, demoAdmin.email, demoPassword);
 
