@@ -88,7 +88,16 @@ function showAllBut(child, unread) {
 async function vitest(name, tags = '!long') {
   const report = freshReport(name);
   console.log(`… Running ${name} tests`);
-  const args = ['run', '--project', name, `--tags-filter=${tags}`, '--reporter=minimal', '--silent=passed-only', '--reporter=json', `--outputFile.json=${report}`];
+  const args = [
+    'run',
+    '--project',
+    name,
+    `--tags-filter=${tags}`,
+    '--reporter=minimal',
+    '--silent=passed-only',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
   const child = start('vitest', args, { output: 'captured' });
   showAllBut(child, ofCutCalls);
   const [code] = await once(child, 'close');

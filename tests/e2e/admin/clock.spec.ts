@@ -65,7 +65,9 @@ test('a month by the clock expires a certificate and opens a chest; a reset brin
   expect(await statusOf(holder)).toBe('active');
 });
 
-test('in a year a membership is renewed and one is not, chests open, a certificate expires; then all is as before', { tag: '@long' }, async ({ page }) => {
+test('in a year a membership is renewed and one is not, chests open, a certificate expires; then all is as before', {
+  tag: '@long',
+}, async ({ page }) => {
   test.setTimeout(600_000);
   const state = await stateUnderTest();
   const [renewing, failing, holder, premium] = await Promise.all([newCaller(), newCaller(), newHolder(), demoCaller('premium')]);
