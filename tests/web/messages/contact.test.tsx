@@ -96,7 +96,7 @@ describe('what is missing or wrong', () => {
 
 describe('a refusal keeps what was typed and says what to do', () => {
   const limited = {
-    message: 'You have sent us several messages in a short time. Please wait a while and try again.',
+    message: 'You sent us several messages in a short time. Please wait a while and try again.',
     code: 'too_many_messages',
     requestId: 'r1',
   };
