@@ -3,7 +3,7 @@
  * for, so that the machine has no part in it. The whole Worker runs in this process (tests/support/database/copies.ts).
  */
 import { circumstances, keepWhole, markdownTable, verdict } from '#scripts/lab/bench/report.ts';
-import { runWorkerInNode } from '#scripts/worker-in-node.ts';
+import { runWorkerInNode } from '#scripts/lab/worker-in-node.ts';
 import type { Browser as BrowserOf, CopiedProduct } from '#tests/support/database/copied-product.ts';
 import { localCopies, randomLag } from '#tests/support/database/local-copies.ts';
 
