@@ -149,6 +149,12 @@ const absences: { from: string; but?: string; pattern: RegExp; why: string }[] =
     pattern: /\bDate\.now\(|\bnew Date\(\)|\bperformance\.now\(/,
     why: 'worker/domain/ has no clock: `now` is a parameter',
   },
+  {
+    from: 'scripts/',
+    but: 'scripts/lab/',
+    pattern: /(?:from|import)\s*\(?\s*['"](?:#scripts|\.)\/lab\//,
+    why: 'only tests may import the laboratory, scripts/lab/',
+  },
 ];
 
 /** Every breach, as `path:line: what is wrong`. */

@@ -59,7 +59,7 @@ function tool(command, args) {
 }
 
 /** One to each surroundings that code runs in; what has another tsconfig.json only says there which of these it belongs to. */
-const programs = ['.', 'tests/worker', 'worker', 'web', 'web/service-worker', 'scripts/lab/bench/scanner-page'];
+const programs = ['.', 'tests/worker', 'worker', 'web', 'web/service-worker'];
 
 async function checkTypes() {
   const configs = programs.map((folder) => join(folder, 'tsconfig.json'));

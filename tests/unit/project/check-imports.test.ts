@@ -123,6 +123,21 @@ describe('import rules', () => {
     expect(breachesOf(path, `// ${text}`)).toEqual([]);
   });
 
+  test('only tests import the laboratory', () => {
+    const text = `import { measure } from '#scripts/lab/bench/measure.ts';`;
+    for (const path of ['scripts/start.mjs', 'scripts/setup/fakes.mjs', 'scripts/labels.ts'])
+      expect(breachesOf(path, text)).toEqual([`${path}:1: only tests may import the laboratory, scripts/lab/`]);
+    for (const own of [`await import('./lab/simulate.ts');`, `import './lab/simulate.ts';`, `export { x } from './lab/simulate.ts';`])
+      expect(breachesOf('scripts/start.mjs', own)).toHaveLength(1);
+    for (const [path, room] of [
+      ['schema/rules.ts', 'schema/'],
+      ['worker/app.ts', 'worker/'],
+      ['web/app.tsx', 'web/'],
+    ] as const)
+      expect(breachesOf(path, text)).toEqual([`${path}:1: ${room} may not import scripts/lab/bench/measure.ts`]);
+    for (const path of ['scripts/lab/bench.ts', 'tests/unit/reviews/simulate.test.ts']) expect(breachesOf(path, text)).toEqual([]);
+  });
+
   test('types of a package for development may be read', () => {
     expect(breachesOf('web/prerender/document.ts', `import type { Manifest } from 'vite';`)).toEqual([]);
   });

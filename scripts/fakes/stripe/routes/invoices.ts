@@ -75,5 +75,4 @@ export const invoiceRoutes: Routes = {
     ({ payment, ...kept }, { payment: given, ...asked }) =>
       sameIn('invoice', 'status')(kept, asked) && (!given || payment.payment_intent === given.payment_intent),
   ),
-  'GET /v1/invoice_payments/:id': (call) => call.account.store.get('invoice_payment', call.id),
 };

@@ -34,13 +34,6 @@ const CreateParameters = parametersOf<Stripe.PaymentIntentCreateParams>()({
   shipping: v.optional(shipping),
   metadata: v.optional(metadata),
 });
-const UpdateParameters = parametersOf<Stripe.PaymentIntentUpdateParams>()({
-  amount: v.optional(integer),
-  description: v.optional(clearableText),
-  receipt_email: v.optional(clearableText),
-  shipping: v.optional(v.union([v.literal(''), shipping])),
-  metadata: v.optional(metadata),
-});
 const CancelParameters = parametersOf<Stripe.PaymentIntentCancelParams>()({
   cancellation_reason: v.optional(v.picklist(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'])),
 });
@@ -83,23 +76,6 @@ export const paymentIntentRoutes: Routes = {
     (intent, asked) => sameIn('customer')(intent, asked) && isSince(intent, asked),
   ),
   'GET /v1/payment_intents/:id': (call) => call.account.store.get('payment_intent', call.id, 'intent'),
-  'POST /v1/payment_intents/:id': (call) => {
-    const { shipping: to, metadata: told, ...given } = call.read(UpdateParameters);
-    const { account } = call;
-    const intent = account.store.get('payment_intent', call.id, 'intent');
-    const isOver = intent.status === 'succeeded' || intent.status === 'canceled';
-    if (given.amount !== undefined) requireAmount(given.amount);
-    if (isOver && given.amount !== undefined) {
-      const message = `This PaymentIntent's amount could not be updated because it has a status of ${intent.status}.`;
-      throw refused('payment_intent_unexpected_state', message, { param: 'amount', payment_intent: intent });
-    }
-    account.store.change<'payment_intent'>(intent, {
-      ...given,
-      metadata: mergeMetadata(intent.metadata, told),
-      ...(to !== undefined && { shipping: to === '' ? null : parcel(to) }),
-    });
-    return intent;
-  },
   'POST /v1/payment_intents/:id/confirm': (call) => {
     const intent = call.account.store.get('payment_intent', call.id, 'intent');
     confirmIntent(call.account, intent, call.read(ConfirmParameters), (shown) => shown);
