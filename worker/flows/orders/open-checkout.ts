@@ -70,7 +70,7 @@ export async function openCheckout(
       description: price.description,
       visitorAddress,
     });
-    if (payable === 'look_again') continue;
+    if (payable === 'stale') continue;
     if (!payable.ok) return payable;
     const { amountCents, quantity } = own.order;
     const { clientSecret, dueCents } = payable.value;
@@ -100,7 +100,7 @@ interface Buyer {
   visitorAddress: string | null;
 }
 
-type Outcome = Result<Payable, CheckoutError> | 'look_again';
+type Outcome = Result<Payable, CheckoutError> | 'stale';
 
 /** What the page pays with; an order that Stripe no longer lets be paid is reconciled, and the caller loads again. */
 async function payableOf(deps: PaymentDeps, order: OrderRow, buyer: Buyer): Promise<Outcome> {
@@ -117,7 +117,7 @@ async function payableOf(deps: PaymentDeps, order: OrderRow, buyer: Buyer): Prom
     return err('already_paid');
   }
   if (reading?.clientSecret) return ok(asPayable(reading));
-  return after?.status === 'open' ? err('payment_processing') : 'look_again';
+  return after?.status === 'open' ? err('payment_processing') : 'stale';
 }
 
 function asPayable({ clientSecret, news }: Reading): Payable {
@@ -142,14 +142,14 @@ async function makePayable(
         ? await deps.provider.openMembership({ ...toPay, tier: wanted.tier, visitorAddress })
         : await deps.provider.openCardPayment(toPay);
     // Without a secret nothing is due, and loaded again it is found paid.
-    return (await orderPayments.attach(order, made)) && made.clientSecret !== null ? ok(made) : 'look_again';
+    return (await orderPayments.attach(order, made)) && made.clientSecret !== null ? ok(made) : 'stale';
   } catch (error) {
     // Without an answer it may have been made: the next try comes with the same key, and finds it.
     if (!(error instanceof PaymentProviderError) || !error.wasAnswered) throw error;
     await orderPayments.tryAnew(order);
     if (error.missing !== 'customer' || customerId === null) throw error;
     await orderPayments.forgetCustomer(member.id, customerId);
-    return 'look_again';
+    return 'stale';
   }
 }
 
