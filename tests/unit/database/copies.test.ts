@@ -109,7 +109,7 @@ describe('withFreshRead', () => {
       await use(copies, opened(copies, 'nearest'));
     });
 
-  test('returns after one trip to the copy and one to the primary where the attempt commits', () =>
+  test('takes one trip to the copy and one to the primary if the attempt commits', () =>
     behind(async (copies, request) => {
       const seen = await request.withFreshRead(async () => {
         const loaded = await count(request);
@@ -119,26 +119,26 @@ describe('withFreshRead', () => {
       expect([seen, copies.asked]).toEqual([{ n: 0 }, { primary: 1, copy: 1 }]);
     }));
 
-  test('asks the primary again where only a copy has answered', () =>
+  test('runs again at the primary if only a copy has answered', () =>
     behind(async (copies, request) => {
       expect(await request.withFreshRead(() => count(request))).toEqual({ n: 1 });
       expect([copies.asked, request.hasReadCopy]).toEqual([{ primary: 1, copy: 1 }, false]);
     }));
 
-  test('takes the answer of a copy that the caller accepts', () =>
+  test('returns the answer of a copy if the caller accepts it', () =>
     behind(async (copies, request) => {
       const accepts = (row: { n: number } | undefined) => row?.n === 0;
       expect(await request.withFreshRead(() => count(request), accepts)).toEqual({ n: 0 });
       expect([copies.asked, request.hasReadCopy]).toEqual([{ primary: 0, copy: 1 }, true]);
     }));
 
-  test('refuses nothing on the word of a copy', () =>
+  test('runs again at the primary if an attempt throws after reading a copy', () =>
     behind(async (copies, request) => {
       expect(await request.withFreshRead(async () => refuseUnless((await count(request))?.n === 1))).toBe('accepted');
       expect(copies.asked).toEqual({ primary: 1, copy: 1 });
     }));
 
-  test('passes on what the primary refuses, at once', () =>
+  test('throws at once if an attempt throws after the primary has answered', () =>
     behind(async (copies, request) => {
       const attempt = async () => {
         await count(request);
