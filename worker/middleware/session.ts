@@ -33,8 +33,8 @@ async function claimedCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
   const sessionHash = await cookieSessionHash(c);
   if (sessionHash === undefined) return undefined;
   const { database, now, store } = c.var;
-  return database.orAtPrimary(
-    () => store.sessions.find(sessionHash, now, () => !database.isFromCopy),
+  return database.withFreshRead(
+    () => store.sessions.find(sessionHash, now, () => !database.hasReadCopy),
     (found) => found !== undefined,
   );
 }

@@ -100,9 +100,10 @@ async function scanAll(db: Parameters<typeof scanStore>[0], pairs: Pair[], now: 
       addressLimits: [],
       anonymousLimit: null,
     };
-    const { card } = await scans.load(requester, { cardId, code, requestKey: null }, false, at);
-    if (!card) throw new Error(`${cardId} is not there`);
-    const finder = { id: userId, referredById: null, isVerified: true, rewardedToday: 0, codelessToday: 0 };
+    const loaded = await scans.load(requester, { cardId, code, requestKey: null }, at);
+    if (!loaded.ok) throw new Error(`${cardId} is not there`);
+    const { card } = loaded.value;
+    const finder = { id: userId, referredById: null, isVerified: true, tokenBalance: 0, rewardedToday: 0, codelessToday: 0 };
     const plan = decideScan(card, finder, { codeWasRight: true, testCardsPay: false, now: at });
     if (!plan.ok || plan.value.kind !== 'reward') throw new Error(`Finding ${cardId} is not rewarded`);
     const how = { source: 'camera', codeWasRight: true, stated: null, addressHash, requestKey: null } as const;

@@ -47,13 +47,9 @@ describe('a write of a request that had begun before', () => {
     const { scans } = store();
     const caller = await callerOf(finder.id);
     const requester = { caller, memberLimits: memberMissLimits(finder.id, nowSeconds()), addressLimits: [], anonymousLimit: null };
-    const { card: seen } = await scans.load(
-      requester,
-      { cardId: card.cardId, code: card.code, requestKey: 'k:one-of-mine' },
-      false,
-      nowSeconds(),
-    );
-    if (!seen) throw new Error('The card is not there');
+    const loaded = await scans.load(requester, { cardId: card.cardId, code: card.code, requestKey: 'k:one-of-mine' }, nowSeconds());
+    if (!loaded.ok) throw new Error('The card was not loaded');
+    const loadedScan = [loaded.value.card, loaded.value.finder] as const;
     await suspended(finder);
     const plan = { kind: 'reward', tokens: 1, ownerTokens: 1, activates: false, placement: 'none' } as const;
     const how = {
@@ -63,10 +59,8 @@ describe('a write of a request that had begun before', () => {
       addressHash: 'x',
       requestKey: 'k:one-of-mine',
     } as const;
-    expect(await scans.commit(requester, plan, seen, { id: finder.id, isVerified: true }, how, nowSeconds())).toBe('look_again');
-    expect(
-      await scans.commit(requester, { kind: 'unpaid', activates: false }, seen, { id: finder.id, isVerified: true }, how, nowSeconds()),
-    ).toBe('look_again');
+    expect(await scans.commit(requester, plan, ...loadedScan, how, nowSeconds())).toBe('stale');
+    expect(await scans.commit(requester, { kind: 'unpaid', activates: false }, ...loadedScan, how, nowSeconds())).toBe('stale');
     expect(await balanceOf(owner.id)).toBe(0);
     expect(await row('SELECT count(*) AS n FROM card_scans WHERE user_id = ?', finder.id)).toEqual({ n: 0 });
 

@@ -4,21 +4,21 @@ import type { CardStatus } from '#worker/domain/cards/card.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, secondsUntilMidnightUtc } from '#worker/domain/time.ts';
 
-/** A findable card as one member meets it. */
-export interface CardSeen {
+/** A findable card and what one member has done with it. */
+export interface CardForScan {
   status: CardStatus;
   ownerId: number | null;
-  /** Whom the owner was referred by; asked only while a placement is open. */
+  /** Who referred the owner; loaded only while a placement is open. */
   ownerReferredById: number | null;
   isTest: boolean;
-  /** Whether the placement form was filled in, and no find has confirmed it yet. */
+  /** The placement form was filled in, and no find has confirmed the placement yet. */
   placementOpen: boolean;
-  /** The owner was paid for a placement of this card before: it was another's in between. */
+  /** The owner was paid for placing this card before; it had another owner in between. */
   placementPaidBefore: boolean;
   openReports: number;
   /** The member has collected this card before. */
   alreadyCollected: boolean;
-  /** This very request was answered before: its Idempotency-Key stands at a scan of this or of another card. */
+  /** The request's Idempotency-Key belongs to an earlier scan, of this or of another card. */
   keyUsedFor: 'this_card' | 'other_card' | null;
   /** What that earlier scan paid. */
   keyTokensEarned: number;
@@ -48,8 +48,8 @@ export type ScanPlan =
   | { kind: 'reward'; tokens: number; ownerTokens: number; placement: PlacementEffect };
 
 /**
- * What a find does to the placement of its card: nothing, or it confirms it, and that pays the owner once a card. It waits where
- * only the finder's e-mail is still to be verified (`confirmAwaitedPlacements`).
+ * What a find does to the placement of its card. Confirming it pays the owner, once a card. If only the finder's email is still
+ * unverified, the confirmation waits for that (`confirmAwaitedPlacements`).
  */
 export type PlacementEffect = 'none' | 'awaits_verification' | 'confirmed' | 'confirmed_and_paid';
 
@@ -58,13 +58,13 @@ export type ScanRefusal =
   | { reason: 'daily_scan_limit'; retryAfterSeconds: number }
   | { reason: 'daily_codeless_limit'; retryAfterSeconds: number };
 
-export function decideScan(seen: CardSeen, finder: Finder, context: ScanContext): Result<ScanPlan, ScanRefusal> {
-  if (seen.keyUsedFor === 'other_card') return err({ reason: 'idempotency_key_reused' });
-  if (seen.keyUsedFor === 'this_card') return ok({ kind: 'replay', tokens: seen.keyTokensEarned });
-  const activates = seen.status !== 'active' || seen.openReports > 0;
-  if (seen.ownerId === finder.id) return ok({ kind: 'own_card', activates });
-  if (seen.alreadyCollected) return ok({ kind: 'repeat', activates });
-  if (seen.isTest && !context.testCardsPay) return ok({ kind: 'unpaid', activates });
+export function decideScan(card: CardForScan, finder: Finder, context: ScanContext): Result<ScanPlan, ScanRefusal> {
+  if (card.keyUsedFor === 'other_card') return err({ reason: 'idempotency_key_reused' });
+  if (card.keyUsedFor === 'this_card') return ok({ kind: 'replay', tokens: card.keyTokensEarned });
+  const activates = card.status !== 'active' || card.openReports > 0;
+  if (card.ownerId === finder.id) return ok({ kind: 'own_card', activates });
+  if (card.alreadyCollected) return ok({ kind: 'repeat', activates });
+  if (card.isTest && !context.testCardsPay) return ok({ kind: 'unpaid', activates });
   const retryAfterSeconds = secondsUntilMidnightUtc(context.now);
   if (finder.rewardedToday >= rewardedScansPerDay) return err({ reason: 'daily_scan_limit', retryAfterSeconds });
   if (!context.codeWasRight && finder.codelessToday >= codelessScansPerDay)
@@ -72,15 +72,32 @@ export function decideScan(seen: CardSeen, finder: Finder, context: ScanContext)
   return ok({
     kind: 'reward',
     tokens: tokensPerScan,
-    ownerTokens: seen.ownerId === null ? 0 : tokensPerOwnerScan,
-    placement: placementEffect(seen, finder, context),
+    ownerTokens: card.ownerId === null ? 0 : tokensPerOwnerScan,
+    placement: placementEffect(card, finder, context),
   });
 }
 
-/** A placement is confirmed by a find with the code of another member, but not of one whom a referral ties to the owner. */
-function placementEffect(seen: CardSeen, finder: Finder, { codeWasRight }: ScanContext): PlacementEffect {
-  const isTied = finder.referredById === seen.ownerId || seen.ownerReferredById === finder.id;
-  if (!seen.placementOpen || seen.ownerId === null || !codeWasRight || isTied) return 'none';
+/** A find with the code confirms the placement, unless a referral links finder and owner. */
+function placementEffect(card: CardForScan, finder: Finder, { codeWasRight }: ScanContext): PlacementEffect {
+  const isTied = finder.referredById === card.ownerId || card.ownerReferredById === finder.id;
+  if (!card.placementOpen || card.ownerId === null || !codeWasRight || isTied) return 'none';
   if (!finder.isVerified) return 'awaits_verification';
-  return seen.placementPaidBefore ? 'confirmed' : 'confirmed_and_paid';
+  return card.placementPaidBefore ? 'confirmed' : 'confirmed_and_paid';
+}
+
+export function scanMessage(plan: ScanPlan): string {
+  switch (plan.kind) {
+    case 'own_card':
+      return plan.activates
+        ? 'This is your own Cache Card. It is active now and waits to be found.'
+        : 'This is your own Cache Card. Others earn tokens by finding it, and so do you.';
+    case 'repeat':
+      return 'You have already collected this Cache Card';
+    case 'unpaid':
+      return 'This is a test card. It scanned correctly; test cards pay no tokens.';
+    case 'replay':
+      return plan.tokens > 0 ? 'Cache Card scanned successfully' : 'This scan was already received.';
+    case 'reward':
+      return 'Cache Card scanned successfully';
+  }
 }

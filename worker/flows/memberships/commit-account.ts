@@ -13,14 +13,14 @@ import { ofMember } from './whose.ts';
 /** Ids are drawn at random and may be taken: so many times as many as are needed. */
 const drawnPerCard = 20;
 
-/** `outdated` where others have written since the load, or too many of the drawn card ids were taken: load again. */
+/** 'stale' if others have written since the load, or if too many of the drawn card ids were taken. */
 export function commitAccount(
   deps: PaymentDeps,
   seen: MoneySeen,
   after: Account,
   event: AppliedEvent | null,
   restored: Restored | null = null,
-): Promise<'written' | 'unchanged' | 'outdated'> {
+): Promise<'written' | 'unchanged' | 'stale'> {
   const addressee = { ...seen, newMessageId: deps.newMessageId };
   const bare = paidWithoutCards(seen.account, after);
   const mails = [...mailsOf(seen.account, after, addressee), ...(bare && !restored?.isDisputed ? newCardsMail(bare, addressee) : [])];
@@ -35,6 +35,6 @@ export function reconcileTime(deps: PaymentDeps, userId: number): Promise<Accoun
     if (!seen) return undefined;
     const after = derive(seen.account, deps.now);
     const committed = await commitAccount(deps, seen, after, null);
-    return committed === 'outdated' ? committed : after;
+    return committed === 'stale' ? committed : after;
   });
 }

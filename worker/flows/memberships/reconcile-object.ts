@@ -31,7 +31,7 @@ export interface Target {
   whose: Whose;
 }
 
-/** Two round trips to the database and one read from Stripe, unless somebody else was faster or rows are missing. */
+/** Two round trips to the database and one read from Stripe, unless others write in between or rows are missing. */
 export async function reconcileObject(
   deps: PaymentDeps,
   target: Target,
@@ -40,21 +40,21 @@ export async function reconcileObject(
   let wasMadeKnown = false;
   return untilCommitted(`${target.object} ${target.id}`, async () => {
     const outcome = await tryOnce(deps, target, event);
-    if (outcome === 'outdated') return outcome;
+    if (outcome === 'stale') return outcome;
     if (outcome.ok) return wasMadeKnown ? ok({ ...outcome.value, isChanged: true }) : outcome;
     const { missing, ...refusal } = outcome.refusal;
     if (!missing || wasMadeKnown) return err(refusal);
     const known = await makeKnown(deps, target);
     if (!known.ok) return known;
     wasMadeKnown = true;
-    return 'outdated';
+    return 'stale';
   });
 }
 
 /** `missing`: what it belongs to is not known here, and may be at Stripe. */
 type Refused = Unreconciled & { missing: boolean };
 
-async function tryOnce(deps: PaymentDeps, target: Target, event: AppliedEvent | null): Promise<'outdated' | Result<Reconciled, Refused>> {
+async function tryOnce(deps: PaymentDeps, target: Target, event: AppliedEvent | null): Promise<'stale' | Result<Reconciled, Refused>> {
   const { seen, eventIsApplied } = await deps.store.money.load(target.whose, event?.id ?? null);
   if (!seen) return err({ reason: 'not_ours', missing: !eventIsApplied });
   if (eventIsApplied) return ok({ account: seen.account, reading: undefined, referred: [], isChanged: false });
@@ -63,7 +63,7 @@ async function tryOnce(deps: PaymentDeps, target: Target, event: AppliedEvent | 
   // A refund or a dispute says nothing of what was paid: what it is of may be unknown still.
   if (!reconciled.ok) return err({ ...unreconciled(reconciled.refusal, reading), missing: reconciled.refusal === 'not_yet_known' });
   const committed = await commitAccount(deps, seen, reconciled.value, event);
-  if (committed === 'outdated') return committed;
+  if (committed === 'stale') return committed;
   const known = new Set(seen.account.periods.map(({ cause }) => cause));
   const hasBegun = reconciled.value.periods.some(({ cause }) => !known.has(cause));
   return ok({ account: reconciled.value, reading, referred: hasBegun ? seen.referred : [], isChanged: committed === 'written' });

@@ -8,6 +8,7 @@ import { type CheckoutRefusal, decideCheckout, type Price, type Wanted } from '#
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { closeOrder, followUp, reconcileOrder, stripeObjectOf } from '#worker/flows/memberships/follow-up.ts';
+import { untilCommitted } from '#worker/flows/memberships/until-committed.ts';
 import { drawCards } from '#worker/security/drawn-cards.ts';
 import type { Member } from '#worker/store/accounts/users.ts';
 import type { OrderRow, OwnOrder } from '#worker/store/orders/orders.ts';
@@ -36,18 +37,16 @@ export type CheckoutError =
   | 'payment_processing'
   | 'already_paid';
 
-/** An order that could not be reused is closed and made anew: more often than this means that something is wrong. */
-const rounds = 4;
 const spareCards = 8;
 
-/** `visitorAddress`: whence it is asked for, where that is known. */
+/** An order that cannot be reused is closed, and the next try opens another. */
 export async function openCheckout(
   deps: PaymentDeps,
   caller: Caller,
   wanted: Wanted,
   visitorAddress: string | null,
 ): Promise<Result<Checkout, CheckoutError>> {
-  for (let round = 1; round <= rounds; round += 1) {
+  return untilCommitted(`Checkout of member ${caller.userId}`, async () => {
     const { member, customerId, account, open, isChecked } = await deps.store.checkouts.load(caller, wanted, deps.now);
     if (!member) return err('not_signed_in');
     if (!isChecked) return err({ reason: 'payments_being_checked', retryAfterSeconds: secondsPerHour });
@@ -57,7 +56,7 @@ export async function openCheckout(
     const { price } = plan.value;
     if (open && open.order.expiresAt <= deps.now) {
       await closeOrder(deps, open.order);
-      continue;
+      return 'stale';
     }
     const retryAfterSeconds = open ? undefined : await tooManyOrders(deps, member.id);
     if (retryAfterSeconds !== undefined) return err({ reason: 'too_many_orders', retryAfterSeconds });
@@ -70,13 +69,11 @@ export async function openCheckout(
       description: price.description,
       visitorAddress,
     });
-    if (payable === 'look_again') continue;
-    if (!payable.ok) return payable;
+    if (payable === 'stale' || !payable.ok) return payable;
     const { amountCents, quantity } = own.order;
     const { clientSecret, dueCents } = payable.value;
     return ok({ clientSecret, dueCents, description: price.description, quantity: quantity ?? 1, amountCents, own });
-  }
-  throw new PaymentProviderError('No order stayed payable', true);
+  });
 }
 
 async function openRenewal(deps: PaymentDeps, subscriptionId: string): Promise<Result<Checkout, CheckoutError>> {
@@ -100,9 +97,9 @@ interface Buyer {
   visitorAddress: string | null;
 }
 
-type Outcome = Result<Payable, CheckoutError> | 'look_again';
+type Outcome = Result<Payable, CheckoutError> | 'stale';
 
-/** What the page pays with; an order that Stripe no longer lets be paid is reconciled, and the caller loads again. */
+/** What the page pays with. An order that Stripe no longer accepts payment for is reconciled, and the result is 'stale'. */
 async function payableOf(deps: PaymentDeps, order: OrderRow, buyer: Buyer): Promise<Outcome> {
   const made = stripeObjectOf(order);
   if (!made) return makePayable(deps, order, buyer);
@@ -117,7 +114,7 @@ async function payableOf(deps: PaymentDeps, order: OrderRow, buyer: Buyer): Prom
     return err('already_paid');
   }
   if (reading?.clientSecret) return ok(asPayable(reading));
-  return after?.status === 'open' ? err('payment_processing') : 'look_again';
+  return after?.status === 'open' ? err('payment_processing') : 'stale';
 }
 
 function asPayable({ clientSecret, news }: Reading): Payable {
@@ -141,15 +138,15 @@ async function makePayable(
       wanted.kind === 'membership'
         ? await deps.provider.openMembership({ ...toPay, tier: wanted.tier, visitorAddress })
         : await deps.provider.openCardPayment(toPay);
-    // Without a secret nothing is due, and loaded again it is found paid.
-    return (await orderPayments.attach(order, made)) && made.clientSecret !== null ? ok(made) : 'look_again';
+    // Without a secret nothing is due: loaded again, the order is paid.
+    return (await orderPayments.attach(order, made)) && made.clientSecret !== null ? ok(made) : 'stale';
   } catch (error) {
     // Without an answer it may have been made: the next try comes with the same key, and finds it.
     if (!(error instanceof PaymentProviderError) || !error.wasAnswered) throw error;
     await orderPayments.tryAnew(order);
     if (error.missing !== 'customer' || customerId === null) throw error;
     await orderPayments.forgetCustomer(member.id, customerId);
-    return 'look_again';
+    return 'stale';
   }
 }
 

@@ -57,14 +57,14 @@ async function firstPayment(
   };
 }
 
-async function restore(deps: PaymentDeps, { reading, waitsAs }: First): Promise<'outdated' | Result<null, Unreconciled>> {
+async function restore(deps: PaymentDeps, { reading, waitsAs }: First): Promise<'stale' | Result<null, Unreconciled>> {
   const { mark, news, customerId } = reading;
   const known = mark?.origin && (await deps.store.lostOrders.find(mark.origin.userId, mark.origin.userCreatedAt, mark.reference));
   if (!mark?.origin || !known) return err({ ...unreconciled('unknown_member', reading), waitsAs });
   // Somebody else has made it again meanwhile.
   if (known.isThere) return ok(null);
   const { seen } = await deps.store.money.load(ofMember(mark.origin.userId));
-  if (!seen) return 'outdated';
+  if (!seen) return 'stale';
   const order = lostOrder(known.orderId, mark, mark.origin);
   const reconciled = reconcile({ ...seen.account, orders: [...seen.account.orders, order] }, news, deps.now);
   if (!reconciled.ok) return err(unreconciled(reconciled.refusal, reading));
@@ -73,5 +73,5 @@ async function restore(deps: PaymentDeps, { reading, waitsAs }: First): Promise<
     customerId,
     isDisputed: news.kind === 'intent' && (news.intent.charge?.isDisputed ?? false),
   });
-  return committed === 'outdated' ? committed : ok(null);
+  return committed === 'stale' ? committed : ok(null);
 }

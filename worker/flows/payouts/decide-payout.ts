@@ -27,7 +27,7 @@ export function decideCommission({ store, now }: Deps, decided: Decided): Promis
     const { seen } = await money.load(ofMember(row.friendId));
     if (!seen) return err('payout_not_found');
     const after = decideReferral(seen.account, decided.decision);
-    if (!after.ok || !(await admin.payoutRows.decideCommission(row, seen, after.value, decided, now))) return 'outdated';
+    if (!after.ok || !(await admin.payoutRows.decideCommission(row, seen, after.value, decided, now))) return 'stale';
     return ok((await admin.payoutRows.commission(decided.id)) ?? row);
   });
 }

@@ -55,7 +55,7 @@ export const findingRoutes = new Hono<AppEnv>()
     const level = levelOf(windows, zoom, { isVisitor: false });
     const seen =
       caller &&
-      (await database.orAtPrimary(
+      (await database.withFreshRead(
         () => store.cardPlaces.inWindow(caller, windows, level, now),
         ({ member }) => member !== undefined,
       ));

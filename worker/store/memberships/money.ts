@@ -116,13 +116,13 @@ export function moneyStore(db: Database) {
       };
     },
 
-    /** Writes the change and the event that brought it, all or nothing. `outdated` where what it was made from has changed since the load. */
+    /** Writes the change and the event that caused it, all or nothing. 'stale' if the account has changed since the load. */
     async commit(
       seen: MoneySeen,
       after: Account,
       { mails, event, drawn, restored }: Along,
       now: number,
-    ): Promise<'written' | 'unchanged' | 'outdated'> {
+    ): Promise<'written' | 'unchanged' | 'stale'> {
       const { memberId } = seen.account;
       const lost = restored ? insertLostOrder(memberId, restored.order, restored.customerId, now) : [];
       const changes = changeStatements(seen, after, now, { lost, drawn });
@@ -133,7 +133,7 @@ export function moneyStore(db: Database) {
         await batch(db, [...guarded, ...mails.map((mail) => queueMailOnce(memberId, mail, now)), ...done]);
         return changes.length > 0 ? 'written' : 'unchanged';
       } catch (error) {
-        if (isOutdated(error)) return 'outdated';
+        if (isOutdated(error)) return 'stale';
         throw error;
       }
     },

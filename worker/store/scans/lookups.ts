@@ -1,10 +1,11 @@
 /**
- * Looking a card up by its public id. A known card is one round trip, which any copy may answer. What is unknown there is looked up
- * once more at the primary, and counted in the same batch: so that the limit on guessing holds under parallel requests.
+ * Looks a card up by its public id. A known card takes one round trip, which any copy may answer. An unknown id is looked up again at
+ * the primary, in the batch that counts the miss, so that the limit on guessing holds under parallel requests.
  */
 
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Limit } from '#worker/domain/limit.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
 import { isFindable, toldOf } from '#worker/store/cards/findable.ts';
 import type { Database } from '#worker/store/database.ts';
 import { type Answer, type Bind, batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
@@ -111,13 +112,13 @@ export interface PublicCard {
 
 export function lookupStore(db: Database) {
   return {
-    /** The card, in one round trip that any copy may answer; or why not. */
-    find: (requester: Requester, lookup: Lookup, now: number) => load(requester, lookup, [], now),
-    /** The same at the primary; a miss is counted in the same batch. */
-    findOrCount: (requester: Requester, lookup: Lookup, now: number) => load(requester, lookup, [countMiss(requester, lookup, now)], now),
+    async find(requester: Requester, lookup: Lookup, now: number): Promise<Result<PublicCard, LookupRefusal>> {
+      const found = await load(requester, lookup, [], now);
+      return found.ok ? found : load(requester, lookup, [countMiss(requester, lookup, now)], now);
+    },
   };
 
-  async function load(requester: Requester, lookup: Lookup, counted: Statement[], now: number): Promise<PublicCard | LookupRefusal> {
+  async function load(requester: Requester, lookup: Lookup, counted: Statement[], now: number) {
     const [card, counts, session] = await batch(db, [
       statement<PublicCard, 'location' | 'description'>(
         `SELECT card_id AS "cardId", ${toldOf('c', 'location')} AS "location", ${toldOf('c', 'description')} AS "description" FROM cache_cards c
@@ -131,7 +132,9 @@ export function lookupStore(db: Database) {
     ]);
     const found = firstRow(card);
     const shown = { sessionHeld: firstRow(session) !== undefined, codeWasRight: found !== undefined && lookup.code != null };
-    return spentLimit(requester, shown, counts, now) ?? found ?? { reason: 'card_not_found' };
+    const refusal = spentLimit(requester, shown, counts, now);
+    if (refusal) return err(refusal);
+    return found ? ok(found) : err({ reason: 'card_not_found' } as const);
   }
 }
 

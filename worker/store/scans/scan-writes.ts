@@ -6,22 +6,21 @@ import { codelessScansPerDay, rewardedScansPerDay } from '#schema/rules.ts';
 import { type ScanKindName, scanKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { CardStatus } from '#worker/domain/cards/card.ts';
 import type { StatedDistance } from '#worker/domain/scans/place.ts';
-import type { CardSeen, Finder, PlacementEffect, ScanPlan } from '#worker/domain/scans/scan.ts';
+import type { CardForScan, Finder, PlacementEffect, ScanPlan } from '#worker/domain/scans/scan.ts';
 import { utcDay } from '#worker/domain/time.ts';
 import { isFindable } from '#worker/store/cards/findable.ts';
 import { payPlacement } from '#worker/store/cards/placement-rewards.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { tokenColumns, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
-import { type Scanner, type SeenVersion, scanStands } from './scan-guard.ts';
+import { type CardVersion, type Scanner, scanPreconditions } from './scan-preconditions.ts';
 
-/** How a scan reached us. */
 export interface ScanCircumstances {
   source: ScanSource;
   codeWasRight: boolean;
-  /** How far from the card, where the member said from where they scanned; never the position itself. */
+  /** How far from the card the member says they are; never the position itself. */
   stated: StatedDistance | null;
   addressHash: string;
-  /** The caller's Idempotency-Key; null where they sent none. */
+  /** The caller's Idempotency-Key, if any. */
   requestKey: string | null;
 }
 
@@ -30,7 +29,7 @@ export interface ScannedCard {
   cardId: string;
   location: string | null;
   description: string | null;
-  /** Degrees: its true place, where its owner gave one. Nobody is told. */
+  /** Degrees: its true place, if the owner gave one. Never shown to anyone. */
   latitude: number | null;
   longitude: number | null;
   /** Where others see it on the map. */
@@ -46,7 +45,7 @@ export interface ScanOutcome {
 
 export interface Scan {
   scanner: Scanner;
-  card: CardSeen & ScannedCard & SeenVersion;
+  card: CardForScan & ScannedCard & CardVersion;
   finder: Pick<Finder, 'id' | 'isVerified'>;
   circumstances: ScanCircumstances;
   now: number;
@@ -54,7 +53,7 @@ export interface Scan {
 
 const unrewarded = { added: 0, tokens: 0, placement: 'none' } as const;
 
-/** What a plan writes; the last statement answers the outcome. */
+/** What a plan writes; the last statement returns the outcome. */
 export function planStatements(plan: Exclude<ScanPlan, { kind: 'replay' }>, scan: Scan): [...Statement[], Statement<ScanOutcome>] {
   const reports = scan.card.openReports > 0 ? [closeReports(scan)] : [];
   switch (plan.kind) {
@@ -69,7 +68,7 @@ export function planStatements(plan: Exclude<ScanPlan, { kind: 'replay' }>, scan
   }
 }
 
-/** Writes the scan of that card. Whether the card is still what was seen is another statement's business. */
+/** `updateCard` checks whether the card has changed. */
 function insertScan(kind: ScanKindName, tokens: number, scan: Scan, placement: PlacementEffect = 'none'): Statement {
   const { circumstances } = scan;
   return statement(
@@ -91,23 +90,23 @@ function insertScan(kind: ScanKindName, tokens: number, scan: Scan, placement: P
 }
 
 /**
- * What a scan changes of its card. Where that is not as it was seen, or the caller's session has ended, its number of finds would be NULL
- * and the batch fails; so it does where the finder could confirm its placement now, or no longer, or is suspended. A rewarded scan of theirs
- * is refused by the ledger (trigger `token_transactions_balance`), which reads the finder anyway. The status is written
- * where it changes alone: an index has it.
+ * If a precondition fails, the number of finds becomes NULL, which the column rejects, so that the batch rolls back: the card has changed,
+ * the session has ended, the finder was suspended, or has verified their address and could now confirm the placement. Rewarded scans of
+ * suspended finders fail in the ledger (trigger `token_transactions_balance`), which reads the finder anyway. The status is set only
+ * if it changes, because it is indexed.
  */
 function updateCard(scan: Scan, finds: { added: 0 | 1; tokens: number; placement: PlacementEffect }): Statement<ScanOutcome> {
   const { card, finder, now } = scan;
   const values: (string | number | null)[] = [card.rowId, card.ownerId, finder.id];
   const bind = (value: string | number) => `?${values.push(value)}`;
-  const isSeen = ['user_id IS ?2', isFindable('cache_cards'), ...scanStands(scan.scanner, card, now, bind)];
-  if (finds.added === 0) isSeen.push('NOT EXISTS (SELECT 1 FROM users f WHERE f.id = ?3 AND f.suspended_at IS NOT NULL)');
+  const preconditions = ['user_id IS ?2', isFindable('cache_cards'), ...scanPreconditions(scan.scanner, card, now, bind)];
+  if (finds.added === 0) preconditions.push('NOT EXISTS (SELECT 1 FROM users f WHERE f.id = ?3 AND f.suspended_at IS NOT NULL)');
   if (card.placementOpen) {
-    isSeen.push('placement_confirmed_at IS NULL');
-    isSeen.push(`${bind(Number(finder.isVerified))} = (SELECT f.email_verified_at IS NOT NULL FROM users f WHERE f.id = ?3)`);
+    preconditions.push('placement_confirmed_at IS NULL');
+    preconditions.push(`${bind(Number(finder.isVerified))} = (SELECT f.email_verified_at IS NOT NULL FROM users f WHERE f.id = ?3)`);
   }
   const set: string[] = [];
-  if (card.status === 'active') isSeen.push("status = 'active'");
+  if (card.status === 'active') preconditions.push("status = 'active'");
   else set.push(`status = 'active', placed_date = COALESCE(placed_date, ${bind(now)})`);
   if (finds.placement === 'confirmed' || finds.placement === 'confirmed_and_paid')
     set.push(`placement_confirmed_at = COALESCE(placement_confirmed_at, ${bind(now)})`);
@@ -116,7 +115,7 @@ function updateCard(scan: Scan, finds: { added: 0 | 1; tokens: number; placement
       ? ` + COALESCE((SELECT t.amount FROM token_transactions t WHERE ${tokensFor('placement', 'cache_cards.user_id', 'cache_cards.id')}), 0)`
       : '';
   if (finds.tokens > 0) set.push(`tokens_earned = tokens_earned + ${bind(finds.tokens)}${forPlacement}`);
-  set.push(`total_scans = iif(${isSeen.join(' AND ')}, total_scans + ${bind(finds.added)}, NULL)`);
+  set.push(`total_scans = iif(${preconditions.join(' AND ')}, total_scans + ${bind(finds.added)}, NULL)`);
   return statement<ScanOutcome>(
     `UPDATE cache_cards SET ${set.join(', ')} WHERE id = ?1
      RETURNING status, total_scans AS "totalScans", (SELECT token_balance FROM users WHERE id = ?3) AS "tokenBalance"`,
@@ -132,7 +131,7 @@ function rewardStatements(plan: Extract<ScanPlan, { kind: 'reward' }>, scan: Sca
     countRewardedScan(scan),
     pay(scan, 'scan', { to: userId, tokens: plan.tokens, otherId: 0 }),
     ...(card.ownerId !== null && plan.ownerTokens > 0
-      ? // Right after the finder's row: `paysOwnerFor` finds it there.
+      ? // `paysOwnerFor` expects it right after the finder's row.
         [pay(scan, 'owner_scan', { to: card.ownerId, tokens: plan.ownerTokens, otherId: userId })]
       : []),
     ...(plan.placement === 'confirmed_and_paid' ? payPlacement(card.rowId, scan.now) : []),
@@ -140,7 +139,7 @@ function rewardStatements(plan: Extract<ScanPlan, { kind: 'reward' }>, scan: Sca
   ];
 }
 
-/** The finder's scans of this UTC day. Past a limit the count becomes NULL, which its column refuses, so that the batch rolls back. */
+/** The finder's scans of this UTC day. Past a limit the count becomes NULL, which the column rejects, so that the batch rolls back. */
 function countRewardedScan({ finder, circumstances, now }: Scan): Statement {
   return statement(
     `INSERT INTO member_days (user_id, day, rewarded_scans, codeless_scans) VALUES (?1, ?2, 1, ?3)

@@ -108,7 +108,7 @@ export function sessionStore(db: Database, kv: KVNamespace) {
   }
 
   return {
-    /** Whose session a hash names: from KV, else from D1. KV learns it where `isFinal` says that it was the primary's word. */
+    /** Whose session a hash names: from KV, else from D1. KV stores what the primary answered (`isFinal`), never what a copy did. */
     async find(sessionHash: string, now: number, isFinal: () => boolean): Promise<Caller | undefined> {
       const known = Number(await kv.get(kvKey(sessionHash), { cacheTtl: 300 }));
       if (Number.isInteger(known) && known > 0) return { userId: known, sessionHash };
