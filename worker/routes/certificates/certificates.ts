@@ -66,7 +66,7 @@ export const certificateRoutes = new Hono<AppEnv>()
       await ownToActivate(c);
       throw new ApiError('changed_meanwhile');
     }
-    const deps = { store, travel: travelProvider(config.environment), newMessageId: () => newMessageId(config.publicOrigin), now };
+    const deps = { store, travel: travelProvider(config.environment), now };
     const booked = await bookStayNow(deps, activated);
     return c.json(presentCertificate(booked, now));
   });

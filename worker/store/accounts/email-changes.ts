@@ -8,7 +8,7 @@ import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import type { Database } from '#worker/store/database.ts';
-import { queueMails } from '#worker/store/messages/mail.ts';
+import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, orViolated, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 import { isKept, stillOpen, stillOpenFor } from './former-address.ts';
 import type { FoundLink } from './mail-links.ts';
@@ -114,7 +114,7 @@ export function emailChangeStore(db: Database) {
           link.tokenHash,
           now + emailChangeLinkTtlSeconds,
         ),
-        ...queueMails({ ...member, linkHash: link.tokenHash }, [withoutLink], now),
+        ...queueAccountMails({ ...member, linkHash: link.tokenHash }, [withoutLink], now),
       ]);
       return firstRow(replaced) !== undefined;
     },
