@@ -9,7 +9,7 @@ import type { Store } from '#worker/store/store.ts';
 vi.mock('#worker/store/sql.ts', async (original) => recording(await original()));
 
 const insertsMail = /INTO\s+["'`[]?outbox\b/i;
-const mail = { messageId: '<1@cards.test>', template: 'verify_email', to: 'ada@example.test', payload: {} } as const;
+const mail = { template: 'verify_email', to: 'ada@example.test', payload: {} } as const;
 
 const requestOn = (db: Database) => {
   const answers = async (statements: D1PreparedStatement[]) => (await db.batch(statements)).map((answer) => ({ ...answer, meta: {} }));

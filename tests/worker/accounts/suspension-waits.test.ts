@@ -86,7 +86,7 @@ describe('a write of a request that had begun before', () => {
     await suspended(member);
     const links = { activationLink: 'https://x.test', pdfUrl: 'https://x.test' };
     const certificate = { ...plan.value, ...links, number: 'VC-RACE-0001', review: 'waiting', signals: [] } as const;
-    const mail = { messageId: '<race@cards.test>', template: 'certificate_issued', to: 'x@x.test', payload: {} } as const;
+    const mail = { template: 'certificate_issued', to: 'x@x.test', payload: {} } as const;
     expect(await certificates.redeem(member.id, certificate, mail, nowSeconds())).toBeUndefined();
     expect(await balanceOf(member.id)).toBe(120);
   });
@@ -184,12 +184,7 @@ describe('what is owed to a suspended member', () => {
 
 describe('certificates of a suspended member', () => {
   const maintain = () => {
-    const deps = {
-      store: store(),
-      budget: unlimited,
-      travel: travelProvider('development'),
-      newMessageId: () => `<${crypto.randomUUID()}@cards.test>`,
-    };
+    const deps = { store: store(), budget: unlimited, travel: travelProvider('development') };
     return maintainCertificates(deps, nowSeconds());
   };
   const remindersTo = (id: number) => row(`SELECT count(*) AS n FROM outbox WHERE user_id = ? AND template = 'certificate_reminder'`, id);

@@ -36,13 +36,8 @@ afterEach(() => {
 
 const store = () => createStore(env as unknown as Env);
 const nowSeconds = () => Math.floor(Date.now() / 1_000);
-let messages = 0;
-const newMessageId = () => {
-  messages += 1;
-  return `<certificate-${messages}@cards.test>`;
-};
 const maintain = (travel: TravelProvider | null = null) =>
-  maintainCertificates({ store: store(), budget: unlimited, travel, newMessageId }, nowSeconds());
+  maintainCertificates({ store: store(), budget: unlimited, travel }, nowSeconds());
 const production = { ...env, ENVIRONMENT: 'production' } as unknown as Env;
 
 async function redeemed(): Promise<TestMember & { certificate: VacationCertificate }> {

@@ -95,7 +95,7 @@ export function emailChangeStore(db: Database) {
      * that address no more.
      */
     async sendAgain(member: { userId: number; emailKey: string }, pendingEmail: string, mail: Mail, now: number): Promise<boolean> {
-      const { link, ...withoutLink } = mail;
+      const { link } = mail;
       if (!link) throw new Error('A mail that confirms a change has a link');
       const [replaced] = await batch(db, [
         statement<{ userId: number }>(
@@ -114,7 +114,8 @@ export function emailChangeStore(db: Database) {
           link.tokenHash,
           now + emailChangeLinkTtlSeconds,
         ),
-        ...queueAccountMails({ ...member, linkHash: link.tokenHash }, [withoutLink], now),
+        // Without the statement that would insert the link.
+        ...queueAccountMails({ ...member, linkHash: link.tokenHash }, [mail], now).slice(0, 1),
       ]);
       return firstRow(replaced) !== undefined;
     },

@@ -136,7 +136,7 @@ export function adminMessageStore(db: Database) {
 }
 
 /** Directly follows the insert of the answer: the cause of its mail leads to that row. */
-function queueAnswer({ messageId, template, to, payload }: Mail, memberId: number | null, now: number): Statement {
+function queueAnswer({ template, to, payload }: Mail, memberId: number | null, now: number): Statement {
   const sql = `SELECT ?1, ?2, ?3, 'contact_reply:' || last_insert_rowid()`;
-  return queueSelectedMails(template, { sql, values: [memberId, to, JSON.stringify(payload)] }, now, messageId);
+  return queueSelectedMails(template, { sql, values: [memberId, to, JSON.stringify(payload)] }, now);
 }

@@ -32,17 +32,12 @@ export interface Recipient {
 }
 
 /**
- * Queues a mail for each row of a query: member, address, payload and cause, in that order. A cause is mailed once. Only
- * mails with a link, which is derived from the Message-ID, come with one.
+ * Queues a mail for each row of a query: member, address, payload and cause, in that order. A cause is mailed once.
+ * `messageId` is for a mail with a link, which is derived from it; other mails get a random one.
  */
-export function queueSelectedMails(
-  template: MailTemplate,
-  { sql, values }: Statement,
-  now: number,
-  messageId: string | null = null,
-): Statement {
+export function queueSelectedMails(template: MailTemplate, { sql, values }: Statement, now: number, messageId?: string): Statement {
   const [idAt, templateAt, nowAt] = [1, 2, 3].map((place) => `?${values.length + place}`);
-  const id = messageId === null ? `'<' || ${idAt} || '-' || row_number() OVER () || '@outbox>'` : idAt;
+  const id = messageId === undefined ? `'<' || ${idAt} || '-' || row_number() OVER () || '@outbox>'` : idAt;
   const insert = statement(
     `INSERT INTO outbox (message_id, template, next_attempt_at, created_at, user_id, to_address, payload, cause)
      SELECT ${id}, ${templateAt}, ${nowAt}, ${nowAt}, found.* FROM (${sql}) found WHERE true ON CONFLICT (cause) DO NOTHING`,
@@ -71,7 +66,7 @@ export function queueMail(mail: Mail, { from, values = [], userId = 'NULL', to }
     sql: `SELECT ${userId}, ${to ?? toAt}, ${payloadAt}, ${causeAt} ${from}`,
     values: [...values, mail.to, JSON.stringify(mail.payload), mail.cause ?? null],
   };
-  return queueSelectedMails(mail.template, query, now, mail.messageId);
+  return queueSelectedMails(mail.template, query, now, mail.link?.messageId);
 }
 
 /** Queues a mail to a member, unless they have been erased. */
