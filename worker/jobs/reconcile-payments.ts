@@ -132,6 +132,6 @@ async function lookAtSubscription(
 async function remindOfGrace(deps: PaymentDeps, userId: number): Promise<void> {
   const { seen } = await deps.store.money.load(ofMember(userId));
   if (!seen) return;
-  const mails = graceReminders(seen.account, { ...seen, newMessageId: deps.newMessageId }, deps.now);
+  const mails = graceReminders(seen.account, seen, deps.now);
   await deps.store.money.queue(userId, mails, deps.now);
 }

@@ -19,9 +19,6 @@ export function isWriting(sql: string): boolean {
   return writingSql.test(sql);
 }
 
-/** It may queue none: for whom it finds nobody, or where its batch fails. */
-const queueingSql = 'INSERT INTO outbox';
-
 export class RequestDatabase implements Database {
   readonly #d1: D1Database;
   readonly #callerBookmark: string | undefined;
@@ -55,7 +52,7 @@ export class RequestDatabase implements Database {
     return this.#hasReadCopy;
   }
 
-  /** Statements so far that queue mails, so that these are delivered right after the answer. */
+  /** Statements so far that may have queued mails, to be delivered right after the answer. */
   get mailStatements(): number {
     return this.#mailStatements;
   }
@@ -83,10 +80,10 @@ export class RequestDatabase implements Database {
     }
   }
 
-  prepare(sql: string): Pick<D1PreparedStatement, 'bind'> {
+  prepare(sql: string, queuesMail?: true): Pick<D1PreparedStatement, 'bind'> {
     const prepared = this.#d1.prepare(sql);
     if (!isWriting(sql)) return prepared;
-    if (sql.includes(queueingSql)) this.#mailStatements += 1;
+    if (queuesMail) this.#mailStatements += 1;
     return {
       bind: (...values) => {
         const bound = prepared.bind(...values);

@@ -14,6 +14,7 @@ export type Bind = (value: string | number) => string;
 export interface Statement<Row = never> {
   readonly sql: string;
   readonly values: readonly Bound[];
+  readonly queuesMail?: true;
   readonly [answer]?: Row;
 }
 
@@ -48,7 +49,9 @@ export async function batchAfter<const Statements extends readonly Statement<unk
   before: readonly Statement<unknown>[],
   statements: Statements,
 ): Promise<Answers<Statements>> {
-  const answers = await db.batch([...before, ...statements].map(({ sql, values }) => db.prepare(sql).bind(...values)));
+  const answers = await db.batch(
+    [...before, ...statements].map(({ sql, values, queuesMail }) => db.prepare(sql, queuesMail).bind(...values)),
+  );
   // D1 answers statement by statement, and what each answers is declared where it is prepared.
   return answers.slice(before.length) as unknown as Answers<Statements>;
 }

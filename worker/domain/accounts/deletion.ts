@@ -52,13 +52,8 @@ export function erasedBy(requestedAt: Seconds): Seconds {
 }
 
 /** Tells the member that their account is being deleted; once, however often they ask. */
-export function accountDeletionMail(
-  messageId: string,
-  member: { id: number; email: string; firstName: string | null },
-  now: Seconds,
-): Mail {
+export function accountDeletionMail(member: { id: number; email: string; firstName: string | null }, now: Seconds): Mail {
   return {
-    messageId,
     template: 'account_deletion',
     to: member.email,
     cause: `account_deletion:${member.id}`,

@@ -101,10 +101,9 @@ export function decideAlarms(raised: Raised[], known: KnownAlarm[], isMailed: bo
 export type AlarmMailOf = (template: 'alarm_began' | 'alarm_over', alarm: Raised & { beganAt: Seconds }) => Mail;
 
 /** To whoever looks after the product. Once for each beginning, once for each end. */
-export function alarmMail(messageId: string, to: string, ...[template, alarm]: Parameters<AlarmMailOf>): Mail {
+export function alarmMail(to: string, ...[template, alarm]: Parameters<AlarmMailOf>): Mail {
   const { kind, subject, beganAt } = alarm;
   return {
-    messageId,
     template,
     to,
     payload: { kind, subject, beganAt: toIso(beganAt) },

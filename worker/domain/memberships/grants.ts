@@ -42,9 +42,8 @@ export function ordersInTheWay(account: Account, tier: PaidTier): OrderState[] {
 }
 
 /** Tells the member what they were given, and until when. */
-export function grantMail({ memberId, membership }: Account, version: number, { email, firstName, newMessageId }: Addressee): Mail {
+export function grantMail({ memberId, membership }: Account, version: number, { email, firstName }: Addressee): Mail {
   return {
-    messageId: newMessageId(),
     template: 'membership_granted',
     to: email,
     cause: `membership_granted:${memberId}:${version}`,

@@ -25,9 +25,8 @@ export function decideAddition<Seen extends SeenConversation>(
 }
 
 /** Our answer, to the address that they gave. What they reply comes to `replyTo`, with the number in its subject. */
-export function answerMail(messageId: string, seen: SeenConversation, answer: string, replyTo: string): Mail {
+export function answerMail(seen: SeenConversation, answer: string, replyTo: string): Mail {
   return {
-    messageId,
     template: 'contact_answer',
     to: seen.email,
     payload: {

@@ -8,9 +8,8 @@ interface Addressee {
 }
 
 /** Once for an order at the printer, when the last of its items is on its way: it names all parcels. */
-export function shippedMail(messageId: string, member: Addressee, orderId: number, { shipped, tracking }: PrintState): Mail {
+export function shippedMail(member: Addressee, orderId: number, { shipped, tracking }: PrintState): Mail {
   return {
-    messageId,
     template: 'cards_shipped',
     to: member.email,
     cause: `cards_shipped:${orderId}`,

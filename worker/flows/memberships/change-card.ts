@@ -40,7 +40,7 @@ export async function changeCard(
     subscriptions.map(({ id }) => id),
     change.paymentMethodId,
   );
-  await store.money.queue(memberId, [cardChangedMail(change, { ...seen, newMessageId: deps.newMessageId })], deps.now);
+  await store.money.queue(memberId, [cardChangedMail(change, seen)], deps.now);
   let renewal: OpenRenewalOutcome = 'none';
   for (const { id } of subscriptions) {
     const outcome = await provider.payOpenRenewal(id, change);

@@ -21,9 +21,8 @@ export function commitAccount(
   event: AppliedEvent | null,
   restored: Restored | null = null,
 ): Promise<'written' | 'unchanged' | 'stale'> {
-  const addressee = { ...seen, newMessageId: deps.newMessageId };
   const bare = paidWithoutCards(seen.account, after);
-  const mails = [...mailsOf(seen.account, after, addressee), ...(bare && !restored?.isDisputed ? newCardsMail(bare, addressee) : [])];
+  const mails = [...mailsOf(seen.account, after, seen), ...(bare && !restored?.isDisputed ? newCardsMail(bare, seen) : [])];
   const drawn = bare ? drawCards((bare.quantity ?? 1) * drawnPerCard) : [];
   return deps.store.money.commit(seen, after, { mails, event, drawn, restored }, deps.now);
 }

@@ -44,8 +44,7 @@ export async function grantMembership(
   // One of them may have been paid after all, and is a subscription now.
   const after = decideGrant(seen.account, tier, cause, deps.now);
   if (!after.ok) return after;
-  const addressee = { email: seen.email, firstName: seen.firstName, newMessageId: deps.newMessageId };
-  return write(deps, asked, 'membership.grant', seen, after.value, [grantMail(after.value, asked.version, addressee)]);
+  return write(deps, asked, 'membership.grant', seen, after.value, [grantMail(after.value, asked.version, seen)]);
 }
 
 /** Ends every membership that was given; the member is told by mail where they are free then. */
@@ -55,8 +54,7 @@ export async function endGrantedMembership(deps: PaymentDeps, asked: Asked): Pro
   const seen = looked.value;
   const after = endGrants(seen.account, deps.now);
   if (!after.ok) return after;
-  const addressee = { ...seen, newMessageId: deps.newMessageId };
-  return write(deps, asked, 'membership.end_grant', seen, after.value, mailsOf(seen.account, after.value, addressee));
+  return write(deps, asked, 'membership.end_grant', seen, after.value, mailsOf(seen.account, after.value, seen));
 }
 
 async function loadMember(deps: PaymentDeps, { userId, version }: Asked): Promise<Result<MoneySeen, Refusal>> {

@@ -12,6 +12,6 @@ export async function tellOfRenewal(deps: PaymentDeps, { subscriptionId, userId 
   const renewal = seen && renewalToTell(seen.account, subscriptionId, deps.now);
   if (!seen || !renewal) return;
   const terms = await deps.provider.renewalTerms(subscriptionId);
-  const mail = renewalNotice(renewal, terms, { ...seen, newMessageId: deps.newMessageId });
+  const mail = renewalNotice(renewal, terms, seen);
   await deps.store.renewalNotices.tell(subscriptionId, renewal.periodEnd, mail, deps.now);
 }

@@ -14,7 +14,6 @@ import { passwordLimits } from '#worker/routes/accounts/sign-in/sign-in-by-passw
 import { presentUser } from '#worker/routes/cards/present-card.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import { hashPassword, unusablePassword, verifyPassword } from '#worker/security/password.ts';
 import { confirmItIsThem } from './current-password.ts';
 import { emailPlanMails } from './email-plan-mails.ts';
@@ -31,7 +30,7 @@ export const accountRoutes = new Hono<AppEnv>()
   .post('/update-profile', requireCaller, json(ProfileRequest), async (c) => c.json(await changeProfile(c, c.req.valid('json'))))
 
   .post('/change-password', requireCaller, json(ChangePasswordRequest), async (c) => {
-    const { caller, config, now, store } = c.var;
+    const { caller, now, store } = c.var;
     const { currentPassword, newPassword } = c.req.valid('json');
     const found = await store.users.signedInWithPassword(caller, now);
     const member = confirmed(found?.member);
@@ -44,7 +43,7 @@ export const accountRoutes = new Hono<AppEnv>()
     if (!(await verifyPassword(previousHash, currentPassword))) {
       throw new ApiError('wrong_current_password', { fields: { currentPassword: 'Current password is incorrect' } });
     }
-    const mail = passwordChangedMail(newMessageId(config.publicOrigin), member);
+    const mail = passwordChangedMail(member);
     const changed = await store.users.changePassword(
       caller,
       previousHash,

@@ -11,7 +11,6 @@ import { json } from '#worker/middleware/json-body.ts';
 import { eachByItself } from '#worker/routes/admin/at-once.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import { randomCode } from '#worker/security/random.ts';
 import { type CardChange, cardList, type StatusChange } from '#worker/store/cards/admin-cards.ts';
 import { presentCard, presentCardDetails } from './admin-present-card.ts';
@@ -55,7 +54,7 @@ export const adminCardRoutes = new Hono<AdminEnv>()
   })
 
   .put('/:cardId', requireAdmin, json(EditCardRequest), async (c) => {
-    const { actor, config, now, store } = c.var;
+    const { actor, now, store } = c.var;
     const { ownerEmail, latitude, longitude, ...edit } = c.req.valid('json');
     const ownerKey = ownerEmail === null ? null : comparisonKey(ownerEmail);
     const cardId = c.req.param('cardId');
@@ -63,7 +62,7 @@ export const adminCardRoutes = new Hono<AdminEnv>()
     for (let attempt = 0; attempt < placementAttempts; attempt += 1) {
       const { before, anchors } = await store.admin.cards.placeToCorrect(cardId, place);
       const change = { cardId, ...edit, place, onMap: correctedPlaceOnMap(place, before, anchors), ownerKey };
-      const done = await store.admin.cards.edit(change, actor, newMessageId(config.publicOrigin), now);
+      const done = await store.admin.cards.edit(change, actor, now);
       if (done) return c.json(changed(done, decideCardEdit(done.before, edit.version, ownerKey === null ? undefined : done.ownerId)));
     }
     throw new ApiError('changed_meanwhile');
@@ -86,13 +85,8 @@ export const adminCardRoutes = new Hono<AdminEnv>()
   })
 
   .post('/:cardId/replace', requireAdmin, json(ReplaceCardRequest), async (c) => {
-    const { actor, config, now, store } = c.var;
-    const wish = {
-      cardId: c.req.param('cardId'),
-      ...c.req.valid('json'),
-      code: randomCode(),
-      messageId: newMessageId(config.publicOrigin),
-    };
+    const { actor, now, store } = c.var;
+    const wish = { cardId: c.req.param('cardId'), ...c.req.valid('json'), code: randomCode() };
     const { seen, card } = await store.admin.cardReplacements.replace(wish, actor, now);
     if (card) return c.json(presentCard(card));
     unwrap(decideReplacement(seen, wish.version));

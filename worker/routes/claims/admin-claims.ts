@@ -9,7 +9,6 @@ import { json } from '#worker/middleware/json-body.ts';
 import { eachByItself } from '#worker/routes/admin/at-once.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { rowIdOf } from '#worker/routes/admin/row-id.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import { type AdminClaimRow, type ClaimDetailsRow, claimList } from '#worker/store/claims/admin-claims.ts';
 import type { ClaimDecision } from '#worker/store/claims/claims.ts';
 
@@ -69,12 +68,9 @@ export const adminClaimRoutes = new Hono<AdminEnv>()
     return c.json(await decided(c, { claimId: rowIdOf(c), ...decision, comment }));
   });
 
-type Decision = Omit<ClaimDecision, 'actor' | 'messageId' | 'formerOwnerMessageId'>;
-
-async function decided(c: Context<AdminEnv>, decision: Decision): Promise<AdminClaim> {
-  const { actor, config, now, store } = c.var;
-  const [messageId, formerOwnerMessageId] = [newMessageId(config.publicOrigin), newMessageId(config.publicOrigin)];
-  const after = await store.claims.decide({ ...decision, actor, messageId, formerOwnerMessageId }, now);
+async function decided(c: Context<AdminEnv>, decision: Omit<ClaimDecision, 'actor'>): Promise<AdminClaim> {
+  const { actor, now, store } = c.var;
+  const after = await store.claims.decide({ ...decision, actor }, now);
   if (typeof after === 'string') throw new ApiError(after);
   return presentClaim(after);
 }

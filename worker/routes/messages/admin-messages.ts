@@ -13,7 +13,6 @@ import { eachByItself } from '#worker/routes/admin/at-once.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { rowIdOf } from '#worker/routes/admin/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import { type MessageRow, messageListShape, type ReadConversation } from '#worker/store/messages/admin-messages.ts';
 
 export const messageRoutes = new Hono<AdminEnv>()
@@ -74,7 +73,7 @@ async function added(c: Context<AdminEnv>, kind: 'answer' | 'mail', { text, vers
   const { actor, config, now, store } = c.var;
   const seen = unwrap(decideAddition((await store.admin.messages.conversation(rowIdOf(c)))?.message, version));
   const replyTo = config.mail.contactTo ?? contactEmail;
-  const mail = kind === 'answer' ? answerMail(newMessageId(config.publicOrigin), seen, text, replyTo) : null;
+  const mail = kind === 'answer' ? answerMail(seen, text, replyTo) : null;
   const outcome = await store.admin.messages.add(seen, { kind, text, mail }, actor, now);
   if (outcome !== 'added') throw new ApiError(outcome);
   return c.json(await conversationOf(c), 201);

@@ -11,7 +11,6 @@ import { confirmed, requireCaller } from '#worker/middleware/session.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
 import { pageOf, rowsFor } from '#worker/routes/page-of.ts';
 import { rowId } from '#worker/routes/row-id.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import type { OwnMessageRow, ReplyRow } from '#worker/store/messages/conversations.ts';
 
 export const messageRoutes = new Hono<AppEnv>()
@@ -29,10 +28,8 @@ export const messageRoutes = new Hono<AppEnv>()
     const { caller, config, now, store } = c.var;
     const member = confirmed(await store.users.signedIn(caller, now));
     await countAttempt(c, replyLimits(member.id, now), 'too_many_messages');
-    const { contactTo } = config.mail;
-    const office = contactTo === null ? null : { to: contactTo, messageId: newMessageId(config.publicOrigin) };
     const written = { messageId: rowId(c.req.param('id')), ...c.req.valid('json') };
-    const message = await store.contact.reply(caller, written, office, now);
+    const message = await store.contact.reply(caller, written, config.mail.contactTo, now);
     if (!message) throw new ApiError('message_not_found');
     return c.json(presentConversation(message, await store.contact.replies([message.id])), 201);
   });

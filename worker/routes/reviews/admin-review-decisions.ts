@@ -20,7 +20,6 @@ import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { rowIdOf } from '#worker/routes/admin/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import { randomToken, sha256 } from '#worker/security/random.ts';
 import { type DecisionRow, decisionListShape } from '#worker/store/reviews/admin-review-decisions.ts';
 import { presentDecision, presentDecisionDetails } from './admin-present-review-decision.ts';
@@ -67,7 +66,7 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
     if (preview.seen !== seen) throw new ApiError('changed_meanwhile');
     if (plan.effects.length === 0) throw new ApiError('review_decision_empty');
     const key = randomToken();
-    const order = { key, action, memberIds, reason, certificateId: reviewId, actor, newMessageId: messageIds(c) };
+    const order = { key, action, memberIds, reason, certificateId: reviewId, actor };
     const ended = await store.admin.reviewDecisions.decide(order, plan, group, now);
     if (ended === 'changed_meanwhile') throw new ApiError(ended);
     await Promise.all(ended.map(store.sessions.forget));
@@ -81,12 +80,7 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
     const seen = await store.admin.reviewDecisions.loadUndo(id);
     if (!seen) throw new ApiError('review_decision_not_found');
     const plan = unwrap(decideUndo(seen.facts, version, now));
-    const outcome = await store.admin.reviewDecisions.undo(
-      { id, key: randomToken(), reason, actor, newMessageId: messageIds(c) },
-      plan,
-      seen,
-      now,
-    );
+    const outcome = await store.admin.reviewDecisions.undo({ id, key: randomToken(), reason, actor }, plan, seen, now);
     if (outcome !== 'undone') throw new ApiError(outcome);
     return c.json(await details(c, id));
   });
@@ -101,10 +95,6 @@ async function planned(c: Context<AdminEnv>, action: GroupAction, memberIds: num
   const members = sharesOf(group.facts, plan);
   const preview: DecisionPreview = { action, members, seen: await sha256(JSON.stringify([action, members])) };
   return { group, plan, preview };
-}
-
-function messageIds(c: Context<AdminEnv>): () => string {
-  return () => newMessageId(c.var.config.publicOrigin);
 }
 
 async function details(c: Context<AdminEnv>, which: number | string): Promise<ReviewDecisionDetails> {

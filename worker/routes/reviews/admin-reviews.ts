@@ -8,7 +8,6 @@ import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middlewa
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { rowIdOf } from '#worker/routes/admin/row-id.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import { type ReviewDecision, type ReviewRow, reviewListShape } from '#worker/store/reviews/admin-reviews.ts';
 
 export const reviewRoutes = new Hono<AdminEnv>()
@@ -60,10 +59,10 @@ export const reviewRoutes = new Hono<AdminEnv>()
 
 /** Decides on the certificate as it was seen, and answers how it stands then. */
 async function decide(c: Context<AdminEnv>, version: number, write: (decision: ReviewDecision) => Promise<boolean>): Promise<Response> {
-  const { actor, config, now } = c.var;
+  const { actor, now } = c.var;
   const row = await found(c);
   const isAsSeen = row.version === version && row.review === 'waiting';
-  const isDone = isAsSeen && (await write({ row, actor, messageId: newMessageId(config.publicOrigin) }));
+  const isDone = isAsSeen && (await write({ row, actor }));
   const after = isAsSeen ? await found(c) : row;
   if (isDone) return c.json(presentReview(after, now));
   throw new ApiError(after.review === 'waiting' ? 'changed_meanwhile' : 'review_decided');

@@ -5,7 +5,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endSessions, sessionName } from '#worker/store/accounts/sign-in/sessions.ts';
 import { audited, auditedAsFound } from '#worker/store/admin/audit/audit.ts';
 import type { Database } from '#worker/store/database.ts';
-import { queueMails } from '#worker/store/messages/mail.ts';
+import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, statement } from '#worker/store/sql.ts';
 
 export function adminMemberAccessStore(db: Database) {
@@ -59,7 +59,7 @@ export function adminMemberAccessStore(db: Database) {
     async sendVerification(member: { userId: number; emailKey: string }, mail: Mail, actor: Actor, now: number): Promise<void> {
       const { userId } = member;
       const entry = { action: 'user.verification_mail', entityType: 'user', entityId: userId, userId };
-      const [queued, ...links] = queueMails(member, [mail], now);
+      const [queued, ...links] = queueAccountMails(member, [mail], now);
       if (queued) await batch(db, [queued, audited(actor, entry, now), ...links]);
     },
   };

@@ -9,7 +9,7 @@ import { profileColumns, type Taken, taken } from '#worker/store/accounts/users.
 import { audited } from '#worker/store/admin/audit/audit.ts';
 import { datedBy, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import type { Database } from '#worker/store/database.ts';
-import { queueMails } from '#worker/store/messages/mail.ts';
+import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { batch, orViolated, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
 
 const listKeys = [
@@ -143,7 +143,7 @@ export function adminMemberStore(db: Database) {
       const { before, after } = edit;
       const entry = { action: 'user.update', entityType: 'user', entityId: userId, userId, before, after };
       const recipient = email && { emailKey: waits ? email.previousKey : email.emailKey, userId };
-      const queued = recipient ? queueMails(recipient, mails, now) : [];
+      const queued = recipient ? queueAccountMails(recipient, mails, now) : [];
       return orViolated({ ...taken, 'users.version': 'changed_meanwhile' }, async () => {
         await batch(db, [update, audited(actor, entry, now), ...(waits ? [endPendingChange(userId, now)] : []), ...queued]);
         return 'edited' as const;

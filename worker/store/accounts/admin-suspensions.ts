@@ -6,15 +6,9 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
 import { hideOrShowCardsOf } from '#worker/store/cards/hidden-owners.ts';
 import type { Database } from '#worker/store/database.ts';
-import { queueMailsFound } from '#worker/store/messages/mail.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { followMembers } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch, orViolated, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
-
-/** Whom it is about; the Message-ID is that of the mail that tells them. */
-export interface Told {
-  id: number;
-  messageId: string;
-}
 
 export interface SuspensionChange {
   /** To suspend: what the members are told. To let back: for the audit log alone. */
@@ -26,21 +20,21 @@ export interface SuspensionChange {
 const mayBeSuspended = 'u.suspended_at IS NULL AND u.deletion_requested_at IS NULL';
 const mayBeLetBack = 'u.suspended_at IS NOT NULL AND u.deletion_requested_at IS NULL';
 
-const memberIds = `SELECT w.value ->> 'id' FROM json_each(?1) w`;
+const memberIds = `SELECT w.value FROM json_each(?1) w`;
 
-/** The members of the JSON at this placeholder whom a condition holds for. */
-const found = (at: string, condition: string) => `json_each(${at}) w CROSS JOIN users u ON u.id = w.value ->> 'id' WHERE ${condition}`;
+/** The members of the JSON array at this placeholder for whom a condition holds. */
+const found = (at: string, condition: string) => `json_each(${at}) w CROSS JOIN users u ON u.id = w.value WHERE ${condition}`;
 
 /**
  * Suspends these members: each is audited and told, their sessions end, and nothing is paid out to them. Who is suspended or
  * leaving stays as they are. The last statement answers the hashes of the sessions that ended.
  */
 export function suspensionStatements(
-  members: Told[],
+  userIds: number[],
   { reason, actor }: SuspensionChange,
   now: number,
 ): [...Statement[], Statement<{ hash: string }>] {
-  const whom = JSON.stringify(members);
+  const whom = JSON.stringify(userIds);
   return [
     auditedAsFound(
       actor,
@@ -52,11 +46,11 @@ export function suspensionStatements(
       },
       now,
     ),
-    queueMailsFound(
+    queueSelectedMails(
       'account_suspended',
       {
-        sql: `SELECT w.value ->> 'messageId', u.id, u.email, json_object('firstName', u.first_name, 'reason', ?4),
-            'account_suspended:' || u.id || ':' || u.version FROM ${found('?3', mayBeSuspended)}`,
+        sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'reason', ?2),
+            'account_suspended:' || u.id || ':' || u.version FROM ${found('?1', mayBeSuspended)}`,
         values: [whom, reason],
       },
       now,
@@ -69,7 +63,7 @@ export function suspensionStatements(
       reason,
     ),
     ...followMembers(memberIds, whom, now),
-    hideOrShowCardsOf(members.map(({ id }) => id)),
+    hideOrShowCardsOf(userIds),
     statement<{ hash: string }>(
       `UPDATE sessions SET revoked_at = ?2 WHERE user_id IN (SELECT u.id FROM ${found('?1', 'u.suspended_at IS NOT NULL')})
          AND revoked_at IS NULL RETURNING id_hash AS "hash"`,
@@ -83,8 +77,8 @@ export function suspensionStatements(
  * Lets these members back: each is audited and told, what is owed to them is paid again, and the time that their certificates
  * have left goes on where it stood. Who is not suspended stays as they are.
  */
-export function letBackStatements(members: Told[], { reason, actor }: SuspensionChange, now: number): Statement[] {
-  const whom = JSON.stringify(members);
+export function letBackStatements(userIds: number[], { reason, actor }: SuspensionChange, now: number): Statement[] {
+  const whom = JSON.stringify(userIds);
   // Deadlines are ends of days, and stay so. Cast, since D1 binds every number as REAL.
   const stood = `((CAST(?2 AS INTEGER) - u.suspended_at + ${secondsPerDay - 1}) / ${secondsPerDay} * ${secondsPerDay})`;
   return [
@@ -98,11 +92,11 @@ export function letBackStatements(members: Told[], { reason, actor }: Suspension
       },
       now,
     ),
-    queueMailsFound(
+    queueSelectedMails(
       'account_let_back',
       {
-        sql: `SELECT w.value ->> 'messageId', u.id, u.email, json_object('firstName', u.first_name),
-            'account_let_back:' || u.id || ':' || u.version FROM ${found('?3', mayBeLetBack)}`,
+        sql: `SELECT u.id, u.email, json_object('firstName', u.first_name),
+            'account_let_back:' || u.id || ':' || u.version FROM ${found('?1', mayBeLetBack)}`,
         values: [whom],
       },
       now,
@@ -121,7 +115,7 @@ export function letBackStatements(members: Told[], { reason, actor }: Suspension
       whom,
     ),
     ...followMembers(memberIds, whom, now),
-    hideOrShowCardsOf(members.map(({ id }) => id)),
+    hideOrShowCardsOf(userIds),
   ];
 }
 
@@ -148,17 +142,17 @@ export function suspensionStore(db: Database) {
     },
 
     /** The hashes of the sessions that ended; refused where the member has changed since `version`. */
-    async suspend(member: Told, version: number, change: SuspensionChange, now: number): Promise<string[] | 'changed_meanwhile'> {
+    async suspend(userId: number, version: number, change: SuspensionChange, now: number): Promise<string[] | 'changed_meanwhile'> {
       return orViolated({ 'users.version': 'changed_meanwhile' }, async () => {
-        const results = await batch(db, [asSeen(member.id, version, mayBeSuspended), ...suspensionStatements([member], change, now)]);
+        const results = await batch(db, [asSeen(userId, version, mayBeSuspended), ...suspensionStatements([userId], change, now)]);
         return rows(results.at(-1)).map(({ hash }) => hash);
       });
     },
 
     /** Refused where the member has changed since `version`. */
-    async letBack(member: Told, version: number, change: SuspensionChange, now: number): Promise<'let_back' | 'changed_meanwhile'> {
+    async letBack(userId: number, version: number, change: SuspensionChange, now: number): Promise<'let_back' | 'changed_meanwhile'> {
       return orViolated({ 'users.version': 'changed_meanwhile' }, async () => {
-        await batch(db, [asSeen(member.id, version, mayBeLetBack), ...letBackStatements([member], change, now)]);
+        await batch(db, [asSeen(userId, version, mayBeLetBack), ...letBackStatements([userId], change, now)]);
         return 'let_back' as const;
       });
     },

@@ -8,7 +8,7 @@ import { audited } from '#worker/store/admin/audit/audit.ts';
 import { hideOrShowCardsOf } from '#worker/store/cards/hidden-owners.ts';
 import type { Database } from '#worker/store/database.ts';
 import type { DueOrder } from '#worker/store/memberships/due.ts';
-import { queueMailOnce } from '#worker/store/messages/mail.ts';
+import { queueMemberMail, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { followMembers } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch, orViolated, queryAll, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 
@@ -67,7 +67,7 @@ export function deletionStore(db: Database) {
           ),
           tellFormerAddress(userId, mail, now),
           ...giveUp(userId, now),
-          queueMailOnce(userId, mail, now),
+          queueMemberMail(userId, mail, now),
         ]);
         return true;
       });
@@ -137,16 +137,9 @@ function giveUp(userId: number, now: number): Statement[] {
 
 /** The deletion's mail once more, to the address that an open undo link knows. */
 function tellFormerAddress(userId: number, mail: Mail, now: number): Statement {
-  return statement(
-    `INSERT INTO outbox (message_id, user_id, template, to_address, payload, next_attempt_at, created_at)
-     SELECT ?2, user_id, ?3, email, ?4, ?5, ?5 FROM one_time_links
-     WHERE user_id = ?1 AND purpose = 'undo_email_change' AND used_at IS NULL AND expires_at > ?5 ORDER BY created_at LIMIT 1`,
-    userId,
-    mail.messageId.replace('<', '<former-'),
-    mail.template,
-    JSON.stringify(mail.payload),
-    now,
-  );
+  const sql = `SELECT user_id, email, ?3, NULL FROM one_time_links
+    WHERE user_id = ?1 AND purpose = 'undo_email_change' AND used_at IS NULL AND expires_at > ?2 ORDER BY created_at LIMIT 1`;
+  return queueSelectedMails(mail.template, { sql, values: [userId, now, JSON.stringify(mail.payload)] }, now);
 }
 
 /** The guard of the batch: a version that is NULL fails all of it. */

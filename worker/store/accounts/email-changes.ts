@@ -8,7 +8,7 @@ import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import type { Database } from '#worker/store/database.ts';
-import { queueMails } from '#worker/store/messages/mail.ts';
+import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, orViolated, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 import { isKept, stillOpen, stillOpenFor } from './former-address.ts';
 import type { FoundLink } from './mail-links.ts';
@@ -95,7 +95,7 @@ export function emailChangeStore(db: Database) {
      * that address no more.
      */
     async sendAgain(member: { userId: number; emailKey: string }, pendingEmail: string, mail: Mail, now: number): Promise<boolean> {
-      const { link, ...withoutLink } = mail;
+      const { link } = mail;
       if (!link) throw new Error('A mail that confirms a change has a link');
       const [replaced] = await batch(db, [
         statement<{ userId: number }>(
@@ -114,7 +114,8 @@ export function emailChangeStore(db: Database) {
           link.tokenHash,
           now + emailChangeLinkTtlSeconds,
         ),
-        ...queueMails({ ...member, linkHash: link.tokenHash }, [withoutLink], now),
+        // Without the statement that would insert the link.
+        ...queueAccountMails({ ...member, linkHash: link.tokenHash }, [mail], now).slice(0, 1),
       ]);
       return firstRow(replaced) !== undefined;
     },

@@ -4,7 +4,7 @@ import type { SeenLink } from '#worker/domain/accounts/mail-link.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import type { Database } from '#worker/store/database.ts';
-import { queueMails } from '#worker/store/messages/mail.ts';
+import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, orViolated, queryFirst, statement } from '#worker/store/sql.ts';
 import { restoreAddress, stillOpen, takeBackSince } from './former-address.ts';
 
@@ -83,7 +83,7 @@ export function mailLinkStore(db: Database) {
 
     /** Queues a mail with its link to a member, while that is their address. */
     async queue(member: { userId: number; emailKey: string }, mail: Mail, now: number): Promise<void> {
-      await batch(db, queueMails(member, [mail], now));
+      await batch(db, queueAccountMails(member, [mail], now));
     },
   };
 }

@@ -8,7 +8,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { afterOpening, type NewSession, openSession } from '#worker/store/accounts/sign-in/sessions.ts';
 import { forgiveAttempt } from '#worker/store/counters.ts';
 import type { Database } from '#worker/store/database.ts';
-import { queueMails } from '#worker/store/messages/mail.ts';
+import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, onlyRow, orViolated, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { endPendingChange, endsWithPassword, isTaken, pendingEmailOf } from './email-changes.ts';
 import { isKept } from './former-address.ts';
@@ -209,7 +209,7 @@ export function userStore(db: Database) {
           insert,
           openSession(member.emailKey, session, now),
           ...afterOpening(session, now),
-          ...queueMails({ emailKey: member.emailKey }, mails, now),
+          ...queueAccountMails({ emailKey: member.emailKey }, mails, now),
           memberOfSession(session, now),
         ]);
         return onlyRow(results.at(-1));
@@ -264,7 +264,7 @@ export function userStore(db: Database) {
         const results = await batch(db, [
           update,
           ...(email?.how === 'prove' ? [endPendingChange(member.id, now)] : []),
-          ...(recipient ? queueMails(recipient, mails, now) : []),
+          ...(recipient ? queueAccountMails(recipient, mails, now) : []),
           statement<Member, 'hasEarnings' | 'pendingEmail'>(`SELECT ${memberList('?2')} FROM users u WHERE u.id = ?1`, member.id, now),
         ]);
         return onlyRow(results.at(-1));
@@ -306,7 +306,7 @@ export function userStore(db: Database) {
           newHash,
           now,
         ),
-        ...queueMails({ emailKey: told.emailKey, userId: caller.userId, passwordHash: newHash }, [told.mail], now),
+        ...queueAccountMails({ emailKey: told.emailKey, userId: caller.userId, passwordHash: newHash }, [told.mail], now),
         ...attempt.map((limit) => forgiveAttempt(limit)),
       ]);
       return firstRow(updated) !== undefined;

@@ -4,6 +4,7 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { ReplacedCard } from '#worker/domain/cards/admin-card.ts';
 import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
 import type { Database } from '#worker/store/database.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 import { type AdminCardRow, cardsWithOwner, listedCardColumns } from './admin-cards.ts';
 
@@ -12,7 +13,6 @@ export interface Replacement {
   version: number;
   code: string;
   reason: string;
-  messageId: string;
 }
 
 /** The printer has the codes of the order, and has not sent the cards off. */
@@ -26,7 +26,7 @@ const replaceable = (cardId: string, version: string) =>
 export function cardReplacementStore(db: Database) {
   return {
     /** Gives the card that code, where it may have one and is as it was seen; the owner is told. Codes are in no log. */
-    async replace({ cardId, version, code, reason, messageId }: Replacement, actor: Actor, now: number) {
+    async replace({ cardId, version, code, reason }: Replacement, actor: Actor, now: number) {
       const guard = replaceable('?1', '?2');
       const [seen, , , changed, after] = await batch(db, [
         statement<Omit<ReplacedCard, 'isTest' | 'isAtPrinter'> & { isTest: 0 | 1; isAtPrinter: 0 | 1 }, 'isAtPrinter'>(
@@ -43,7 +43,7 @@ export function cardReplacementStore(db: Database) {
           },
           now,
         ),
-        tellOwner(guard, [cardId, version], messageId, now),
+        tellOwner(guard, [cardId, version], now),
         statement<{ id: number }>(
           `UPDATE cache_cards AS c SET code = ?3, version = version + 1 WHERE ${guard} RETURNING id`,
           cardId,
@@ -70,14 +70,9 @@ export function cardReplacementStore(db: Database) {
   };
 }
 
-function tellOwner(guard: string, values: [string, number], messageId: string, now: number): Statement {
-  return statement(
-    `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
-     SELECT ?3, u.id, 'card_replaced', u.email, json_object('firstName', u.first_name, 'cardId', c.card_id, 'name', c.location),
-       'card_replaced:' || c.id || ':' || c.version, ?4, ?4
-     FROM cache_cards c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL WHERE ${guard} ON CONFLICT (cause) DO NOTHING`,
-    ...values,
-    messageId,
-    now,
-  );
+function tellOwner(guard: string, values: [string, number], now: number): Statement {
+  const sql = `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', c.card_id, 'name', c.location),
+      'card_replaced:' || c.id || ':' || c.version
+    FROM cache_cards c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL WHERE ${guard}`;
+  return queueSelectedMails('card_replaced', { sql, values }, now);
 }

@@ -124,7 +124,7 @@ export function adminCardStore(db: Database) {
     },
 
     /** Edits what is said of a card, and who owns it; a new owner gets it without that, as by an approved claim, and the old one is told. Undefined as of `place` in cards.ts. */
-    async edit(edit: CardEdit, actor: Actor, messageId: string, now: number): Promise<CardChange | undefined> {
+    async edit(edit: CardEdit, actor: Actor, now: number): Promise<CardChange | undefined> {
       const { cardId, version, location, description, place, onMap, ownerKey } = edit;
       const guard = `c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL
         AND (?3 IS NULL OR (c.is_test = 0 AND ${newOwner('?3')} IS NOT NULL))`;
@@ -147,7 +147,7 @@ export function adminCardStore(db: Database) {
             },
             now,
           ),
-          queueCardLeft({ where: `${guard} AND c.user_id IS NOT ${newOwner('?3')}`, values: [cardId, version, ownerKey] }, messageId, now),
+          queueCardLeft(`${guard} AND c.user_id IS NOT ${newOwner('?3')}`, [cardId, version, ownerKey], now),
           statement<{ id: number }>(
             `UPDATE cache_cards AS c SET location = ?4, description = ?5, latitude = ?6, longitude = ?7, ${setPlaceOnMap(8)}, user_id = ${newOwner('?3')},
                version = version + 1 WHERE ${guard} AND (c.location IS NOT ?4 OR c.description IS NOT ?5 OR c.latitude IS NOT ?6

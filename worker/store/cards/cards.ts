@@ -16,6 +16,7 @@ import {
   saveAnchor,
   setPlaceOnMap,
 } from '#worker/store/finding/place-on-map.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { countMiss, missCounts, type Requester, spentLimit } from '#worker/store/scans/lookups.ts';
 import { isRewardedScan, scanSource } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
@@ -211,7 +212,7 @@ export function cardStore(db: Database) {
      * Adds the member's open report, once; two of different members, mailboxes and network addresses make the card missing, and its owner
      * is told. Answers its status.
      */
-    async report(cardRowId: number, reporter: Reporter, messageId: string, now: number): Promise<OwnCardRow['status']> {
+    async report(cardRowId: number, reporter: Reporter, now: number): Promise<OwnCardRow['status']> {
       const becomesMissing = `c.id = ?1 AND c.status = 'active' AND EXISTS (SELECT 1 FROM card_reports r JOIN card_reports o
         ON o.card_id = r.card_id AND o.user_id > r.user_id AND o.closed_at IS NULL
           AND coalesce(o.mailbox_hash = r.mailbox_hash, 0) = 0 AND coalesce(o.address_hash = r.address_hash, 0) = 0
@@ -226,14 +227,14 @@ export function cardStore(db: Database) {
           reporter.mailboxHash,
           reporter.addressHash,
         ),
-        statement(
-          `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
-           SELECT ?2, u.id, 'card_missing', u.email, json_object('firstName', u.first_name, 'cardId', c.card_id, 'name', c.location),
-             'card_missing:' || c.id || ':' || c.version, ?3, ?3
-           FROM cache_cards c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL WHERE ${becomesMissing}
-           ON CONFLICT (cause) DO NOTHING`,
-          cardRowId,
-          messageId,
+        queueSelectedMails(
+          'card_missing',
+          {
+            sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', c.card_id, 'name', c.location),
+                'card_missing:' || c.id || ':' || c.version
+              FROM cache_cards c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL WHERE ${becomesMissing}`,
+            values: [cardRowId],
+          },
           now,
         ),
         statement(`UPDATE cache_cards AS c SET status = 'missing', version = version + 1 WHERE ${becomesMissing}`, cardRowId),

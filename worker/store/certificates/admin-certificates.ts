@@ -82,7 +82,6 @@ export function adminCertificateStore(db: Database) {
     async book(
       { id, version, travelPlugId }: { id: number; version: number; travelPlugId: string },
       actor: Actor,
-      messageId: string,
       now: number,
     ): Promise<BookingOutcome> {
       return orViolated({ 'vacation_certificates.travel_plug_id': 'reference_taken' }, async () => {
@@ -107,7 +106,7 @@ export function adminCertificateStore(db: Database) {
             version,
             travelPlugId,
           ),
-          queueBookingMail(id, messageId, now),
+          queueBookingMail(id, 'booked', now),
           one(id),
         ]);
         const certificate = firstRow(after);

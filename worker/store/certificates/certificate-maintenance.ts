@@ -5,7 +5,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
 import { inTurn } from '#worker/store/admin/system/job-retries.ts';
 import type { Database } from '#worker/store/database.ts';
-import { messageIdMade, queueMailsFound } from '#worker/store/messages/mail.ts';
+import { queueMail, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, queryAll, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { queueBookingMail } from './booking-mail.ts';
 import { refundTokens } from './certificate-refund.ts';
@@ -28,7 +28,6 @@ export interface Cancellation {
   /** Null where no administrator did it. */
   actor: Actor | null;
   reason: string;
-  messageId: string;
 }
 
 const isNotSuspended = (certificate: string) =>
@@ -38,22 +37,22 @@ export function certificateMaintenanceStore(db: Database) {
   return {
     /** Expires at most `limit` that were not activated in time, and tells their owners; answers how many. The time of suspended members stands still. */
     async expire(now: number, limit: number): Promise<number> {
-      const over = (at: 1 | 3) => `SELECT c.id FROM vacation_certificates c WHERE c.status = 'active' AND c.review <> 'waiting'
-        AND c.activate_by <= ?${at} AND ${isNotSuspended('c')} ORDER BY c.activate_by, c.id LIMIT ?${at + 1}`;
+      const over = `SELECT c.id FROM vacation_certificates c WHERE c.status = 'active' AND c.review <> 'waiting'
+        AND c.activate_by <= ?1 AND ${isNotSuspended('c')} ORDER BY c.activate_by, c.id LIMIT ?2`;
       const [, expired] = await batch(db, [
         // First, while the next statement has yet to find the same ones.
-        queueMailsFound(
+        queueSelectedMails(
           'certificate_expired',
           {
-            sql: `SELECT ${messageIdMade}, u.id, u.email, json_object('firstName', u.first_name, 'number', e.number, 'type', e.type,
+            sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'number', e.number, 'type', e.type,
                 'activateBy', strftime('%Y-%m-%dT%H:%M:%SZ', e.activate_by, 'unixepoch')), 'certificate_expired:' || e.number
-              FROM vacation_certificates e JOIN users u ON u.id = e.user_id AND u.deletion_requested_at IS NULL WHERE e.id IN (${over(3)})`,
+              FROM vacation_certificates e JOIN users u ON u.id = e.user_id AND u.deletion_requested_at IS NULL WHERE e.id IN (${over})`,
             values: [now, limit],
           },
           now,
         ),
         statement<{ id: number }>(
-          `UPDATE vacation_certificates SET status = 'expired', version = version + 1 WHERE id IN (${over(1)}) RETURNING id`,
+          `UPDATE vacation_certificates SET status = 'expired', version = version + 1 WHERE id IN (${over}) RETURNING id`,
           now,
           limit,
         ),
@@ -85,19 +84,16 @@ export function certificateMaintenanceStore(db: Database) {
       await batch(
         db,
         reminder.flatMap(({ certificateId, activateBy, days, mail }) => [
-          statement(
-            `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
-             SELECT ?1, c.user_id, ?2, u.email, ?3, ?4, ?5, ?5 FROM vacation_certificates c JOIN users u ON u.id = c.user_id
-             WHERE c.id = ?6 AND c.status = 'active' AND c.review <> 'waiting' AND c.activate_by = ?7
-               AND u.deletion_requested_at IS NULL AND u.suspended_at IS NULL
-             ON CONFLICT (cause) DO NOTHING`,
-            mail.messageId,
-            mail.template,
-            JSON.stringify(mail.payload),
-            mail.cause ?? null,
+          queueMail(
+            mail,
+            {
+              userId: 'u.id',
+              to: 'u.email',
+              from: `FROM vacation_certificates c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL AND u.suspended_at IS NULL
+                WHERE c.id = ?1 AND c.status = 'active' AND c.review <> 'waiting' AND c.activate_by = ?2`,
+              values: [certificateId, activateBy],
+            },
             now,
-            certificateId,
-            activateBy,
           ),
           statement(
             `UPDATE vacation_certificates SET reminders_sent = json_insert(reminders_sent, '$[#]', CAST(?2 AS INTEGER))
@@ -126,7 +122,6 @@ export function certificateMaintenanceStore(db: Database) {
     async keepBooking(
       id: number,
       booking: { status: 'booked'; reference: string } | { status: 'failed' },
-      messageId: string,
       now: number,
     ): Promise<CertificateRow | undefined> {
       const results = await batch(db, [
@@ -137,30 +132,28 @@ export function certificateMaintenanceStore(db: Database) {
           booking.status,
           booking.status === 'booked' ? booking.reference : null,
         ),
-        queueBookingMail(id, messageId, now),
+        queueBookingMail(id, booking.status, now),
         statement<CertificateRow>(`SELECT ${certificateList} FROM vacation_certificates c WHERE c.id = ?1`, id),
       ]);
       return firstRow(results.at(-1));
     },
 
     /** Cancels it, gives the tokens back and tells the owner, all or nothing. False where it is no longer what it was. */
-    async cancel({ certificateId, from, version, name, actor, reason, messageId }: Cancellation, now: number): Promise<boolean> {
+    async cancel({ certificateId, from, version, name, actor, reason }: Cancellation, now: number): Promise<boolean> {
       // A number of ours, not a caller's text.
       const still = `c.id = ?1 AND c.status = ?2${version === undefined ? '' : ` AND c.version = ${Number(version)}`}`;
       const [, , cancelled] = await batch(db, [
         refundTokens(still, [certificateId, from], now),
-        statement(
-          `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
-           SELECT ?3, u.id, 'certificate_cancelled', u.email,
-             json_object('firstName', u.first_name, 'number', c.number, 'name', ?6, 'tokens', CAST(c.tokens_redeemed AS TEXT), 'reason', ?4),
-             'certificate_cancelled:' || c.number, ?5, ?5
-           FROM vacation_certificates c JOIN users u ON u.id = c.user_id WHERE ${still} AND u.deletion_requested_at IS NULL`,
-          certificateId,
-          from,
-          messageId,
-          reason,
+        queueSelectedMails(
+          'certificate_cancelled',
+          {
+            sql: `SELECT u.id, u.email,
+                json_object('firstName', u.first_name, 'number', c.number, 'name', ?4, 'tokens', CAST(c.tokens_redeemed AS TEXT), 'reason', ?3),
+                'certificate_cancelled:' || c.number
+              FROM vacation_certificates c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL WHERE ${still}`,
+            values: [certificateId, from, reason, name],
+          },
           now,
-          name,
         ),
         statement<{ id: number }>(
           `UPDATE vacation_certificates AS c SET status = 'cancelled', cancelled_at = ?3, cancelled_by_id = ?4, cancel_reason = ?5,

@@ -9,7 +9,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import type { ReviewState } from '#worker/domain/reviews/certificate-review.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import type { Database } from '#worker/store/database.ts';
-import { queueMailOnce } from '#worker/store/messages/mail.ts';
+import { queueMemberMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
 import { tokenColumns } from '#worker/store/tokens/ledger-kinds.ts';
 
@@ -76,7 +76,7 @@ export function certificateStore(db: Database) {
         const results = await batch(db, [
           insertCertificate(userId, certificate, now),
           debit(userId, certificate, now),
-          queueMailOnce(userId, mail, now),
+          queueMemberMail(userId, mail, now),
           statement<CertificateRow>(`SELECT ${certificateList} FROM vacation_certificates c WHERE c.number = ?1`, certificate.number),
         ]);
         return firstRow(results.at(-1));

@@ -4,7 +4,7 @@ import { treasureChestLevels } from '#schema/rules.ts';
 import { keyKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { ChestEffect, ChestMonth } from '#worker/domain/chests/chests.ts';
 import type { KeyRow } from '#worker/domain/memberships/account.ts';
-import { messageIdMade } from '#worker/store/messages/mail.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { linesOfMember, takeOutOfRuns } from '#worker/store/payouts/admin-run-lines.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { isFirstOfSubject, keyCodes } from '#worker/store/tokens/ledger-kinds.ts';
@@ -72,17 +72,12 @@ export function openStatements(asked: string, values: (string | number)[], now: 
 
 /** Tells of the chests that the statement before has opened: a chest once, whatever becomes of it. */
 function queueChestMails(asked: string, values: (string | number)[], now: number): Statement {
-  return statement(
-    `WITH ${asked}
-     INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
-     SELECT ${messageIdMade}, u.id, 'chest_opened', u.email, json_object('firstName', u.first_name, 'level', CAST(t.chest_level AS TEXT),
-       'month', t.month, 'amountCents', CAST(t.amount_cents AS TEXT)), 'chest_opened:' || t.user_id || ':' || t.month, ?${values.length + 1}, ?${values.length + 1}
-     FROM asked a JOIN treasure_chest_payouts t ON t.user_id = a.user_id AND t.month = a.month AND +t.status = 'pending' AND t.created_at = ?${values.length + 1}
-       JOIN users u ON u.id = t.user_id AND u.deletion_requested_at IS NULL
-     WHERE true ON CONFLICT (cause) DO NOTHING`,
-    ...values,
-    now,
-  );
+  const sql = `WITH ${asked}
+    SELECT u.id, u.email, json_object('firstName', u.first_name, 'level', CAST(t.chest_level AS TEXT),
+      'month', t.month, 'amountCents', CAST(t.amount_cents AS TEXT)), 'chest_opened:' || t.user_id || ':' || t.month
+    FROM asked a JOIN treasure_chest_payouts t ON t.user_id = a.user_id AND t.month = a.month AND +t.status = 'pending' AND t.created_at = ?${values.length + 1}
+      JOIN users u ON u.id = t.user_id AND u.deletion_requested_at IS NULL`;
+  return queueSelectedMails('chest_opened', { sql, values: [...values, now] }, now);
 }
 
 /** ?1 the member, ?2 the months as JSON; those that no run has come to are left to the job. */

@@ -10,6 +10,7 @@ import { auditedDifferences } from '#worker/store/admin/audit/audited-difference
 import { queueCardLeft } from '#worker/store/cards/card-left-mail.ts';
 import { isFindable } from '#worker/store/cards/findable.ts';
 import type { Database } from '#worker/store/database.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { countMiss, missCounts, type Requester, spentLimit } from '#worker/store/scans/lookups.ts';
 import { batch, firstRow, orViolated, queryFirst, rows, statement } from '#worker/store/sql.ts';
 
@@ -32,9 +33,6 @@ export interface ClaimDecision {
   status: 'approved' | 'rejected';
   comment: string | null;
   actor: Actor;
-  /** Of the mails that tell the claimant, and whoever had the card. */
-  messageId: string;
-  formerOwnerMessageId: string;
 }
 
 const claimColumns = `o.id AS "id", o.user_id AS "userId", c.card_id AS "cardId", o.proof_url AS "proofUrl", o.status AS "status",
@@ -133,7 +131,7 @@ export function claimStore(db: Database) {
      * too; what they said of it and its place is gone, and other members' claims on it stay.
      */
     async decide(
-      { claimId, version, cardVersion, status, comment, actor, messageId, formerOwnerMessageId }: ClaimDecision,
+      { claimId, version, cardVersion, status, comment, actor }: ClaimDecision,
       now: number,
     ): Promise<
       | (ClaimRow & { email: string; version: number })
@@ -159,21 +157,17 @@ export function claimStore(db: Database) {
           now,
         ),
         queueCardLeft(
-          {
-            where: `?4 = 'approved' AND c.id = (SELECT o.card_id ${pending}) AND c.user_id IS NOT (SELECT o.user_id ${pending})`,
-            values: seen,
-          },
-          formerOwnerMessageId,
+          `?4 = 'approved' AND c.id = (SELECT o.card_id ${pending}) AND c.user_id IS NOT (SELECT o.user_id ${pending})`,
+          seen,
           now,
         ),
-        statement(
-          `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
-             SELECT ?5, u.id, 'claim_decided', u.email, json_object('firstName', u.first_name,
-               'cardId', c.card_id, 'status', ?4, 'comment', ?6), 'claim_decided:' || o.id, ?7, ?7
-             ${pending} ON CONFLICT (cause) DO NOTHING`,
-          ...seen,
-          messageId,
-          comment,
+        queueSelectedMails(
+          'claim_decided',
+          {
+            sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', c.card_id, 'status', ?4, 'comment', ?5),
+              'claim_decided:' || o.id ${pending}`,
+            values: [...seen, comment],
+          },
           now,
         ),
         auditedDifferences(

@@ -1,5 +1,5 @@
 /** Mails of news that members chose, one row of a member and the time that the next is due: digests of finds, new cards. */
-import { messageIdMade, queueMailsFound } from '#worker/store/messages/mail.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import type { Statement } from '#worker/store/sql.ts';
 
 /** News that are to go, or none, and when the next are due. */
@@ -26,11 +26,11 @@ export function queueNews(
   told: string,
   now: number,
 ): Statement {
-  return queueMailsFound(
+  return queueSelectedMails(
     template,
     {
-      sql: `SELECT ${messageIdMade}, u.id, u.email, v.value ->> 'payload', v.value ->> 'cause'
-            FROM json_each(?3) v JOIN ${choices} d ON d.user_id = v.value ->> 'userId' AND d.next_at = v.value ->> 'dueAt'
+      sql: `SELECT u.id, u.email, v.value ->> 'payload', v.value ->> 'cause'
+            FROM json_each(?1) v JOIN ${choices} d ON d.user_id = v.value ->> 'userId' AND d.next_at = v.value ->> 'dueAt'
               JOIN users u ON u.id = d.user_id WHERE v.value ->> 'payload' IS NOT NULL AND ${mayGetNews}`,
       values: [told],
     },

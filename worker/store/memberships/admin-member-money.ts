@@ -10,7 +10,7 @@ import type { Database } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
 import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
 import { changeStatements } from '#worker/store/memberships/money-writes.ts';
-import { queueMailOnce } from '#worker/store/messages/mail.ts';
+import { queueMemberMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, type Statement, statement, violatedConstraint } from '#worker/store/sql.ts';
 import { nextTurn, tokenColumns } from '#worker/store/tokens/ledger-kinds.ts';
 import { forgive } from '#worker/store/tokens/owed-tokens.ts';
@@ -99,7 +99,7 @@ export function adminMemberMoneyStore(db: Database) {
       // The first statement changes the member's own row, and fails the batch where that has moved on.
       const [guarded, ...changes] = changeStatements(seen, after, now);
       if (!guarded) return false;
-      const queued = mails.map((mail) => queueMailOnce(after.memberId, mail, now));
+      const queued = mails.map((mail) => queueMemberMail(after.memberId, mail, now));
       try {
         await batch(db, [guarded, audited(actor, entry, now), ...changes, ...queued]);
         return true;

@@ -271,7 +271,7 @@ function referralStatements(before: Account, after: Account, now: number): State
           ),
     );
     if (is.commission.status === 'pending' && was.commission?.status !== 'pending') {
-      statements.push(queueCommissionMail(referredId, now), askForPayoutAddress('SELECT CAST(?3 AS INTEGER)', [is.referrerId], now));
+      statements.push(queueCommissionMail(referredId, now), askForPayoutAddress('SELECT CAST(?1 AS INTEGER)', [is.referrerId], now));
     }
   }
   if (is.reversal === null && was.reversal !== null) {

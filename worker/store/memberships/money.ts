@@ -10,7 +10,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { isDisposableEmail } from '#worker/store/accounts/disposable-email.ts';
 import { ofSession } from '#worker/store/accounts/users.ts';
 import type { Database } from '#worker/store/database.ts';
-import { queueMailOnce } from '#worker/store/messages/mail.ts';
+import { queueMemberMail } from '#worker/store/messages/mail.ts';
 import type { NewCard } from '#worker/store/orders/checkouts.ts';
 import { insertLostOrder } from '#worker/store/orders/lost-orders.ts';
 import {
@@ -130,7 +130,7 @@ export function moneyStore(db: Database) {
       if (changes.length === 0 && done.length === 0) return 'unchanged';
       const guarded = changes.length > 0 ? changes : [unchangedMember(seen)];
       try {
-        await batch(db, [...guarded, ...mails.map((mail) => queueMailOnce(memberId, mail, now)), ...done]);
+        await batch(db, [...guarded, ...mails.map((mail) => queueMemberMail(memberId, mail, now)), ...done]);
         return changes.length > 0 ? 'written' : 'unchanged';
       } catch (error) {
         if (isOutdated(error)) return 'stale';
@@ -143,7 +143,7 @@ export function moneyStore(db: Database) {
       if (mails.length > 0)
         await batch(
           db,
-          mails.map((mail) => queueMailOnce(userId, mail, now)),
+          mails.map((mail) => queueMemberMail(userId, mail, now)),
         );
     },
 

@@ -3,6 +3,7 @@
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { inTurn } from '#worker/store/admin/system/job-retries.ts';
 import type { Database } from '#worker/store/database.ts';
+import { queueMail } from '#worker/store/messages/mail.ts';
 import { batch, queryAll, statement } from '#worker/store/sql.ts';
 
 /** Word for word as the index `subscriptions_renewal_untold` has it: so it alone is read. */
@@ -42,17 +43,16 @@ export function renewalNoticeStore(db: Database) {
     /** Queues the mail and notes it, once; nothing where it does not renew then any more. */
     async tell(subscriptionId: string, periodEnd: number, mail: Mail, now: number): Promise<void> {
       await batch(db, [
-        statement(
-          `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
-           SELECT ?3, u.id, ?4, u.email, ?5, ?6, ?7, ?7 FROM subscriptions s JOIN users u ON u.id = s.user_id
-           WHERE s.stripe_subscription_id = ?1 AND s.current_period_end = ?2 AND s.status = 'active' AND s.cancel_at_period_end = 0
-             AND s.end_requested_at IS NULL AND u.deletion_requested_at IS NULL ON CONFLICT (cause) DO NOTHING`,
-          subscriptionId,
-          periodEnd,
-          mail.messageId,
-          mail.template,
-          JSON.stringify(mail.payload),
-          mail.cause ?? null,
+        queueMail(
+          mail,
+          {
+            userId: 'u.id',
+            to: 'u.email',
+            from: `FROM subscriptions s JOIN users u ON u.id = s.user_id AND u.deletion_requested_at IS NULL
+              WHERE s.stripe_subscription_id = ?1 AND s.current_period_end = ?2 AND s.status = 'active' AND s.cancel_at_period_end = 0
+                AND s.end_requested_at IS NULL`,
+            values: [subscriptionId, periodEnd],
+          },
           now,
         ),
         statement(

@@ -9,8 +9,8 @@ import { audited, auditedAsFound } from '#worker/store/admin/audit/audit.ts';
 import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import type { Database } from '#worker/store/database.ts';
 import { memberOf, type OwnMessageRow, type ReplyRow, repliesIn, stateOf } from '#worker/store/messages/conversations.ts';
-import { queueAnswer } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, orViolated, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
+import { batch, firstRow, orViolated, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
 const keys = ['id', 'name', 'email', 'message', 'userId', 'createdAt', 'handledAt', 'version'] as const;
 export type MessageRow = RowOf<typeof contactMessages, (typeof keys)[number]> & Pick<OwnMessageRow, 'state'> & { handledBy: string | null };
@@ -133,4 +133,10 @@ export function adminMessageStore(db: Database) {
       return { message: firstRow(message), isDone: firstRow(handled) !== undefined };
     },
   };
+}
+
+/** Directly follows the insert of the answer: the cause of its mail leads to that row. */
+function queueAnswer({ template, to, payload }: Mail, memberId: number | null, now: number): Statement {
+  const sql = `SELECT ?1, ?2, ?3, 'contact_reply:' || last_insert_rowid()`;
+  return queueSelectedMails(template, { sql, values: [memberId, to, JSON.stringify(payload)] }, now);
 }

@@ -16,19 +16,13 @@ export interface ArrivedMessage extends ContactRequest {
   addressHash: string;
 }
 
-/** Who in the office is told, and under which Message-ID. */
-export interface OfficeMail {
-  to: string;
-  messageId: string;
-}
-
 export function contactStore(db: Database) {
   return {
     /**
      * Counts the message against the address's limits and, where none is spent, keeps it and mails it to the office.
      * Answers the counts, in the order of the limits.
      */
-    async keep(message: ArrivedMessage, limits: Limit[], office: OfficeMail | null, now: number): Promise<number[]> {
+    async keep(message: ArrivedMessage, limits: Limit[], officeAddress: string | null, now: number): Promise<number[]> {
       const counting = countAttempts(limits);
       const unspent = limits.map((_, index) => {
         const at = 8 + index * 3;
@@ -49,7 +43,7 @@ export function contactStore(db: Database) {
           now,
           ...limits.flatMap((limit) => [limit.key, limit.windowStart, limit.limit]),
         ),
-        ...(office ? [queueContactMail('message', office, now)] : []),
+        ...(officeAddress ? [queueContactMail('message', officeAddress, now)] : []),
       ]);
       return countsOf(results.slice(0, counting.length));
     },
@@ -85,7 +79,7 @@ export function contactStore(db: Database) {
     async reply(
       caller: Caller,
       { messageId, text }: { messageId: number; text: string },
-      office: OfficeMail | null,
+      officeAddress: string | null,
       now: number,
     ): Promise<OwnMessageRow | undefined> {
       const isOwn = `${areOwnMessages('t')} AND EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?3 AND s.user_id = ?1
@@ -105,7 +99,7 @@ export function contactStore(db: Database) {
           text,
           now,
         ),
-        ...(office ? [queueContactMail('reply', office, now)] : []),
+        ...(officeAddress ? [queueContactMail('reply', officeAddress, now)] : []),
         statement<OwnMessageRow, 'state'>(`SELECT ${ownColumns} FROM contact_messages t WHERE t.id = ?2 AND ${isOwn}`, ...whose),
       ]);
       return firstRow(results.at(-1));

@@ -7,7 +7,7 @@ import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
 import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { isToCompare } from '#worker/store/admin/system/database-restores.ts';
 import type { Database } from '#worker/store/database.ts';
-import { messageIdMade, queueMailsFound } from '#worker/store/messages/mail.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import {
   type Answer,
   batch,
@@ -201,13 +201,13 @@ export function settlingStatements({ request, after }: Settled, actor: Actor, no
       },
       now,
     ),
-    queueMailsFound(
+    queueSelectedMails(
       'payout_paid',
       {
-        sql: `SELECT ${messageIdMade}, u.id, u.email, json_object('firstName', u.first_name, 'amountCents', CAST(p.amount_cents AS TEXT),
+        sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'amountCents', CAST(p.amount_cents AS TEXT),
               'commissions', ${countOf('referral_commissions', "kind = 'commission'")}, 'chests', ${countOf('treasure_chest_payouts', '1')},
               'reversals', ${countOf('referral_commissions', "kind = 'reversal'")}, 'reference', p.reference), 'payout_paid:' || p.id
-          FROM payouts p JOIN users u ON u.id = p.user_id WHERE p.request = ?3 AND p.id > ?4`,
+          FROM payouts p JOIN users u ON u.id = p.user_id WHERE p.request = ?1 AND p.id > ?2`,
         values: [request, after],
       },
       now,

@@ -5,7 +5,7 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { audited, auditedAsFound } from '#worker/store/admin/audit/audit.ts';
 import { isToCompare } from '#worker/store/admin/system/database-restores.ts';
 import type { Database } from '#worker/store/database.ts';
-import { messageIdMade, queueMailsFound } from '#worker/store/messages/mail.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, batchAfter, firstRow, orViolated, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { type Settled, settlingStatements } from './admin-payments.ts';
 import { linesById, linesOfMembers, payLines, payTakenOutLine, recheckRun, returnLine, takeOutOfRuns } from './admin-run-lines.ts';
@@ -157,12 +157,12 @@ export function payoutRunPaymentStore(db: Database) {
         ...returnLine(paymentId),
         // Another run may have collected what was reversed above.
         ...takeOutOfRuns(linesOfMembers('SELECT user_id FROM payouts WHERE id = ?1', paymentId), now),
-        queueMailsFound(
+        queueSelectedMails(
           'payout_returned',
           {
-            sql: `SELECT ${messageIdMade}, u.id, u.email,
+            sql: `SELECT u.id, u.email,
                 json_object('firstName', u.first_name, 'amountCents', CAST(p.amount_cents AS TEXT), 'reference', p.reference), 'payout_returned:' || p.id
-              FROM payouts p JOIN users u ON u.id = p.user_id AND u.deletion_requested_at IS NULL WHERE p.id = ?3 AND p.returned_at IS NULL`,
+              FROM payouts p JOIN users u ON u.id = p.user_id AND u.deletion_requested_at IS NULL WHERE p.id = ?1 AND p.returned_at IS NULL`,
             values: [paymentId],
           },
           now,

@@ -235,7 +235,7 @@ export function payoutRunStore(db: Database) {
             lastLine,
           ),
           countNewLines(run.id, lastLine),
-          askForPayoutAddress('SELECT id FROM payout_queue WHERE rank < 2 AND id > ?3 AND id <= ?4', [run.collectedTo, to], now),
+          askForPayoutAddress('SELECT id FROM payout_queue WHERE rank < 2 AND id > ?1 AND id <= ?2', [run.collectedTo, to], now),
           statement(
             `UPDATE payout_runs SET status = iif(?2 = 0, status, iif(lines + out_lines = 0, 'cancelled', 'frozen')),
                cancelled_at = iif(?2 = 1 AND lines + out_lines = 0, ?3, NULL), version = version + 1 WHERE id = ?1`,

@@ -7,7 +7,7 @@ import { stillOpenFor } from '#worker/store/accounts/former-address.ts';
 import type { FoundLink } from '#worker/store/accounts/mail-links.ts';
 import { signedInMember } from '#worker/store/accounts/users.ts';
 import type { Database } from '#worker/store/database.ts';
-import { messageIdMade, queueMails, queueMailsFound } from '#worker/store/messages/mail.ts';
+import { queueAccountMails, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { linesOfMember, takeOutOfRuns } from './admin-run-lines.ts';
 import { isWithheld } from './may-be-paid.ts';
@@ -40,7 +40,7 @@ export function payoutAddressStore(db: Database) {
 
     /** Mails the address a link that confirms it; the one before is void. */
     async ask(member: { userId: number; emailKey: string }, mail: Mail, now: number): Promise<PayoutAddressRow | undefined> {
-      const queued = queueMails(member, [mail], now);
+      const queued = queueAccountMails(member, [mail], now);
       const answers = await batch(db, [
         addressOf(member.userId, now),
         statement(`UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND ${waiting}`, member.userId, now),
@@ -55,15 +55,15 @@ export function payoutAddressStore(db: Database) {
      * are told of a change. Undefined where the link has changed since the look.
      */
     async confirm({ tokenHash, userId, email }: FoundLink, now: number): Promise<{ heldUntil: number | null } | undefined> {
-      const isChange = `EXISTS (SELECT 1 FROM payout_addresses a WHERE a.user_id = ?4 AND a.email IS NOT ?5 AND ${openLink('?6', '?2')})`;
+      const isChange = `EXISTS (SELECT 1 FROM payout_addresses a WHERE a.user_id = ?1 AND a.email IS NOT ?2 AND ${openLink('?3', '?4')})`;
       const told = (address: string, cause: string) =>
-        queueMailsFound(
+        queueSelectedMails(
           'payout_address_changed',
           {
-            sql: `SELECT ${messageIdMade}, u.id, ${address}, json_object('firstName', u.first_name, 'newAddress', ?5), ?3 || '${cause}'
-              FROM users u LEFT JOIN payout_addresses b ON b.user_id = u.id WHERE u.id = ?4 AND ${isChange}
+            sql: `SELECT u.id, ${address}, json_object('firstName', u.first_name, 'newAddress', ?2), 'payout_address_changed:' || ?3 || '${cause}'
+              FROM users u LEFT JOIN payout_addresses b ON b.user_id = u.id WHERE u.id = ?1 AND ${isChange}
               ${cause === '' ? '' : 'AND lower(b.email) <> lower(u.email)'}`,
-            values: [`payout_address_changed:${tokenHash}`, userId, email, tokenHash],
+            values: [userId, email, tokenHash, now],
           },
           now,
         );
@@ -92,14 +92,13 @@ const openLink = (hash: string, now: string) =>
   `EXISTS (SELECT 1 FROM one_time_links l WHERE l.token_hash = ${hash} AND l.used_at IS NULL AND l.expires_at > ${now})`;
 
 /**
- * Asks members to whom something is owed, and who have given no PayPal address, for it: once ever. `found` selects their ids;
- * its placeholders begin at ?3.
+ * Asks members to whom something is owed, and who have given no PayPal address, for it: once ever. `found` selects their ids.
  */
 export function askForPayoutAddress(found: string, values: (string | number | null)[], now: number): Statement {
-  return queueMailsFound(
+  return queueSelectedMails(
     'payout_address_wanted',
     {
-      sql: `SELECT ${messageIdMade}, u.id, u.email, json_object('firstName', u.first_name), 'payout_address_wanted:' || u.id
+      sql: `SELECT u.id, u.email, json_object('firstName', u.first_name), 'payout_address_wanted:' || u.id
         FROM users u JOIN payout_queue q ON q.id = u.id AND q.rank < 2 WHERE u.id IN (${found}) AND NOT ${isWithheld}
           AND NOT EXISTS (SELECT 1 FROM payout_addresses a WHERE a.user_id = u.id AND a.email IS NOT NULL)`,
       values,

@@ -3,7 +3,7 @@
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import type { PrintSignal, PrintState } from '#worker/domain/printing/print-signal.ts';
 import type { Database } from '#worker/store/database.ts';
-import { queueMailOnce } from '#worker/store/messages/mail.ts';
+import { queueMemberMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 import { isWithPrinter, markSent, type PrintOrderRow, printOrderColumns } from './admin-print-orders.ts';
 
@@ -93,7 +93,7 @@ export function printSignalStore(db: Database) {
              AND NOT EXISTS (SELECT 1 FROM print_orders p WHERE p.order_id = orders.id AND ${isWithPrinter})`,
           order.id,
         ),
-        ...(mail ? [queueMailOnce(mail.userId, mail.mail, now)] : []),
+        ...(mail ? [queueMemberMail(mail.userId, mail.mail, now)] : []),
       ]);
       return firstRow(settled) !== undefined;
     },

@@ -23,11 +23,10 @@ export interface UndoOrder {
   key: string;
   reason: string;
   actor: Actor;
-  newMessageId: () => string;
 }
 
 export function undoStatements(order: UndoOrder, plan: UndoPlan, seen: UndoSeen, now: number): Statement<unknown>[] {
-  const { id, key, reason, actor, newMessageId } = order;
+  const { id, key, reason, actor } = order;
   return [
     ...insertUndo(order, seen.state, plan, now),
     ...restoreFinds(id),
@@ -42,11 +41,7 @@ export function undoStatements(order: UndoOrder, plan: UndoPlan, seen: UndoSeen,
     ]),
     ...seen.orders.flatMap((paid) => earningsAfterUndoing({ ...paid, contestedSince: contestedSince(paid), now }, paid.revokedAt !== null)),
     ...reopenChests(seen, now),
-    ...letBackStatements(
-      plan.letBack.map((userId) => ({ id: userId, messageId: newMessageId() })),
-      { reason, actor },
-      now,
-    ),
+    ...letBackStatements(plan.letBack, { reason, actor }, now),
     auditDecision(key, actor, { action: 'undo', reason }, { undoes: id, leftAsTheyAre: plan.kept.length }, now),
   ];
 }

@@ -7,7 +7,7 @@ import type { CertificateChange, ChestChange, CommissionChange } from '#worker/d
 import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
 import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { changeStatements, type MoneySeen } from '#worker/store/memberships/money-writes.ts';
-import { queueMailsFound } from '#worker/store/messages/mail.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { linesOfMembers, takeOutOfRuns } from '#worker/store/payouts/admin-run-lines.ts';
 import { decisionEffects, takeBackFromMany } from '#worker/store/reviews/decision-tokens.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
@@ -22,7 +22,6 @@ export interface GroupOrder {
   reason: string;
   certificateId: number | null;
   actor: Actor;
-  newMessageId: () => string;
 }
 
 /** All but a suspension itself, whose statements come last: they answer which sessions ended. */
@@ -133,19 +132,18 @@ export function certificateStatements(
   ];
 }
 
-function takeBackStatements({ key, reason, newMessageId }: GroupOrder, { certificates, due }: GroupPlan, now: number): Statement[] {
+function takeBackStatements({ key, reason }: GroupOrder, { certificates, due }: GroupPlan, now: number): Statement[] {
   const told = certificates.map(({ certificate }) => ({
     id: certificate.id,
-    messageId: newMessageId(),
     payload: { number: certificate.number, name: optionOf(certificate.type).name, reason },
   }));
   return [
-    queueMailsFound(
+    queueSelectedMails(
       'certificate_refused',
       {
-        sql: `SELECT w.value ->> 'messageId', u.id, u.email, json_insert(w.value -> 'payload', '$.firstName', u.first_name),
+        sql: `SELECT u.id, u.email, json_insert(w.value -> 'payload', '$.firstName', u.first_name),
             'certificate_refused:' || c.number || ':' || c.version
-          FROM json_each(?3) w JOIN vacation_certificates c ON c.id = w.value ->> 'id'
+          FROM json_each(?1) w JOIN vacation_certificates c ON c.id = w.value ->> 'id'
             JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL`,
         values: [JSON.stringify(told)],
       },

@@ -98,13 +98,12 @@ export function reviewDecisionStore(db: Database) {
 
     /** The hashes of the sessions that ended; refused, with nothing written, where anything that was decided on has changed. */
     async decide(order: GroupOrder, plan: GroupPlan, seen: GroupSeen, now: number): Promise<string[] | 'changed_meanwhile'> {
-      const { actor, reason, newMessageId } = order;
-      const told = plan.suspended.map((id) => ({ id, messageId: newMessageId() }));
+      const { actor, reason } = order;
       return orOutdated(async () => {
         const written = await batchAfter(
           db,
           decisionStatements(order, plan, seen, now),
-          suspensionStatements(told, { reason, actor }, now),
+          suspensionStatements(plan.suspended, { reason, actor }, now),
         );
         return rows(written.at(-1)).map(({ hash }) => hash);
       });

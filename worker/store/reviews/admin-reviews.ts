@@ -9,7 +9,7 @@ import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/s
 import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
 import type { Database } from '#worker/store/database.ts';
-import { queueMailsFound } from '#worker/store/messages/mail.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, batchAfter, firstRow, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { isHeldBySuperAdmin } from './admin-standing-decisions.ts';
 
@@ -31,7 +31,6 @@ type Told = 'email' | 'name' | 'role' | 'memberSince' | 'isHeldBySuperAdmin';
 export interface ReviewDecision {
   row: ReviewRow;
   actor: Actor;
-  messageId: string;
 }
 
 /** The oldest first. */
@@ -79,7 +78,7 @@ export function adminReviewStore(db: Database) {
     },
 
     /** It can be activated from now until `activateBy`; reminders begin anew. */
-    async pass({ row, actor, messageId }: ReviewDecision, activateBy: number, now: number): Promise<boolean> {
+    async pass({ row, actor }: ReviewDecision, activateBy: number, now: number): Promise<boolean> {
       return decide(
         [],
         statement<{ id: number }>(
@@ -93,13 +92,13 @@ export function adminReviewStore(db: Database) {
         ),
         [
           audited(actor, entry('pass', row, { review: 'passed', activateBy: toIso(activateBy) }), now),
-          mailed('certificate_passed', { row, messageId }, { activateBy: toIso(activateBy), activationLink: row.activationLink }, now),
+          mailed('certificate_passed', row, { activateBy: toIso(activateBy), activationLink: row.activationLink }, now),
         ],
       );
     },
 
     /** The member is asked by mail; the certificate goes on waiting. */
-    async ask({ row, actor, messageId }: ReviewDecision, question: string, now: number): Promise<boolean> {
+    async ask({ row, actor }: ReviewDecision, question: string, now: number): Promise<boolean> {
       return decide(
         [],
         statement<{ id: number }>(
@@ -111,13 +110,13 @@ export function adminReviewStore(db: Database) {
         ),
         [
           audited(actor, { ...entry('ask', row, { reviewQuestion: question }), before: { reviewQuestion: row.reviewQuestion } }, now),
-          mailed('certificate_question', { row, messageId }, { question }, now),
+          mailed('certificate_question', row, { question }, now),
         ],
       );
     },
 
     /** It is cancelled, and its tokens go back. */
-    async refuse({ row, actor, messageId }: ReviewDecision, reason: string, now: number): Promise<boolean> {
+    async refuse({ row, actor }: ReviewDecision, reason: string, now: number): Promise<boolean> {
       return decide(
         [refundTokens(stillWaits, [row.id, row.version], now)],
         statement<{ id: number }>(
@@ -140,7 +139,7 @@ export function adminReviewStore(db: Database) {
             },
             now,
           ),
-          mailed('certificate_refused', { row, messageId }, { tokens: String(row.tokensRedeemed), reason }, now),
+          mailed('certificate_refused', row, { tokens: String(row.tokensRedeemed), reason }, now),
         ],
       );
     },
@@ -154,17 +153,16 @@ function entry(verb: 'pass' | 'ask' | 'refuse', { number, userId }: ReviewRow, a
 /** Right behind the audit row, which is there where something changed. A certificate may be looked at more than once. */
 function mailed(
   template: 'certificate_passed' | 'certificate_question' | 'certificate_refused',
-  { row, messageId }: Pick<ReviewDecision, 'row' | 'messageId'>,
+  row: ReviewRow,
   payload: Record<string, string>,
   now: number,
 ): Statement {
-  return queueMailsFound(
+  return queueSelectedMails(
     template,
     {
-      sql: `SELECT ?3, id, email, json_insert(?4, '$.firstName', first_name), ?5 FROM users
-        WHERE id = ?6 AND deletion_requested_at IS NULL AND changes() > 0`,
+      sql: `SELECT id, email, json_insert(?1, '$.firstName', first_name), ?2 FROM users
+        WHERE id = ?3 AND deletion_requested_at IS NULL AND changes() > 0`,
       values: [
-        messageId,
         JSON.stringify({ number: row.number, name: optionOf(row.type).name, ...payload }),
         `${template}:${row.number}:${row.version}`,
         row.userId,

@@ -79,7 +79,6 @@ const group = {
   reason: 'A farm',
   certificateId: 1,
   actor: { adminId: 1, address: null, requestId: 'r' },
-  newMessageId: () => '<1@x>',
 };
 const taken = like<GroupPlan>({
   effects: [{ userId: 2, kind: 'find', entityId: 1, before: {}, taken: 1, owed: 0 }],

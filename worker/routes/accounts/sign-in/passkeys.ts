@@ -8,7 +8,6 @@ import { json } from '#worker/middleware/json-body.ts';
 import { confirmed, requireCaller } from '#worker/middleware/session.ts';
 import { confirmItIsThem } from '#worker/routes/accounts/current-password.ts';
 import { rowId } from '#worker/routes/row-id.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import { answeredChallenge, creationOptions, newChallenge, readMadePasskey } from '#worker/security/passkeys.ts';
 import { presentPasskey } from './present-passkey.ts';
 
@@ -42,7 +41,7 @@ export const passkeyRoutes = new Hono<AppEnv>()
     const isTaken = challenge && (await store.passkeyChallenges.take(challenge.hash, now));
     const made = isTaken ? await readMadePasskey(config.publicOrigin, challenge, passkey) : undefined;
     if (!made) throw new ApiError('passkey_refused');
-    const mail = passkeyAddedMail(newMessageId(config.publicOrigin), member, name);
+    const mail = passkeyAddedMail(member, name);
     const id = await store.passkeys.add(caller, { ...made, name }, mail, now);
     if (id === 'passkey_known') throw new ApiError(id);
     if (id === undefined) throw new ApiError('too_many_passkeys');

@@ -15,7 +15,6 @@ import { presentPasskey } from '#worker/routes/accounts/sign-in/present-passkey.
 import { rowIdOf } from '#worker/routes/admin/row-id.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import { answeredChallenge, creationOptions, newChallenge, readMadePasskey } from '#worker/security/passkeys.ts';
 import { newTotpSecret, totpAddress, totpStep } from '#worker/security/totp.ts';
 import { newRecoveryCodes, openedSecret, sealedSecret } from './app-secret.ts';
@@ -132,8 +131,7 @@ function mayChange(c: Context<AdminEnv>): void {
   unwrap(decideFactorChange(c.var.proof, c.var.admin.openedAt, c.var.now));
 }
 
-const changeMail = ({ var: { admin, config } }: Context<AdminEnv>, change: string) =>
-  adminFactorChangedMail(newMessageId(config.publicOrigin), admin, change);
+const changeMail = ({ var: { admin } }: Context<AdminEnv>, change: string) => adminFactorChangedMail(admin, change);
 
 async function factorsOf(c: Context<AdminEnv>): Promise<Factors> {
   const { passkeys, app, recoveryCodesLeft } = await c.var.store.admin.factors.read(c.var.admin.id);

@@ -13,7 +13,6 @@ import { json } from '#worker/middleware/json-body.ts';
 import { rememberDevice } from '#worker/middleware/known-device.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import { hashPassword, verifyPassword } from '#worker/security/password.ts';
 import { refuseCommonPassword } from './common-password.ts';
 import { presentAdmin } from './present-admin.ts';
@@ -25,7 +24,7 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
     const plan = decideAdminProfile(c.req.valid('json'), admin);
     // Where the account's mails go: of who has a second factor it is asked for.
     if (plan.endsSessions) unwrap(decideProof(c.var.proof, 'fresh_proof', now));
-    const mail = adminEmailChangedMail(newMessageId(config.publicOrigin), admin, plan.email);
+    const mail = adminEmailChangedMail(admin, plan.email);
     const saved = await store.admin.ownAccount.changeProfile(actor, adminCaller, plan, mail, now);
     if (!saved) throw new ApiError('changed_meanwhile');
     if (saved === 'email_taken') throw new ApiError(saved, { fields: { email: 'This email is already in use' } });

@@ -5,6 +5,7 @@ import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type Member, memberOfSession } from '#worker/store/accounts/users.ts';
 import type { Database } from '#worker/store/database.ts';
+import { queueMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, orViolated, rows, statement } from '#worker/store/sql.ts';
 import { takeChallenge } from './passkey-challenges.ts';
 import { afterOpening, type NewSession, sessionHolds } from './sessions.ts';
@@ -63,16 +64,7 @@ export function memberPasskeyStore(db: Database) {
             passkey.name,
             passkeysAtMost,
           ),
-          statement(
-            `INSERT INTO outbox (message_id, user_id, template, to_address, payload, next_attempt_at, created_at)
-             SELECT ?2, ?1, ?3, ?4, ?5, ?6, ?6 WHERE changes() > 0`,
-            caller.userId,
-            mail.messageId,
-            mail.template,
-            mail.to,
-            JSON.stringify(mail.payload),
-            now,
-          ),
+          queueMail(mail, { userId: '?1', from: 'WHERE changes() > 0', values: [caller.userId] }, now),
         ]);
         return firstRow(added)?.id;
       });

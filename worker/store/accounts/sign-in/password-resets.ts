@@ -6,7 +6,7 @@ import type { FoundLink } from '#worker/store/accounts/mail-links.ts';
 import { asFound, endOtherWaysIn } from '#worker/store/accounts/unproved-account.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import type { Database } from '#worker/store/database.ts';
-import { queueMails, queueResetMail } from '#worker/store/messages/mail.ts';
+import { queueAccountMails, queueResetMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, statement } from '#worker/store/sql.ts';
 
 export function passwordResetStore(db: Database) {
@@ -57,7 +57,7 @@ export function passwordResetStore(db: Database) {
           now,
         ),
         ...spentLimits.map((key) => statement(`DELETE FROM rate_counters WHERE key = ?3 AND ${isSet}`, userId, passwordHash, key)),
-        ...queueMails({ emailKey, userId, passwordHash }, [told], now),
+        ...queueAccountMails({ emailKey, userId, passwordHash }, [told], now),
       ]);
       return firstRow(results[0]) !== undefined;
     },

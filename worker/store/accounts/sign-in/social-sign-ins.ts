@@ -9,7 +9,7 @@ import { asFound, endOtherWaysIn, forgottenRegistrant, unproved } from '#worker/
 import { type Member, memberOfSession as ofSession } from '#worker/store/accounts/users.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import type { Database } from '#worker/store/database.ts';
-import { queueMails } from '#worker/store/messages/mail.ts';
+import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { type Answer, batch, firstRow, type Statement, statement, violatedConstraint } from '#worker/store/sql.ts';
 import { afterOpening, type NewSession } from './sessions.ts';
 
@@ -78,7 +78,7 @@ export function socialSignInStore(db: Database) {
           ...afterOpening(session, now),
           linkProvider(identity, session, now),
           ...confirmAwaitedPlacements('?1', [plan.accountId]),
-          ...queueMails({ emailKey: plan.emailKey, userId: plan.accountId, sessionHash: session.hash }, mails, now),
+          ...queueAccountMails({ emailKey: plan.emailKey, userId: plan.accountId, sessionHash: session.hash }, mails, now),
           ofSession(session, now),
         ]);
         return firstRow(results.at(-1));
@@ -118,7 +118,7 @@ export function socialSignInStore(db: Database) {
           openSession('email_key = ?1', member.emailKey, identity, session, now),
           ...afterOpening(session, now),
           linkProvider(identity, session, now),
-          ...queueMails({ emailKey: member.emailKey }, mails, now),
+          ...queueAccountMails({ emailKey: member.emailKey }, mails, now),
           ofSession(session, now),
         ]);
         return firstRow(results.at(-1));

@@ -5,7 +5,7 @@ import type { Actor, AdminCaller } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { audited } from '#worker/store/admin/audit/audit.ts';
 import type { Database } from '#worker/store/database.ts';
-import { queueMailWhere } from '#worker/store/messages/mail.ts';
+import { queueMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, orViolated, rows, type Statement, statement } from '#worker/store/sql.ts';
 
 export interface AdminPasskey {
@@ -56,7 +56,7 @@ function otherProofsEnd({ adminId, sessionHash }: AdminCaller): Statement {
 }
 
 /** Right behind the change's entry in the audit log, and nothing where there is none. */
-const tell = (told: Mail, now: number): Statement => queueMailWhere(told, { sql: '(SELECT 1) WHERE changes() > 0', values: [] }, now);
+const tell = (told: Mail, now: number): Statement => queueMail(told, { from: 'WHERE changes() > 0' }, now);
 
 export function adminApp(adminId: number): Statement<AdminApp> {
   return statement<AdminApp>(

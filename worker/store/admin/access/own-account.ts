@@ -7,7 +7,7 @@ import { endResetLinks } from '#worker/store/accounts/end-reset-links.ts';
 import { audited } from '#worker/store/admin/audit/audit.ts';
 import { countAttempts, countsOf, forgiveAttempt } from '#worker/store/counters.ts';
 import type { Database } from '#worker/store/database.ts';
-import { queueMailWhere } from '#worker/store/messages/mail.ts';
+import { queueMail } from '#worker/store/messages/mail.ts';
 import { batch, batchSome, firstRow, orViolated, statement } from '#worker/store/sql.ts';
 import { administratorColumns } from './administrators.ts';
 
@@ -59,14 +59,16 @@ export function adminOwnAccountStore(db: Database) {
             plan.version,
             plan.emailKey,
           ),
-          queueMailWhere(
-            mail,
-            {
-              sql: 'admins WHERE ?7 AND id = ?8 AND version = ?9 + 1 AND email_key = ?10',
-              values: [plan.endsSessions ? 1 : 0, actor.adminId, plan.version, plan.emailKey],
-            },
-            now,
-          ),
+          plan.endsSessions
+            ? queueMail(
+                mail,
+                {
+                  from: 'FROM admins WHERE id = ?1 AND version = ?2 + 1 AND email_key = ?3',
+                  values: [actor.adminId, plan.version, plan.emailKey],
+                },
+                now,
+              )
+            : undefined,
           asSaved,
         ]);
         return firstRow(changed) === undefined ? undefined : firstRow(saved);

@@ -6,6 +6,7 @@ import type { LinkedMailId, Mail } from '#worker/domain/messages/mail.ts';
 import { endResetLinks } from '#worker/store/accounts/end-reset-links.ts';
 import { audited } from '#worker/store/admin/audit/audit.ts';
 import type { Database } from '#worker/store/database.ts';
+import { queueMail, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, queryFirst, statement } from '#worker/store/sql.ts';
 import { actorIsSuperAdmin } from './administrators.ts';
 
@@ -42,14 +43,15 @@ export function adminPasswordResetStore(db: Database) {
           tokenHash,
           now,
         ),
-        statement(
-          `INSERT INTO outbox (message_id, template, to_address, payload, next_attempt_at, created_at)
-             SELECT ?2, 'admin_reset_password', a.email, json_object('firstName', a.first_name, 'sender', ?3), ?4, ?4
-             FROM admin_password_resets r JOIN admins a ON a.id = r.admin_id WHERE r.token_hash = ?1`,
-          tokenHash,
-          messageId,
-          sender,
+        queueSelectedMails(
+          'admin_reset_password',
+          {
+            sql: `SELECT NULL, a.email, json_object('firstName', a.first_name, 'sender', ?2), NULL
+              FROM admin_password_resets r JOIN admins a ON a.id = r.admin_id WHERE r.token_hash = ?1`,
+            values: [tokenHash, sender],
+          },
           now,
+          messageId,
         ),
       ]);
       return firstRow(sent) !== undefined;
@@ -100,16 +102,7 @@ export function adminPasswordResetStore(db: Database) {
           statement(`DELETE FROM ${table} WHERE admin_id = ?1 AND ${isSet}`, link.adminId, passwordHash),
         ),
         ...spentLimits.map((key) => statement(`DELETE FROM rate_counters WHERE key = ?3 AND ${isSet}`, link.adminId, passwordHash, key)),
-        statement(
-          `INSERT INTO outbox (message_id, template, to_address, payload, next_attempt_at, created_at) SELECT ?3, ?4, ?5, ?6, ?7, ?7 WHERE ${isSet}`,
-          link.adminId,
-          passwordHash,
-          told.messageId,
-          told.template,
-          told.to,
-          JSON.stringify(told.payload),
-          now,
-        ),
+        queueMail(told, { from: `WHERE ${isSet}`, values: [link.adminId, passwordHash] }, now),
       ]);
       return firstRow(set) !== undefined;
     },

@@ -9,7 +9,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
 import type { Database } from '#worker/store/database.ts';
 import { isEvent } from '#worker/store/memberships/waiting-events.ts';
-import { queueMailWhere } from '#worker/store/messages/mail.ts';
+import { queueMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { readingSums } from '#worker/store/tokens/admin-ledger-checks.ts';
 import { isToWalk } from './database-restores.ts';
@@ -136,6 +136,6 @@ function queue(
 ): Statement[] {
   if (!mail) return [];
   const { kind, subject, beganAt, endedAt } = alarm;
-  const sql = 'alarms WHERE kind = ?7 AND subject = ?8 AND began_at = ?9 AND ended_at IS ?10';
-  return [queueMailWhere(mail, { sql, values: [kind, subject, beganAt, endedAt] }, now)];
+  const from = 'FROM alarms WHERE kind = ?1 AND subject = ?2 AND began_at = ?3 AND ended_at IS ?4';
+  return [queueMail(mail, { from, values: [kind, subject, beganAt, endedAt] }, now)];
 }
