@@ -4,7 +4,7 @@ import { check, index, integer, primaryKey, real, sqliteTable, text, unique, uni
 import { cardStatuses } from '#schema/cards/card.ts';
 import { claimStatuses } from '#schema/claims/claim.ts';
 import { mapKeySql } from '#schema/finding/map-key.ts';
-import { placeVisibilities } from '#schema/finding/shown-place.ts';
+import { placeVisibilities } from '#schema/finding/place-visibility.ts';
 import { scanKinds } from '#schema/tokens/ledger-kinds.ts';
 import { admins } from './admins.ts';
 import { createdAt, flag, rowId, seconds, version } from './columns.ts';

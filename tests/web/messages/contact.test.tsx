@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, member } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { signInAs } from '#tests/web/support/signed-in.ts';
-import { setUser } from '#web/features/accounts/session/session.ts';
+import { setUser } from '#web/features/accounts/session/user-store.ts';
 import { ContactPage } from '#web/pages/contact/ContactPage.tsx';
 
 const call = 'POST /api/contact';

@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, heldBack, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { signInAs } from '#tests/web/support/signed-in.ts';
-import { setUser, takeReturnPath } from '#web/features/accounts/session/session.ts';
+import { takeReturnPath } from '#web/features/accounts/session/return-path.ts';
+import { setUser } from '#web/features/accounts/session/user-store.ts';
 import { CardLandingPage } from '#web/pages/card-landing/CardLandingPage.tsx';
 
 const card = {

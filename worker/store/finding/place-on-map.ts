@@ -1,6 +1,6 @@
 /** What is stored of where a card is shown, and by which places its owner's cards are shown. */
 import type { Place } from '#schema/finding/geo.ts';
-import type { PlaceVisibility } from '#schema/finding/shown-place.ts';
+import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 import { anchorBand, type PlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { orViolated, type Statement, statement } from '#worker/store/sql.ts';
 
