@@ -301,6 +301,7 @@ const catalogue = {
     503,
     'The sign-in provider cannot be reached right now, so your sign-in could not be verified. Please try again in a moment.',
   ],
+  password_check_unavailable: [503, 'The list of common passwords cannot be read right now. Nothing was changed. Please try again.'],
   map_unreadable: [503, 'The map cannot be read right now. Please try again.'],
   event_not_ready: [503, 'What this event is about is not known yet. Please send it again.'],
   print_options_unknown: [503, 'The configuration asks for a paper or finish that the printer does not have.'],
