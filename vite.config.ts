@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { clockScript } from './scripts/clock/page.ts';
 import { mapData } from './scripts/map-data/plugin.ts';
+import { usedPico } from './scripts/used-pico.ts';
 
 /** While the sources are served: the pages go by the clock that `npm run clock` has moved. */
 const movedClock: Plugin = {
@@ -13,7 +14,7 @@ const movedClock: Plugin = {
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), movedClock, mapData()],
+  plugins: [react(), movedClock, mapData(), usedPico],
   resolve: {
     alias: [
       // React has had this hook itself since 18; the shim would be 0.3 KB of every first load.
