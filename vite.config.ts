@@ -22,6 +22,8 @@ export default defineConfig({
         find: /^use-sync-external-store\/shim(\/index\.js)?$/,
         replacement: fileURLToPath(new URL('web/lib/react/react-external-store.ts', import.meta.url)),
       },
+      // protomaps-leaflet's copy would be 5.5 KB of each map with tiles.
+      { find: 'pmtiles', replacement: fileURLToPath(new URL('web/features/finding/map/unused-pmtiles.ts', import.meta.url)) },
     ],
   },
   build: {
