@@ -48,7 +48,7 @@ const rules: Rule[] = [
   { from: 'schema/tables/', may: ['schema/'], without: ['hono', '@hono', 'react', 'react-dom'] },
   { from: 'schema/', may: ['schema/'], mayNot: ['schema/tables/'], without: ['hono', '@hono', 'drizzle-orm', 'react', 'react-dom'] },
   { from: 'worker/domain/', may: ['worker/domain/', 'schema/'], mayNot: ['schema/tables/'], without: ['hono', 'drizzle-orm', 'stripe'] },
-  { from: 'worker/store/', may: ['worker/store/', 'worker/domain/', 'worker/env.ts', 'schema/'], without: ['hono'] },
+  { from: 'worker/store/', may: ['worker/store/', 'worker/domain/', 'worker/env.ts', 'worker/log.ts', 'schema/'], without: ['hono'] },
   {
     from: 'worker/security/',
     may: ['worker/security/', 'worker/domain/', 'worker/env.ts', 'worker/fifo-cache.ts', 'worker/log.ts', 'schema/'],

@@ -229,6 +229,7 @@ const catalogue = {
     'The payment provider is not available, so the account was not deleted. Please try again in a few minutes.',
   ],
   identity_unavailable: [503, 'The sign-in provider is not available right now. Please try again in a moment.'],
+  password_check_unavailable: [503, 'The list of common passwords is not available right now, so nothing was changed. Please try again.'],
   map_unreadable: [503, 'The map is not available right now. Please try again.'],
   event_not_ready: [503, 'We do not know the object of this event yet. Please send it again.'],
   print_options_unknown: [503, 'The configured paper or finish does not exist at the printer.'],

@@ -26,7 +26,7 @@ export async function runScheduled(event: Pick<ScheduledController, 'cron' | 'sc
   const job = jobNames.find((name) => jobSchedules[name].cron === event.cron);
   if (!job) throw new Error(`No job runs at "${event.cron}"`);
   const { db, budget } = startBudget(env.DB);
-  const store = createStore({ DB: db, SESSIONS: env.SESSIONS });
+  const store = createStore({ ...env, DB: db });
   const offset = await clockOffset(config);
   const run: Run = { env, config, store, budget, now: Math.floor(event.scheduledTime / 1_000) + offset };
   await recordRun({ store, scheduledFor: run.now, clockOffset: offset }, job, () => jobs[job](run));

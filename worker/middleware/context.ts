@@ -52,7 +52,7 @@ export const context = createMiddleware<AppEnv>(async (c, next) => {
   c.set('now', Math.floor(Date.now() / 1_000) + offset);
   const database = await openDatabase(c.env.DB, c.req.raw, config.accepted.linkSigning, chooseReadConsistency(c));
   c.set('database', database);
-  c.set('store', createStore({ DB: database, SESSIONS: c.env.SESSIONS }));
+  c.set('store', createStore({ DB: database, SESSIONS: c.env.SESSIONS, ASSETS: c.env.ASSETS }));
   const address = c.req.header('CF-Connecting-IP') ?? 'unknown';
   c.set('addressHash', async () => (await whereaboutsOf(config.addressHashKey, address)).addressHash);
   c.set('whereabouts', () => whereaboutsOf(config.addressHashKey, address));

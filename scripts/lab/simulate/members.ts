@@ -1,10 +1,13 @@
 /** Registering an account, within the product's limits on registrations. */
+import { siteListFiles } from '#scripts/site-lists.ts';
 import { newMember, referral } from '#tests/support/memberships/money-accounts.ts';
 import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
 import { signUpLimits, spentFor } from '#worker/domain/limit.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { isDisposableEmail } from '#worker/store/accounts/disposable-email.ts';
+import { disposableEmailTest } from '#worker/store/accounts/disposable-email.ts';
 import { countAttempt, memberOf, type World, type WorldMember } from './world.ts';
+
+const isDisposableEmail = await disposableEmailTest(siteListFiles);
 
 interface NewMember {
   email: string;

@@ -8,7 +8,7 @@ import { erasureListedSeconds } from '#schema/rules.ts';
 import { tombstoneOf } from '#worker/domain/accounts/deletion.ts';
 import { inTurn } from '#worker/store/admin/system/job-retries.ts';
 import { countErasedMembers } from '#worker/store/admin/system/sums.ts';
-import type { Database } from '#worker/store/database.ts';
+import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { nameMember } from '#worker/store/messages/conversations.ts';
 import { scanDays } from '#worker/store/scans/scan-days.ts';
 import { isScanOf } from '#worker/store/scans/scan-evidence.ts';
@@ -39,7 +39,7 @@ const erasedPrefix = 'erased:';
 /** Entries that are read at once: each is a batch of its own. */
 const listedAtOnce = 50;
 
-export function erasureStore(db: Database, kv: KVNamespace) {
+export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
   return {
     /** Members who asked for it by then and are not erased yet, in turn. */
     async due(requestedBy: number, now: number, limit: number): Promise<DueErasure[]> {

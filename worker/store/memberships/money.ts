@@ -7,9 +7,9 @@ import { users } from '#schema/tables/members.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Account, OrderState } from '#worker/domain/memberships/account.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
-import { isDisposableEmail } from '#worker/store/accounts/disposable-email.ts';
+import { disposableEmailTest } from '#worker/store/accounts/disposable-email.ts';
 import { ofSession } from '#worker/store/accounts/users.ts';
-import type { Database } from '#worker/store/database.ts';
+import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { queueMemberMail } from '#worker/store/messages/mail.ts';
 import type { NewCard } from '#worker/store/orders/checkouts.ts';
 import { insertLostOrder } from '#worker/store/orders/lost-orders.ts';
@@ -72,7 +72,7 @@ export function isOutdated(error: unknown): boolean {
 /** What a membership is, of its member's row. */
 const membershipKeys = ['role', 'membershipExpiresAt', 'autoRenew', 'stripeSubscriptionId'] as const;
 
-export function moneyStore(db: Database) {
+export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
   return {
     /** The member whom news concern, in one round trip; `eventIsApplied` for an event that came before. */
     async load(whose: Whose, eventId: string | null = null): Promise<{ seen: MoneySeen | undefined; eventIsApplied: boolean }> {
@@ -96,7 +96,7 @@ export function moneyStore(db: Database) {
           referrerCards: rows(referrerCards),
           keyRows: rows(keyRows),
         },
-        isDisposableEmail,
+        await disposableEmailTest(ASSETS),
       );
       const referred = rows(paying).map(({ id }) => id);
       return { seen: { account, version: member.version, email: member.email, firstName: member.firstName, referred }, eventIsApplied };

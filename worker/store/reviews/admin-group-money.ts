@@ -1,7 +1,7 @@
 /** Commissions with the accounts of the friends who bought: the rules of money go by those. */
 
 import type { GroupCommission } from '#worker/domain/reviews/group-facts.ts';
-import type { Database } from '#worker/store/database.ts';
+import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { moneyStore } from '#worker/store/memberships/money.ts';
 import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
 
@@ -13,9 +13,10 @@ export const commissionOfGroup = `c.id AS "id", c.referrer_id AS "userId", c.ref
 /** A round trip for each, all at once. */
 export async function withAccounts(
   db: Database,
+  env: StoreEnv,
   found: CommissionOfFriend[],
 ): Promise<{ commissions: GroupCommission[]; money: Map<number, MoneySeen> }> {
-  const { load } = moneyStore(db);
+  const { load } = moneyStore(db, env);
   const money = new Map<number, MoneySeen>();
   const commissions = await Promise.all(
     found.map(async ({ friendId, ...commission }) => {

@@ -11,7 +11,7 @@ import type {
   GroupPlacement,
   HeldCertificate,
 } from '#worker/domain/reviews/group-facts.ts';
-import type { Database } from '#worker/store/database.ts';
+import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { isReversal } from '#worker/store/memberships/money-rows.ts';
 import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
@@ -87,7 +87,13 @@ export function stateValues(action: GroupAction, memberIds: number[]): [ids: str
 }
 
 /** One round trip, and one more for each commission. */
-export async function readGroup(db: Database, action: GroupAction, memberIds: number[], certificateId: number | null): Promise<GroupSeen> {
+export async function readGroup(
+  db: Database,
+  env: StoreEnv,
+  action: GroupAction,
+  memberIds: number[],
+  certificateId: number | null,
+): Promise<GroupSeen> {
   const [ids, statuses, takes] = stateValues(action, memberIds);
   const read = await batchByName(db, {
     members: statement<
@@ -135,7 +141,7 @@ export async function readGroup(db: Database, action: GroupAction, memberIds: nu
     state: statement<{ state: string }, 'state'>(`SELECT ${groupState} AS "state"`, ids, statuses, takes),
     reviews: statement<{ id: number }>('SELECT id FROM vacation_certificates WHERE id = ?1', certificateId),
   });
-  const { money, commissions: found } = await withAccounts(db, read.commissions.slice(0, reviewDecisionCommissions));
+  const { money, commissions: found } = await withAccounts(db, env, read.commissions.slice(0, reviewDecisionCommissions));
   return {
     facts: {
       members: read.members.map((row) => ({ ...row, isSuspended: row.isSuspended === 1, isLeaving: row.isLeaving === 1 })),

@@ -3,7 +3,7 @@
 import type { DecisionAction } from '#schema/reviews/review-decision.ts';
 import type { PaymentState } from '#worker/domain/memberships/account.ts';
 import type { KeptEffect, UndoFacts } from '#worker/domain/reviews/undo-decision.ts';
-import type { Database } from '#worker/store/database.ts';
+import type { Database, StoreEnv } from '#worker/store/database.ts';
 import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
 import { decisionEffects, takenByDecision } from '#worker/store/reviews/decision-tokens.ts';
 import { wentBack } from '#worker/store/reviews/review-rows.ts';
@@ -62,7 +62,7 @@ export const undoState = [
 ].join(` || ' ' || `);
 
 /** One round trip, and one more for each commission; undefined where there is no such decision. */
-export async function readUndo(db: Database, id: number): Promise<UndoSeen | undefined> {
+export async function readUndo(db: Database, env: StoreEnv, id: number): Promise<UndoSeen | undefined> {
   const read = await batchByName(db, {
     decision: statement<
       {
@@ -124,7 +124,7 @@ export async function readUndo(db: Database, id: number): Promise<UndoSeen | und
   });
   const [decision] = read.decision;
   if (!decision) return undefined;
-  const { money, commissions } = await withAccounts(db, read.commissions);
+  const { money, commissions } = await withAccounts(db, env, read.commissions);
   return {
     facts: {
       decision: { ...decision, isBuiltOn: decision.isBuiltOn === 1 },

@@ -7,7 +7,7 @@ import type { GroupPlan } from '#worker/domain/reviews/group-decision.ts';
 import type { UndoPlan } from '#worker/domain/reviews/undo-decision.ts';
 import { suspensionStatements } from '#worker/store/accounts/admin-suspensions.ts';
 import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import type { Database } from '#worker/store/database.ts';
+import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
 import { batch, batchAfter, firstRow, orViolated, type RowOf, rows, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
@@ -71,7 +71,7 @@ export interface DecisionRead {
   effects: EffectRow[];
 }
 
-export function reviewDecisionStore(db: Database) {
+export function reviewDecisionStore(db: Database, env: StoreEnv) {
   async function find(which: string, value: string | number): Promise<DecisionRead | undefined> {
     const { columns, from, join } = decisionListShape;
     const [decision, effects] = await batch(db, [
@@ -93,8 +93,8 @@ export function reviewDecisionStore(db: Database) {
     find: (id: number) => find('t.id = ?1', id),
     findByKey: (key: string) => find('t.key = ?1', key),
 
-    load: (action: GroupAction, memberIds: number[], certificateId: number | null) => readGroup(db, action, memberIds, certificateId),
-    loadUndo: (id: number) => readUndo(db, id),
+    load: (action: GroupAction, memberIds: number[], certificateId: number | null) => readGroup(db, env, action, memberIds, certificateId),
+    loadUndo: (id: number) => readUndo(db, env, id),
 
     /** The hashes of the sessions that ended; refused, with nothing written, where anything that was decided on has changed. */
     async decide(order: GroupOrder, plan: GroupPlan, seen: GroupSeen, now: number): Promise<string[] | 'changed_meanwhile'> {

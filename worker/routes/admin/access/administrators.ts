@@ -23,7 +23,7 @@ export const adminRegisterRoutes = new Hono<AdminEnv>().post('/', requireMoneyMo
   await limitCredentialRate(c);
   const { actor, now, store } = c.var;
   const { email, password, firstName = null, lastName = null, role } = c.req.valid('json');
-  refuseCommonPassword(c, { password });
+  await refuseCommonPassword(c, { password });
   const account = { email, emailKey: comparisonKey(email), passwordHash: await hashPassword(password), firstName, lastName, role };
   const sessionHash = await newSessionHash();
   const admin = await store.admin.administrators.create(actor, account, sessionHash, now);

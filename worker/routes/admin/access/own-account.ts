@@ -40,7 +40,7 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
     await limitCredentialRate(c);
     const { actor, admin, adminCaller, now, store } = c.var;
     const { currentPassword, newPassword } = c.req.valid('json');
-    refuseCommonPassword(c, { newPassword });
+    await refuseCommonPassword(c, { newPassword });
     // A stolen session must not be a way to guess the password: the limits are those of signing in.
     const limits = await passwordLimits(c, comparisonKey(admin.email));
     const { counts, passwordHash } = await store.admin.ownAccount.attemptPassword(admin.id, limits);

@@ -29,7 +29,7 @@ export const adminPasswordResetRoutes = new Hono<AdminEnv>().post('/', json(Rese
   await limitCredentialRate(c);
   const { config, now, store } = c.var;
   const { token, newPassword } = c.req.valid('json');
-  refuseCommonPassword(c, { newPassword });
+  await refuseCommonPassword(c, { newPassword });
   const link = unwrap(decideAdminReset(await store.admin.passwordResets.find(await sha256(token)), now));
   const accountHash = await keyedHash(config.linkSigningKey, 'admin-account', link.emailKey);
   // Who reads the account's mails need not wait for the guesses of others; the address's own limit stays.

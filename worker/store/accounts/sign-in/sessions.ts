@@ -7,7 +7,7 @@ import type { SignInWay } from '#schema/accounts/sign-in-log.ts';
 import { secondsPerHour, sessionsListedAtMost, sessionTtlSeconds, sessionUseNotedSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { windowStart } from '#worker/domain/time.ts';
-import type { Database } from '#worker/store/database.ts';
+import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { batch, execute, firstRow, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 
 export interface NewSession {
@@ -89,7 +89,7 @@ const forgottenAtOnce = 100;
 
 const kvKey = (sessionHash: string) => `session:${sessionHash}`;
 
-export function sessionStore(db: Database, kv: KVNamespace) {
+export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
   const forget = (sessionHash: string) => kv.delete(kvKey(sessionHash));
 
   /** Sign-ins that a provider vouched for earlier open none any more either: what has ended must not come back by itself. */
