@@ -3,21 +3,11 @@
 import { passkeysAtMost } from '#schema/rules.ts';
 import type { Actor, AdminCaller } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
+import { type NewPasskey, type PasskeyRow, passkeyColumns } from '#worker/store/accounts/sign-in/passkeys.ts';
 import { audited } from '#worker/store/admin/audit/audit.ts';
 import type { Database } from '#worker/store/database.ts';
 import { queueMailWhere } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, orViolated, rows, type Statement, statement } from '#worker/store/sql.ts';
-
-export interface AdminPasskey {
-  id: number;
-  credentialId: string;
-  publicKey: string;
-  counter: number;
-  transports: string;
-  name: string;
-  createdAt: number;
-  lastUsedAt: number | null;
-}
 
 /** An app that is set up, or being set up. */
 export interface AdminApp {
@@ -26,9 +16,6 @@ export interface AdminApp {
   isConfirmed: 0 | 1;
   createdAt: number;
 }
-
-export const passkeyColumns = `t.id AS "id", t.credential_id AS "credentialId", t.public_key AS "publicKey", t.counter AS "counter",
-  t.transports AS "transports", t.name AS "name", t.created_at AS "createdAt", t.last_used_at AS "lastUsedAt"`;
 
 /** The administrator a.id has a factor that can be asked for. */
 export const hasFactor = `(EXISTS (SELECT 1 FROM admin_passkeys p WHERE p.admin_id = a.id)
@@ -68,9 +55,9 @@ export function adminApp(adminId: number): Statement<AdminApp> {
 
 export function adminFactorStore(db: Database) {
   return {
-    async read(adminId: number): Promise<{ passkeys: AdminPasskey[]; app: AdminApp | undefined; recoveryCodesLeft: number }> {
+    async read(adminId: number): Promise<{ passkeys: PasskeyRow[]; app: AdminApp | undefined; recoveryCodesLeft: number }> {
       const [passkeys, app, codes] = await batch(db, [
-        statement<AdminPasskey>(`SELECT ${passkeyColumns} FROM admin_passkeys t WHERE t.admin_id = ?1 ORDER BY t.id`, adminId),
+        statement<PasskeyRow>(`SELECT ${passkeyColumns} FROM admin_passkeys t WHERE t.admin_id = ?1 ORDER BY t.id`, adminId),
         adminApp(adminId),
         statement<{ hash: string }>(
           'SELECT code_hash AS "hash" FROM admin_recovery_codes WHERE admin_id = ?1 AND used_at IS NULL',
@@ -84,7 +71,7 @@ export function adminFactorStore(db: Database) {
     async addPasskey(
       actor: Actor,
       caller: AdminCaller,
-      passkey: Pick<AdminPasskey, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'name'>,
+      passkey: NewPasskey,
       proofHash: string,
       told: Mail,
       now: number,

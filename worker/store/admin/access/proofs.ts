@@ -3,18 +3,19 @@
 import type { Actor, AdminCaller } from '#worker/domain/admin/administrator.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { takeChallenge } from '#worker/store/accounts/sign-in/passkey-challenges.ts';
+import { type PasskeyRow, passkeyColumns } from '#worker/store/accounts/sign-in/passkeys.ts';
 import { audited } from '#worker/store/admin/audit/audit.ts';
 import { countAttempts, countsOf } from '#worker/store/counters.ts';
 import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, statement } from '#worker/store/sql.ts';
-import { type AdminApp, type AdminPasskey, adminApp, passkeyColumns, provedSession } from './factors.ts';
+import { type AdminApp, adminApp, provedSession } from './factors.ts';
 
 /** By what a factor was shown. */
 type Shown = 'passkey' | 'app' | 'recovery code';
 
-export function adminProofStore(db: Database) {
-  const proofOf = ({ adminId }: Actor, by: Shown) => ({ action: 'admin.proof', entityType: 'admin', entityId: adminId, after: { by } });
+const proofOf = ({ adminId }: Actor, by: Shown) => ({ action: 'admin.proof', entityType: 'admin', entityId: adminId, after: { by } });
 
+export function adminProofStore(db: Database) {
   return {
     /** Takes the challenge, and looks up the passkey that is said to answer it. */
     async takeChallenge(
@@ -22,10 +23,10 @@ export function adminProofStore(db: Database) {
       challengeHash: string,
       credentialId: string,
       now: number,
-    ): Promise<{ isTaken: boolean; passkey: AdminPasskey | undefined }> {
+    ): Promise<{ isTaken: boolean; passkey: PasskeyRow | undefined }> {
       const [taken, found] = await batch(db, [
         takeChallenge(challengeHash, now),
-        statement<AdminPasskey>(
+        statement<PasskeyRow>(
           `SELECT ${passkeyColumns} FROM admin_passkeys t WHERE t.credential_id = ?1 AND t.admin_id = ?2`,
           credentialId,
           adminId,
