@@ -146,17 +146,17 @@ export const profileColumns = {
   country: 'country',
 } as const satisfies Record<keyof ProfilePlan['set'], string>;
 
-export function userStore(db: Database) {
-  /** Why an address cannot be registered. */
-  const refusalOf = async (emailKey: string, now: number): Promise<NotRegistered> => {
-    const [leaving, kept] = await batch(db, [
-      statement<{ id: number }>('SELECT id FROM users WHERE email_key = ?1 AND deletion_requested_at IS NOT NULL', emailKey),
-      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isKept('?1', '?2')}`, emailKey, now),
-    ]);
-    if (firstRow(leaving)) return 'email_being_deleted';
-    return firstRow(kept) ? 'email_kept' : 'email_taken';
-  };
+/** Why an address cannot be registered. */
+async function refusalOf(db: Database, emailKey: string, now: number): Promise<NotRegistered> {
+  const [leaving, kept] = await batch(db, [
+    statement<{ id: number }>('SELECT id FROM users WHERE email_key = ?1 AND deletion_requested_at IS NOT NULL', emailKey),
+    statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isKept('?1', '?2')}`, emailKey, now),
+  ]);
+  if (firstRow(leaving)) return 'email_being_deleted';
+  return firstRow(kept) ? 'email_kept' : 'email_taken';
+}
 
+export function userStore(db: Database) {
   return {
     /** The member, or undefined where the session does not hold. */
     async signedIn(caller: Caller, now: number): Promise<Member | undefined> {
@@ -214,7 +214,7 @@ export function userStore(db: Database) {
         ]);
         return onlyRow(results.at(-1));
       });
-      return registered === 'email_taken' ? refusalOf(member.emailKey, now) : registered;
+      return registered === 'email_taken' ? refusalOf(db, member.emailKey, now) : registered;
     },
 
     /** Opens a session without asking for a password: for the developer pages alone. Undefined where there is no such account. */

@@ -63,9 +63,9 @@ export function isUnanswered({ status, submittedAt }: PrintOrderRow): boolean {
   return status === 'draft' && submittedAt !== null;
 }
 
-export function printOrderStore(db: Database) {
-  const byId = (id: number) => statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.id = ?1`, id);
+const byId = (id: number) => statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.id = ?1`, id);
 
+export function printOrderStore(db: Database) {
   return {
     list(request: ListRowsQuery): Promise<ListPage<PrintOrderRow>> {
       return readList<PrintOrderRow>(db, testPrintList, request);
