@@ -26,14 +26,10 @@ const noneActive = -1;
 /** Not at each letter. */
 const restMs = 200;
 
-/** A place by the name of its town, or by coordinates: a combobox. */
-export function TownSearch({ label = 'Town or coordinates', onChoose }: { label?: string; onChoose: (place: NamedPlace) => void }) {
-  const [text, setText] = useState('');
+/** Searches a moment after the last key press, and drops an answer that a newer text has overtaken. */
+function useFindings(text: string) {
   const [findings, setFindings] = useState(nothing);
   const [active, setActive] = useState(noneActive);
-  const id = useId();
-  const isOpen = findings.places.length > 0;
-
   const newest = useRef(text);
   newest.current = text;
 
@@ -57,6 +53,15 @@ export function TownSearch({ label = 'Town or coordinates', onChoose }: { label?
     const timer = setTimeout(() => void search(text), restMs);
     return () => clearTimeout(timer);
   }, [text, findings.text, search]);
+  return { findings, setFindings, active, setActive, search };
+}
+
+/** A place by the name of its town, or by coordinates: a combobox. */
+export function TownSearch({ label = 'Town or coordinates', onChoose }: { label?: string; onChoose: (place: NamedPlace) => void }) {
+  const [text, setText] = useState('');
+  const { findings, setFindings, active, setActive, search } = useFindings(text);
+  const id = useId();
+  const isOpen = findings.places.length > 0;
 
   function choose(place: NamedPlace | undefined) {
     if (!place) return;
