@@ -120,7 +120,8 @@ const previousKey = v.optional(v.union([key, v.literal('')]));
 /** Scheme and host; empty is none. */
 const optionalOrigin = v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^/]+)?$/)));
 const optional = v.optional(v.pipe(v.string(), v.trim()));
-const Variables = v.object({
+/** All variables but ENVIRONMENT, which each environment of wrangler.toml sets. */
+export const Variables = v.object({
   PUBLIC_ORIGIN: v.pipe(
     v.string(),
     v.regex(/^https?:\/\/[^/?#@]+$/),

@@ -1,4 +1,5 @@
 /** Payout runs, under /api/admin/payouts: for super administrators alone. */
+
 import { type Context, Hono } from 'hono';
 import {
   type PayoutRun,
@@ -13,6 +14,7 @@ import {
 } from '#schema/payouts/admin-payout-runs.ts';
 import { payPalLinesPerFile } from '#schema/rules.ts';
 import { decideStep, lineReference, linesBefore, mayApprove, payPalCells, runTerms } from '#worker/domain/payouts/payout-run.ts';
+import { pick } from '#worker/domain/pick.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError, orRefuse } from '#worker/errors.ts';
 import { type AdminEnv, requireAdminOrLink, requireMoneyMover, requireSuperAdmin, superAdminOnly } from '#worker/middleware/admin.ts';
@@ -207,18 +209,9 @@ function presentRun({ createdById, collectedTo, ...run }: RunRow): PayoutRun {
 }
 
 function presentLine(row: LineRow): RunLine {
-  const { id, runId, address, amountCents, entries, status, reason, outVersion, paymentId } = row;
   return {
-    id,
-    runId,
+    ...pick(row, 'id', 'runId', 'address', 'amountCents', 'entries', 'status', 'reason', 'outVersion', 'paymentId'),
     member: presentMember(row),
-    address,
-    amountCents,
-    entries,
-    reference: lineReference(runId, id),
-    status,
-    reason,
-    outVersion,
-    paymentId,
+    reference: lineReference(row.runId, row.id),
   };
 }
