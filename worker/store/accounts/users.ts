@@ -9,7 +9,7 @@ import { afterOpening, type NewSession, openSession } from '#worker/store/accoun
 import { forgiveAttempt } from '#worker/store/counters.ts';
 import type { Database } from '#worker/store/database.ts';
 import { queueMails } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, onlyRow, orViolated, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, onlyRow, orViolated, type RowOf, runGuarded, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { endPendingChange, endsWithPassword, isTaken, pendingEmailOf } from './email-changes.ts';
 import { isKept } from './former-address.ts';
 
@@ -284,7 +284,7 @@ export function userStore(db: Database) {
       now: number,
     ): Promise<boolean> {
       const stillNew = 'EXISTS (SELECT 1 FROM users WHERE id = ?1 AND password_hash = ?2)';
-      const [updated] = await batch(db, [
+      return runGuarded(db, [
         statement<{ id: number }>(
           'UPDATE users SET password_hash = ?2, sign_ins_valid_from = ?4, version = version + 1 WHERE id = ?1 AND password_hash = ?3 RETURNING id',
           caller.userId,
@@ -309,7 +309,6 @@ export function userStore(db: Database) {
         ...queueMails({ emailKey: told.emailKey, userId: caller.userId, passwordHash: newHash }, [told.mail], now),
         ...attempt.map((limit) => forgiveAttempt(limit)),
       ]);
-      return firstRow(updated) !== undefined;
     },
   };
 }

@@ -14,7 +14,7 @@ import { type PaymentRow, paymentColumns } from '#worker/store/memberships/payme
 import { type OrderCardRow, orderCardColumns } from '#worker/store/orders/orders.ts';
 import { paymentsOfOrder, type RefundRow, readRefunds } from '#worker/store/orders/refunds.ts';
 import { type PrintOrderRow, printOrderColumns } from '#worker/store/printing/admin-print-orders.ts';
-import { batch, firstRow, queryAll, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, queryAll, type RowOf, rows, runGuarded, selectList, statement } from '#worker/store/sql.ts';
 
 const orderKeys = [
   'id',
@@ -125,7 +125,7 @@ export function adminOrderStore(db: Database) {
       actor: Actor,
       now: number,
     ): Promise<boolean> {
-      const [changed] = await batch(db, [
+      return runGuarded(db, [
         statement<{ id: number }>(
           `UPDATE orders SET shipping_address = ?3, version = version + 1
            WHERE id = ?1 AND version = ?2 AND status = 'paid' AND delivery = 'ship' AND shipping_address IS NOT NULL
@@ -147,7 +147,6 @@ export function adminOrderStore(db: Database) {
           id,
         ),
       ]);
-      return firstRow(changed) !== undefined;
     },
 
     /** The cards of a paid order with their codes, to be printed by hand. */

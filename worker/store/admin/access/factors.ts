@@ -7,7 +7,7 @@ import { type NewPasskey, type PasskeyRow, passkeyColumns } from '#worker/store/
 import { audited } from '#worker/store/admin/audit/audit.ts';
 import type { Database } from '#worker/store/database.ts';
 import { queueMailWhere } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, orViolated, rows, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, orViolated, rows, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
 
 /** An app that is set up, or being set up. */
 export interface AdminApp {
@@ -99,7 +99,7 @@ export function adminFactorStore(db: Database) {
     },
 
     async renamePasskey(actor: Actor, id: number, name: string, now: number): Promise<boolean> {
-      const [renamed] = await batch(db, [
+      return runGuarded(db, [
         statement<{ id: number }>(
           'UPDATE admin_passkeys SET name = ?3 WHERE id = ?2 AND admin_id = ?1 RETURNING id',
           actor.adminId,
@@ -108,22 +108,20 @@ export function adminFactorStore(db: Database) {
         ),
         audited(actor, { ...ofOwnFactors(actor, 'rename'), after: { passkey: name } }, now),
       ]);
-      return firstRow(renamed) !== undefined;
     },
 
     async removePasskey(actor: Actor, caller: AdminCaller, id: number, told: Mail, now: number): Promise<boolean> {
-      const [removed] = await batch(db, [
+      return runGuarded(db, [
         statement<{ id: number }>('DELETE FROM admin_passkeys WHERE id = ?2 AND admin_id = ?1 RETURNING id', actor.adminId, id),
         audited(actor, { ...ofOwnFactors(actor, 'remove'), before: { passkey: id } }, now),
         tell(told, now),
         otherProofsEnd(caller),
       ]);
-      return firstRow(removed) !== undefined;
     },
 
     /** Keeps the secret of an app until a first code of it is entered. False where an app is set up already. */
     async beginApp(actor: Actor, secret: string, now: number): Promise<boolean> {
-      const [begun] = await batch(db, [
+      return runGuarded(db, [
         statement<{ adminId: number }>(
           `INSERT INTO admin_totp (admin_id, secret, created_at) VALUES (?1, ?2, ?3)
            ON CONFLICT (admin_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at, last_step = 0
@@ -134,7 +132,6 @@ export function adminFactorStore(db: Database) {
         ),
         audited(actor, ofOwnFactors(actor, 'begin'), now),
       ]);
-      return firstRow(begun) !== undefined;
     },
 
     /** The app is asked for from now on. False where that secret was replaced meanwhile, or is confirmed already. */
@@ -147,7 +144,7 @@ export function adminFactorStore(db: Database) {
       told: Mail,
       now: number,
     ): Promise<boolean> {
-      const [confirmed] = await batch(db, [
+      return runGuarded(db, [
         statement<{ adminId: number }>(
           `UPDATE admin_totp SET is_confirmed = 1, last_step = ?3 WHERE admin_id = ?1 AND secret = ?2 AND is_confirmed = 0
            RETURNING admin_id AS "adminId"`,
@@ -160,12 +157,11 @@ export function adminFactorStore(db: Database) {
         provedSession(caller, proofHash, now),
         newCodes(actor.adminId, codeHashes, 'changes() > 0', now),
       ]);
-      return firstRow(confirmed) !== undefined;
     },
 
     /** With its recovery codes, which are in its place. */
     async removeApp(actor: Actor, caller: AdminCaller, told: Mail, now: number): Promise<boolean> {
-      const [removed] = await batch(db, [
+      return runGuarded(db, [
         statement<{ adminId: number }>('DELETE FROM admin_totp WHERE admin_id = ?1 RETURNING admin_id AS "adminId"', actor.adminId),
         audited(actor, { ...ofOwnFactors(actor, 'remove'), before: { app: true } }, now),
         tell(told, now),
@@ -175,7 +171,6 @@ export function adminFactorStore(db: Database) {
           actor.adminId,
         ),
       ]);
-      return firstRow(removed) !== undefined;
     },
 
     /** New recovery codes in place of all others. False without an app that they could be in place of. */

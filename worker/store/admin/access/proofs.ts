@@ -7,7 +7,7 @@ import { type PasskeyRow, passkeyColumns } from '#worker/store/accounts/sign-in/
 import { audited } from '#worker/store/admin/audit/audit.ts';
 import { countAttempts, countsOf } from '#worker/store/counters.ts';
 import type { Database } from '#worker/store/database.ts';
-import { batch, firstRow, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, runGuarded, statement } from '#worker/store/sql.ts';
 import { type AdminApp, adminApp, provedSession } from './factors.ts';
 
 /** By what a factor was shown. */
@@ -43,7 +43,7 @@ export function adminProofStore(db: Database) {
       proofHash: string,
       now: number,
     ): Promise<boolean> {
-      const [used] = await batch(db, [
+      return runGuarded(db, [
         statement<{ id: number }>(
           `UPDATE admin_passkeys SET counter = ?3, last_used_at = ?4
            WHERE id = ?2 AND admin_id = ?1 AND (counter < ?3 OR (counter = 0 AND ?3 = 0)) RETURNING id`,
@@ -55,7 +55,6 @@ export function adminProofStore(db: Database) {
         provedSession(caller, proofHash, now),
         audited(actor, proofOf(actor, 'passkey'), now),
       ]);
-      return firstRow(used) !== undefined;
     },
 
     /** Counts an attempt at a code, and reads the app. */
@@ -72,7 +71,7 @@ export function adminProofStore(db: Database) {
       proofHash: string,
       now: number,
     ): Promise<boolean> {
-      const [used] = await batch(db, [
+      return runGuarded(db, [
         statement<{ adminId: number }>(
           `UPDATE admin_totp SET last_step = ?3, secret = coalesce(?4, secret)
            WHERE admin_id = ?1 AND secret = ?2 AND is_confirmed = 1 AND last_step < ?3 RETURNING admin_id AS "adminId"`,
@@ -84,12 +83,11 @@ export function adminProofStore(db: Database) {
         provedSession(caller, proofHash, now),
         audited(actor, proofOf(actor, 'app'), now),
       ]);
-      return firstRow(used) !== undefined;
     },
 
     /** False for one that is unknown, or was used. */
     async byRecoveryCode(actor: Actor, caller: AdminCaller, codeHash: string, proofHash: string, now: number): Promise<boolean> {
-      const [used] = await batch(db, [
+      return runGuarded(db, [
         statement<{ hash: string }>(
           'UPDATE admin_recovery_codes SET used_at = ?3 WHERE code_hash = ?2 AND admin_id = ?1 AND used_at IS NULL RETURNING code_hash AS "hash"',
           actor.adminId,
@@ -99,7 +97,6 @@ export function adminProofStore(db: Database) {
         provedSession(caller, proofHash, now),
         audited(actor, proofOf(actor, 'recovery code'), now),
       ]);
-      return firstRow(used) !== undefined;
     },
   };
 }
