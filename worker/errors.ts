@@ -271,3 +271,9 @@ export class ApiError extends Error {
     this.details = details;
   }
 }
+
+/** What was found or done; a refusal is thrown where it was not. */
+export function orRefuse<Value>(value: Value | false | null | undefined, reason: Reason): Value {
+  if (!value) throw new ApiError(reason);
+  return value;
+}

@@ -4,7 +4,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import { FifoCache } from '#worker/fifo-cache.ts';
 import { firstAccepted } from '#worker/security/accepted.ts';
 import { sha256 } from '#worker/security/random.ts';
@@ -70,8 +70,7 @@ export type SignedIn = AppEnv & { Variables: { caller: Caller } };
 
 /** Refuses (401) who shows no session. That the session still holds is said by the database: see `confirmed`. */
 export const requireCaller = createMiddleware<SignedIn>(async (c, next) => {
-  const caller = await claimedCaller(c as unknown as Context<AppEnv>);
-  if (!caller) throw new ApiError('not_signed_in');
+  const caller = orRefuse(await claimedCaller(c as unknown as Context<AppEnv>), 'not_signed_in');
   c.set('caller', caller);
   await next();
 });

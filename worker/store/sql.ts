@@ -168,3 +168,8 @@ export async function orViolated<Value, const Meaning>(
     return meanings[constraint] as Meaning;
   }
 }
+
+/** Runs a batch. Whether its first statement, whose guard decides, returned a row. */
+export async function runGuarded(db: Database, statements: readonly [Statement<object>, ...Statement<unknown>[]]): Promise<boolean> {
+  return firstRow((await batch(db, statements))[0]) !== undefined;
+}

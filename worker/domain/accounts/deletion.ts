@@ -1,6 +1,6 @@
 /** Deleting an account: who may, when the personal data goes, and what remains of the row. Product rules: A member's own data. */
 import { accountErasedWithinSeconds, accountErasureAfterSeconds, freshSignInSeconds } from '#schema/rules.ts';
-import type { Mail } from '#worker/domain/messages/mail.ts';
+import { type Addressee, type Mail, personalMail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
 import { comparisonKey } from './profile.ts';
@@ -52,13 +52,8 @@ export function erasedBy(requestedAt: Seconds): Seconds {
 }
 
 /** Tells the member that their account is being deleted; once, however often they ask. */
-export function accountDeletionMail(member: { id: number; email: string; firstName: string | null }, now: Seconds): Mail {
-  return {
-    template: 'account_deletion',
-    to: member.email,
-    cause: `account_deletion:${member.id}`,
-    payload: { firstName: member.firstName, by: toIso(erasedBy(now)) },
-  };
+export function accountDeletionMail(member: Addressee & { id: number }, now: Seconds): Mail {
+  return { ...personalMail(member, 'account_deletion', { by: toIso(erasedBy(now)) }), cause: `account_deletion:${member.id}` };
 }
 
 /** What stands where an erased member's name stood: unique, and of nobody. `.invalid` is reserved, so no mail ever arrives. */

@@ -4,7 +4,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, toIsoOrNull } from '#worker/domain/time.ts';
 import { type Account, type OrderState, type Period, rankOf } from './account.ts';
-import type { Addressee } from './mail-to.ts';
+import { type Addressee, mailTo } from './mail-to.ts';
 import { derive } from './reconcile.ts';
 
 export type GrantRefusal = 'subscription_runs' | 'better_grant_runs';
@@ -42,13 +42,9 @@ export function ordersInTheWay(account: Account, tier: PaidTier): OrderState[] {
 }
 
 /** Tells the member what they were given, and until when. */
-export function grantMail({ memberId, membership }: Account, version: number, { email, firstName }: Addressee): Mail {
-  return {
-    template: 'membership_granted',
-    to: email,
-    cause: `membership_granted:${memberId}:${version}`,
-    payload: { firstName, tier: membership.role, until: toIsoOrNull(membership.membershipExpiresAt) },
-  };
+export function grantMail({ memberId, membership }: Account, version: number, addressee: Addressee): Mail {
+  const payload = { tier: membership.role, until: toIsoOrNull(membership.membershipExpiresAt) };
+  return mailTo(addressee)('membership_granted', `membership_granted:${memberId}:${version}`, payload);
 }
 
 function runs({ status, endedAt, endRequestedAt }: Account['subscriptions'][number]): boolean {

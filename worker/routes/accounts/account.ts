@@ -5,7 +5,7 @@ import type { User } from '#schema/accounts/user.ts';
 import { comparisonKey, decideProfile } from '#worker/domain/accounts/profile.ts';
 import { emailChangeLimits } from '#worker/domain/limit.ts';
 import { passwordChangedMail } from '#worker/domain/messages/mail.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { rememberDevice } from '#worker/middleware/known-device.ts';
@@ -69,8 +69,7 @@ async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Pro
   if (movesTo) await countAttempt(c, emailChangeLimits(member.id, await c.var.addressHash(), now), 'too_many_email_changes');
   if (movesTo) await refuseFullMailbox(c, movesTo.email);
   const mails = movesTo ? await emailPlanMails(config, movesTo, member) : [];
-  const changed = await store.users.changeProfile(caller, member, plan, mails, now);
-  if (changed === undefined) throw new ApiError('changed_meanwhile');
+  const changed = orRefuse(await store.users.changeProfile(caller, member, plan, mails, now), 'changed_meanwhile');
   if (changed === 'email_taken') throw new ApiError(changed, { fields: { email: 'This email is already in use' } });
   if (changed === 'username_taken') throw new ApiError(changed);
   return presentUser(changed);

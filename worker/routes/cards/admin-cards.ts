@@ -5,7 +5,7 @@ import { type AdminCard, CardStatusRequest, EditCardRequest, ReplaceCardRequest 
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { decideCardEdit, decideCardStatus, decideReplacement } from '#worker/domain/cards/admin-card.ts';
 import { correctedPlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrLink } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { eachByItself } from '#worker/routes/admin/at-once.ts';
@@ -48,8 +48,7 @@ export const adminCardRoutes = new Hono<AdminEnv>()
   .route('/', list)
 
   .get('/:cardId', requireAdmin, async (c) => {
-    const details = await c.var.store.admin.cardDetails.read(c.req.param('cardId'));
-    if (!details) throw new ApiError('card_not_found');
+    const details = orRefuse(await c.var.store.admin.cardDetails.read(c.req.param('cardId')), 'card_not_found');
     return c.json(presentCardDetails(details, c.var.actsAs));
   })
 
@@ -96,8 +95,7 @@ export const adminCardRoutes = new Hono<AdminEnv>()
   // The one card, after its code was replaced.
   .get('/:cardId/print.pdf', requireAdminOrLink, async (c) => {
     const { config, now, store } = c.var;
-    const card = await store.admin.cardReplacements.printable(c.req.param('cardId'));
-    if (!card) throw new ApiError('nothing_to_print');
+    const card = orRefuse(await store.admin.cardReplacements.printable(c.req.param('cardId')), 'nothing_to_print');
     const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
     const pdf = await drawCardSheet([card], config.publicOrigin, new Date(now * 1_000));
     return c.body(pdf, 200, {

@@ -1,7 +1,9 @@
 /** Ownership claims for administrators, under /api/admin/claims. Product rules: Ownership claims, printing, mail and contact; Administrators. */
+
 import { type Context, Hono } from 'hono';
 import { RejectClaimsRequest } from '#schema/admin/at-once.ts';
 import { type AdminClaim, type AdminClaimDetails, ClaimDecisionRequest } from '#schema/claims/admin-claims.ts';
+import { pick } from '#worker/domain/pick.ts';
 import { toIso } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
@@ -76,17 +78,11 @@ async function decided(c: Context<AdminEnv>, decision: Omit<ClaimDecision, 'acto
 }
 
 function presentClaim(row: AdminClaimRow): AdminClaim {
-  const { id, cardId, userId, email, proofUrl, status, adminComment, createdAt, updatedAt, version } = row;
   return {
-    id,
-    cardId,
-    claimant: { id: userId, email },
-    proofUrl,
-    status,
-    adminComment,
-    createdAt: toIso(createdAt),
-    decidedAt: status === 'pending' ? null : toIso(updatedAt),
-    version,
+    ...pick(row, 'id', 'cardId', 'proofUrl', 'status', 'adminComment', 'version'),
+    claimant: { id: row.userId, email: row.email },
+    createdAt: toIso(row.createdAt),
+    decidedAt: row.status === 'pending' ? null : toIso(row.updatedAt),
   };
 }
 

@@ -6,7 +6,7 @@ import { contactEmail } from '#schema/site-contacts.ts';
 import { isTombstone } from '#worker/domain/accounts/deletion.ts';
 import { answerMail, decideAddition } from '#worker/domain/messages/conversation.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { eachByItself } from '#worker/routes/admin/at-once.ts';
@@ -80,8 +80,7 @@ async function added(c: Context<AdminEnv>, kind: 'answer' | 'mail', { text, vers
 }
 
 async function conversationOf(c: Context<AdminEnv>): Promise<AdminConversation> {
-  const found = await c.var.store.admin.messages.conversation(rowIdOf(c));
-  if (!found) throw new ApiError('message_not_found');
+  const found = orRefuse(await c.var.store.admin.messages.conversation(rowIdOf(c)), 'message_not_found');
   return presentConversation(found);
 }
 

@@ -4,7 +4,7 @@ import { type Conversation, type Conversations, ReplyRequest } from '#schema/mes
 import { PageQuery } from '#schema/page-query.ts';
 import { replyLimits } from '#worker/domain/limit.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { ApiError } from '#worker/errors.ts';
+import { orRefuse } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
 import { confirmed, requireCaller } from '#worker/middleware/session.ts';
@@ -29,8 +29,7 @@ export const messageRoutes = new Hono<AppEnv>()
     const member = confirmed(await store.users.signedIn(caller, now));
     await countAttempt(c, replyLimits(member.id, now), 'too_many_messages');
     const written = { messageId: rowId(c.req.param('id')), ...c.req.valid('json') };
-    const message = await store.contact.reply(caller, written, config.mail.contactTo, now);
-    if (!message) throw new ApiError('message_not_found');
+    const message = orRefuse(await store.contact.reply(caller, written, config.mail.contactTo, now), 'message_not_found');
     return c.json(presentConversation(message, await store.contact.replies([message.id])), 201);
   });
 

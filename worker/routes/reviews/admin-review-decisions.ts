@@ -14,7 +14,7 @@ import type { GroupAction } from '#schema/reviews/review-decision.ts';
 import { sharesOf } from '#worker/domain/reviews/decision-shares.ts';
 import { decideGroup } from '#worker/domain/reviews/group-decision.ts';
 import { decideUndo } from '#worker/domain/reviews/undo-decision.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import { type AdminEnv, moneyMoverOnly, requireAdmin, requireMoneyMover, superAdminOnly } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
@@ -77,8 +77,7 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
     const { actor, now, store } = c.var;
     const { reason, version } = c.req.valid('json');
     const id = rowIdOf(c);
-    const seen = await store.admin.reviewDecisions.loadUndo(id);
-    if (!seen) throw new ApiError('review_decision_not_found');
+    const seen = orRefuse(await store.admin.reviewDecisions.loadUndo(id), 'review_decision_not_found');
     const plan = unwrap(decideUndo(seen.facts, version, now));
     const outcome = await store.admin.reviewDecisions.undo({ id, key: randomToken(), reason, actor }, plan, seen, now);
     if (outcome !== 'undone') throw new ApiError(outcome);

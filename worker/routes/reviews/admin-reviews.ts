@@ -1,7 +1,9 @@
 /** Reviews of certificates, under /api/admin/reviews: an administrator passes and asks, a super administrator refuses. Product rules: Reviews. */
+
 import { type Context, Hono } from 'hono';
 import { type AdminReview, AskReview, PassReview, RefuseReview } from '#schema/reviews/admin-reviews.ts';
 import { activationDeadline, optionOf, statusAt } from '#worker/domain/certificates/certificate.ts';
+import { pick } from '#worker/domain/pick.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
@@ -75,14 +77,8 @@ async function found(c: Context<AdminEnv>): Promise<ReviewRow> {
 }
 
 export function presentReview(row: ReviewRow, now: number): AdminReview {
-  const { id, number, type, tokensRedeemed, review, version } = row;
   return {
-    id,
-    number,
-    type,
-    tokensRedeemed,
-    review,
-    version,
+    ...pick(row, 'id', 'number', 'type', 'tokensRedeemed', 'review', 'version'),
     status: statusAt(row, now),
     createdAt: toIso(row.createdAt),
     user: { id: row.userId, email: row.email, name: row.name, role: row.role, createdAt: toIso(row.memberSince) },

@@ -6,14 +6,14 @@ import { endSessions, sessionName } from '#worker/store/accounts/sign-in/session
 import { audited, auditedAsFound } from '#worker/store/admin/audit/audit.ts';
 import type { Database } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, runGuarded, statement } from '#worker/store/sql.ts';
 
 export function adminMemberAccessStore(db: Database) {
   return {
     /** Ends every session; sign-ins that a provider vouched for earlier open none either. False for who is no member. */
     async signOut(userId: number, actor: Actor, now: number): Promise<boolean> {
       const entry = { action: 'user.sign_out', entityType: 'user', entityId: userId, userId };
-      const [marked] = await batch(db, [
+      return runGuarded(db, [
         statement<{ id: number }>(
           'UPDATE users SET sign_ins_valid_from = ?2 WHERE id = ?1 AND erased_at IS NULL RETURNING id',
           userId,
@@ -22,13 +22,12 @@ export function adminMemberAccessStore(db: Database) {
         audited(actor, entry, now),
         endSessions(userId, now),
       ]);
-      return firstRow(marked) !== undefined;
     },
 
     /** Ends one session. False where there is none of that name that still holds. */
     async endSession(userId: number, name: string, actor: Actor, now: number): Promise<boolean> {
       const entry = { action: 'session.end', entityType: 'user', entityId: userId, userId };
-      const [ended] = await batch(db, [
+      return runGuarded(db, [
         statement<{ userId: number }>(
           `UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND ${sessionName} = ?2 AND revoked_at IS NULL RETURNING user_id AS "userId"`,
           userId,
@@ -37,7 +36,6 @@ export function adminMemberAccessStore(db: Database) {
         ),
         audited(actor, entry, now),
       ]);
-      return firstRow(ended) !== undefined;
     },
 
     /** That an administrator sees the account as its member does, from now on. The member; undefined for who has left or never was. */

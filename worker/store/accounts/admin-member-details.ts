@@ -65,121 +65,77 @@ export interface PersonRow {
 
 /** Which rows of a member are listed, in which order. `t` is the table; ?1 the member, ?2 now. */
 interface Listing {
-  columns: string;
-  from: string;
   join?: string;
-  where: string;
-  order: string;
+  where?: string;
+  order?: string;
 }
 
 function readLists(userId: number, now: number) {
-  const list = <Row, Told extends keyof Row = never>(listing: Listing) => newest<Row, Told>(listing, userId, now);
+  const list = <Row, Told extends keyof Row = never>(from: string, columns: string, listing: Listing = {}) =>
+    newest<Row, Told>(from, columns, listing, userId, now);
   return {
-    ledger: list<LedgerRow, LedgerExpression>({
-      columns: ledgerColumns,
-      from: 'token_transactions t',
-      where: 't.user_id = ?1',
-      order: 't.id DESC',
-    }),
-    owed: list<OwedRow, 'kind' | 'relatedEntityType' | 'relatedEntityId'>({
-      columns: `${selectList(owedTokenEvents, 't', owedKeys)}, ${shownOwedColumns}`,
-      from: 'owed_token_events t',
-      where: 't.user_id = ?1',
-      order: 't.id DESC',
-    }),
-    keys: list<RowOf<typeof keyEvents, (typeof keyKeys)[number]> & { kind: KeyCounter; cause: string }, 'kind' | 'cause'>({
-      columns: `${selectList(keyEvents, 't', keyKeys)}, ${shownKeyColumns}`,
-      from: 'key_events t',
-      where: 't.user_id = ?1',
-      order: 't.created_at DESC, t.id DESC',
-    }),
-    periods: list<RowOf<typeof membershipPeriods, (typeof periodKeys)[number]>>({
-      columns: selectList(membershipPeriods, 't', periodKeys),
-      from: 'membership_periods t',
-      where: 't.user_id = ?1',
-      order: 't.ends_at DESC',
-    }),
-    cards: list<RowOf<typeof cacheCards, (typeof cardKeys)[number]>>({
-      columns: selectList(cacheCards, 't', cardKeys),
-      from: 'cache_cards t',
+    ledger: list<LedgerRow, LedgerExpression>('token_transactions t', ledgerColumns),
+    owed: list<OwedRow, 'kind' | 'relatedEntityType' | 'relatedEntityId'>(
+      'owed_token_events t',
+      `${selectList(owedTokenEvents, 't', owedKeys)}, ${shownOwedColumns}`,
+    ),
+    keys: list<RowOf<typeof keyEvents, (typeof keyKeys)[number]> & { kind: KeyCounter; cause: string }, 'kind' | 'cause'>(
+      'key_events t',
+      `${selectList(keyEvents, 't', keyKeys)}, ${shownKeyColumns}`,
+      { order: 't.created_at DESC, t.id DESC' },
+    ),
+    periods: list<RowOf<typeof membershipPeriods, (typeof periodKeys)[number]>>(
+      'membership_periods t',
+      selectList(membershipPeriods, 't', periodKeys),
+      { order: 't.ends_at DESC' },
+    ),
+    cards: list<RowOf<typeof cacheCards, (typeof cardKeys)[number]>>('cache_cards t', selectList(cacheCards, 't', cardKeys), {
       where: 't.user_id = ?1 AND t.available_at IS NOT NULL',
-      order: 't.id DESC',
     }),
-    orders: list<RowOf<typeof orders, (typeof orderKeys)[number]>>({
-      columns: selectList(orders, 't', orderKeys),
-      from: 'orders t',
-      where: 't.user_id = ?1',
-      order: 't.id DESC',
-    }),
-    payments: list<PaymentRow>({
-      columns: selectList(payments, 't', paymentKeys),
-      from: 'payments t',
-      where: 't.user_id = ?1',
-      order: 't.id DESC',
-    }),
-    certificates: list<RowOf<typeof vacationCertificates, (typeof certificateKeys)[number]>>({
-      columns: selectList(vacationCertificates, 't', certificateKeys),
-      from: 'vacation_certificates t',
-      where: 't.user_id = ?1',
-      order: 't.created_at DESC, t.id DESC',
-    }),
-    referrals: list<PersonRow & { role: string; createdAt: number }, 'name'>({
-      columns: `${person('t')}, t.role AS "role", t.created_at AS "createdAt"`,
-      from: 'users t',
-      where: 't.referred_by_id = ?1',
-      order: 't.id DESC',
-    }),
-    commissions: list<RowOf<typeof referralCommissions, (typeof commissionKeys)[number]> & PersonRow, 'name'>({
-      columns: `${selectList(referralCommissions, 't', commissionKeys)}, ${person('u')}`,
-      from: 'referral_commissions t',
-      join: 'JOIN users u ON u.id = t.referred_id',
-      where: 't.referrer_id = ?1',
-      order: 't.id DESC',
-    }),
-    chests: list<RowOf<typeof treasureChestPayouts, (typeof chestKeys)[number]>>({
-      columns: selectList(treasureChestPayouts, 't', chestKeys),
-      from: 'treasure_chest_payouts t',
-      where: 't.user_id = ?1',
-      order: 't.month DESC',
-    }),
-    claims: list<RowOf<typeof ownershipClaims, (typeof claimKeys)[number]> & { cardId: string }>({
-      columns: `${selectList(ownershipClaims, 't', claimKeys)}, c.card_id AS "cardId"`,
-      from: 'ownership_claims t',
-      join: 'JOIN cache_cards c ON c.id = t.card_id',
-      where: 't.user_id = ?1',
-      order: 't.id DESC',
-    }),
-    sessions: list<{ id: string; userAgent: string | null; createdAt: number; expiresAt: number }, 'id'>({
-      columns: `${sessionName} AS "id", t.user_agent AS "userAgent", t.created_at AS "createdAt", t.expires_at AS "expiresAt"`,
-      from: 'sessions t',
-      where: 't.user_id = ?1 AND t.revoked_at IS NULL AND t.expires_at > ?2',
-      order: 't.created_at DESC',
-    }),
-    providers: list<RowOf<typeof userAuthProviders, (typeof providerKeys)[number]>>({
-      columns: selectList(userAuthProviders, 't', providerKeys),
-      from: 'user_auth_providers t',
-      where: 't.user_id = ?1',
-      order: 't.provider',
-    }),
-    messages: list<OwnMessageRow, 'state'>({
-      columns: ownColumns,
-      from: 'contact_messages t',
-      where: areOwnMessages('t'),
-      order: 't.id DESC',
-    }),
-    mails: list<RowOf<typeof outbox, (typeof mailKeys)[number]>>({
-      columns: selectList(outbox, 't', mailKeys),
-      from: 'outbox t',
-      where: 't.user_id = ?1',
-      order: 't.id DESC',
-    }),
-    audit: list<RowOf<typeof auditLog, (typeof auditKeys)[number]> & { admin: string | null }, 'admin'>({
-      columns: `${selectList(auditLog, 't', auditKeys)}, coalesce(a.first_name || ' ' || a.last_name, a.email) AS "admin"`,
-      from: 'audit_log t',
-      join: 'LEFT JOIN admins a ON a.id = t.admin_id',
-      where: 't.user_id = ?1',
-      order: 't.id DESC',
-    }),
+    orders: list<RowOf<typeof orders, (typeof orderKeys)[number]>>('orders t', selectList(orders, 't', orderKeys)),
+    payments: list<PaymentRow>('payments t', selectList(payments, 't', paymentKeys)),
+    certificates: list<RowOf<typeof vacationCertificates, (typeof certificateKeys)[number]>>(
+      'vacation_certificates t',
+      selectList(vacationCertificates, 't', certificateKeys),
+      { order: 't.created_at DESC, t.id DESC' },
+    ),
+    referrals: list<PersonRow & { role: string; createdAt: number }, 'name'>(
+      'users t',
+      `${person('t')}, t.role AS "role", t.created_at AS "createdAt"`,
+      { where: 't.referred_by_id = ?1' },
+    ),
+    commissions: list<RowOf<typeof referralCommissions, (typeof commissionKeys)[number]> & PersonRow, 'name'>(
+      'referral_commissions t',
+      `${selectList(referralCommissions, 't', commissionKeys)}, ${person('u')}`,
+      { join: 'JOIN users u ON u.id = t.referred_id', where: 't.referrer_id = ?1' },
+    ),
+    chests: list<RowOf<typeof treasureChestPayouts, (typeof chestKeys)[number]>>(
+      'treasure_chest_payouts t',
+      selectList(treasureChestPayouts, 't', chestKeys),
+      { order: 't.month DESC' },
+    ),
+    claims: list<RowOf<typeof ownershipClaims, (typeof claimKeys)[number]> & { cardId: string }>(
+      'ownership_claims t',
+      `${selectList(ownershipClaims, 't', claimKeys)}, c.card_id AS "cardId"`,
+      { join: 'JOIN cache_cards c ON c.id = t.card_id' },
+    ),
+    sessions: list<{ id: string; userAgent: string | null; createdAt: number; expiresAt: number }, 'id'>(
+      'sessions t',
+      `${sessionName} AS "id", t.user_agent AS "userAgent", t.created_at AS "createdAt", t.expires_at AS "expiresAt"`,
+      { where: 't.user_id = ?1 AND t.revoked_at IS NULL AND t.expires_at > ?2', order: 't.created_at DESC' },
+    ),
+    providers: list<RowOf<typeof userAuthProviders, (typeof providerKeys)[number]>>(
+      'user_auth_providers t',
+      selectList(userAuthProviders, 't', providerKeys),
+      { order: 't.provider' },
+    ),
+    messages: list<OwnMessageRow, 'state'>('contact_messages t', ownColumns, { where: areOwnMessages('t') }),
+    mails: list<RowOf<typeof outbox, (typeof mailKeys)[number]>>('outbox t', selectList(outbox, 't', mailKeys)),
+    audit: list<RowOf<typeof auditLog, (typeof auditKeys)[number]> & { admin: string | null }, 'admin'>(
+      'audit_log t',
+      `${selectList(auditLog, 't', auditKeys)}, coalesce(a.first_name || ' ' || a.last_name, a.email) AS "admin"`,
+      { join: 'LEFT JOIN admins a ON a.id = t.admin_id' },
+    ),
   };
 }
 
@@ -234,11 +190,17 @@ export function adminMemberDetailStore(db: Database) {
 }
 
 /** Both parameters are named in every statement: D1 refuses one that takes fewer than it is given. */
-function newest<Row, Told extends keyof Row>(listing: Listing, userId: number, now: number): Statement<Counted<Row>> {
-  const where = `${listing.where} AND ?2 IS NOT NULL`;
+function newest<Row, Told extends keyof Row>(
+  from: string,
+  columns: string,
+  { join = '', where = 't.user_id = ?1', order = 't.id DESC' }: Listing,
+  userId: number,
+  now: number,
+): Statement<Counted<Row>> {
+  const chosen = `${where} AND ?2 IS NOT NULL`;
   return statement<Counted<Row>, Told | '_count'>(
-    `SELECT ${listing.columns}, (SELECT count(*) FROM (SELECT 1 FROM ${listing.from} WHERE ${where} LIMIT ${countedUpTo + 1})) AS "_count"
-     FROM ${listing.from} ${listing.join ?? ''} WHERE ${where} ORDER BY ${listing.order} LIMIT ${shownRows}`,
+    `SELECT ${columns}, (SELECT count(*) FROM (SELECT 1 FROM ${from} WHERE ${chosen} LIMIT ${countedUpTo + 1})) AS "_count"
+     FROM ${from} ${join} WHERE ${chosen} ORDER BY ${order} LIMIT ${shownRows}`,
     userId,
     now,
   );

@@ -7,7 +7,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endPendingChange, isTaken, pendingEmailOf } from '#worker/store/accounts/email-changes.ts';
 import { profileColumns, type Taken, taken } from '#worker/store/accounts/users.ts';
 import { audited } from '#worker/store/admin/audit/audit.ts';
-import { datedBy, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { byColumn, datedBy, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import type { Database } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { batch, orViolated, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
@@ -54,10 +54,7 @@ export const memberList: ListShape = {
       sorts: ['created'],
       indexes: { leaving: 'users_leaving', owing: 'users_owed', suspended: 'users_suspended' },
     },
-    role: {
-      conditions: { free: `t.role = 'free'`, basic: `t.role = 'basic'`, premium: `t.role = 'premium'` },
-      sorts: ['created'],
-    },
+    role: { conditions: byColumn('role', ['free', 'basic', 'premium']), sorts: ['created'] },
   },
   dates: datedBy('t.created_at', ['created']),
   exact: {

@@ -9,7 +9,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import type { Database } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, orViolated, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
+import { batch, orViolated, queryFirst, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
 import { isKept, stillOpen, stillOpenFor } from './former-address.ts';
 import type { FoundLink } from './mail-links.ts';
 
@@ -48,7 +48,7 @@ export function emailChangeStore(db: Database) {
     async make({ tokenHash, userId, email }: FoundLink, now: number): Promise<boolean | 'pending_email_taken'> {
       const making = <Row = never>(sql: string, ...values: (string | number)[]) => statement<Row>(sql, userId, tokenHash, now, ...values);
       return orViolated({ 'users.email_key': 'pending_email_taken' }, async () => {
-        const [moved] = await batch(db, [
+        return runGuarded(db, [
           making<{ id: number }>(
             `UPDATE users SET email = ?4, email_key = iif(${isKept('?5', '?3', '?1')}, NULL, ?5), email_verified_at = ?3, version = version + 1
              WHERE id = ?1 AND deletion_requested_at IS NULL AND ${stillOpen} RETURNING id`,
@@ -67,7 +67,6 @@ export function emailChangeStore(db: Database) {
              WHERE user_id = ?1 AND purpose <> 'undo_email_change' AND used_at IS NULL AND ${stillOpen}`,
           ),
         ]);
-        return firstRow(moved) !== undefined;
       });
     },
 
@@ -97,7 +96,7 @@ export function emailChangeStore(db: Database) {
     async sendAgain(member: { userId: number; emailKey: string }, pendingEmail: string, mail: Mail, now: number): Promise<boolean> {
       const { link } = mail;
       if (!link) throw new Error('A mail that confirms a change has a link');
-      const [replaced] = await batch(db, [
+      return runGuarded(db, [
         statement<{ userId: number }>(
           `UPDATE one_time_links SET token_hash = ?4, expires_at = ?5
            WHERE user_id = ?1 AND purpose = 'change_email' AND email = ?2 AND used_at IS NULL AND expires_at > ?3 RETURNING user_id AS "userId"`,
@@ -117,7 +116,6 @@ export function emailChangeStore(db: Database) {
         // Without the statement that would insert the link.
         ...queueAccountMails({ ...member, linkHash: link.tokenHash }, [mail], now).slice(0, 1),
       ]);
-      return firstRow(replaced) !== undefined;
     },
   };
 }

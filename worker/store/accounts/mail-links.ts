@@ -5,7 +5,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import type { Database } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, orViolated, queryFirst, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, orViolated, queryFirst, runGuarded, statement } from '#worker/store/sql.ts';
 import { restoreAddress, stillOpen, takeBackSince } from './former-address.ts';
 
 export type FoundLink = SeenLink & { tokenHash: string; userId: number };
@@ -37,7 +37,7 @@ export function mailLinkStore(db: Database) {
 
     /** Marks the address as verified, while it is still the member's. False where the link or the address has changed since. */
     async verifyEmail({ tokenHash, userId, emailKey }: FoundLink, now: number): Promise<boolean> {
-      const [updated] = await batch(db, [
+      return runGuarded(db, [
         statement<{ id: number }>(
           `UPDATE users SET email_verified_at = ?3, version = version + 1 WHERE id = ?1 AND email_key = ?4 AND ${stillOpen} RETURNING id`,
           userId,
@@ -55,7 +55,6 @@ export function mailLinkStore(db: Database) {
         ),
         ...confirmAwaitedPlacements('?1', [userId]),
       ]);
-      return firstRow(updated) !== undefined;
     },
 
     /** Brings the old address back, and undoes what has happened since. False where the link has changed since the look. */
@@ -66,12 +65,7 @@ export function mailLinkStore(db: Database) {
     ): Promise<boolean | 'email_taken'> {
       const wayBack = { tokenHash, userId, ...previous };
       return orViolated({ 'users.email_key': 'email_taken' }, async () => {
-        const [restored] = await batch(db, [
-          restoreAddress(wayBack, now),
-          ...takeBackSince(wayBack, now),
-          ...confirmAwaitedPlacements('?1', [userId]),
-        ]);
-        return firstRow(restored) !== undefined;
+        return runGuarded(db, [restoreAddress(wayBack, now), ...takeBackSince(wayBack, now), ...confirmAwaitedPlacements('?1', [userId])]);
       });
     },
 

@@ -24,37 +24,38 @@ export interface PreferenceRow {
 const holds = `id = ?2 AND deletion_requested_at IS NULL
   AND EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?1 AND user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3)`;
 
+const chosen = (caller: Caller) =>
+  statement<PreferenceRow, 'hasPassword' | 'authenticatedAt'>(
+    `SELECT u.wants_optional_mail AS "wantsOptionalMail", d.frequency AS "digest", w.latitude AS "latitude", w.longitude AS "longitude",
+       w.radius_km AS "radiusKm", ${hasPassword('u')} AS "hasPassword", coalesce(s.authenticated_at, s.created_at) AS "authenticatedAt"
+     FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN digest_choices d ON d.user_id = u.id
+       LEFT JOIN card_watches w ON w.user_id = u.id WHERE s.id_hash = ?1 AND u.id = ?2`,
+    caller.sessionHash,
+    caller.userId,
+  );
+
+/** Changes them where the session holds; answers them as they are then. */
+async function after(db: Database, changes: Statement[], caller: Caller, now: number) {
+  const [member, preferences] = await batchAfter(db, changes, [signedInMember(caller, now), chosen(caller)]);
+  return { member: firstRow(member), preferences: firstRow(preferences) };
+}
+const change = (sql: string, caller: Caller, now: number, ...values: (string | number)[]) =>
+  statement(sql, caller.sessionHash, caller.userId, now, ...values);
+const wants = (caller: Caller, now: number, wanted: boolean) =>
+  change(`UPDATE users SET wants_optional_mail = ?4 WHERE ${holds}`, caller, now, wanted ? 1 : 0);
+const end = (table: 'digest_choices' | 'card_watches', caller: Caller, now: number) =>
+  change(`DELETE FROM ${table} WHERE user_id = (SELECT id FROM users WHERE ${holds})`, caller, now);
+
 export function preferenceStore(db: Database) {
-  const chosen = (caller: Caller) =>
-    statement<PreferenceRow, 'hasPassword' | 'authenticatedAt'>(
-      `SELECT u.wants_optional_mail AS "wantsOptionalMail", d.frequency AS "digest", w.latitude AS "latitude", w.longitude AS "longitude",
-         w.radius_km AS "radiusKm", ${hasPassword('u')} AS "hasPassword", coalesce(s.authenticated_at, s.created_at) AS "authenticatedAt"
-       FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN digest_choices d ON d.user_id = u.id
-         LEFT JOIN card_watches w ON w.user_id = u.id WHERE s.id_hash = ?1 AND u.id = ?2`,
-      caller.sessionHash,
-      caller.userId,
-    );
-
-  /** Changes them where the session holds; answers them as they are then. */
-  async function after(changes: Statement[], caller: Caller, now: number) {
-    const [member, preferences] = await batchAfter(db, changes, [signedInMember(caller, now), chosen(caller)]);
-    return { member: firstRow(member), preferences: firstRow(preferences) };
-  }
-  const change = (sql: string, caller: Caller, now: number, ...values: (string | number)[]) =>
-    statement(sql, caller.sessionHash, caller.userId, now, ...values);
-  const wants = (caller: Caller, now: number, wanted: boolean) =>
-    change(`UPDATE users SET wants_optional_mail = ?4 WHERE ${holds}`, caller, now, wanted ? 1 : 0);
-  const end = (table: 'digest_choices' | 'card_watches', caller: Caller, now: number) =>
-    change(`DELETE FROM ${table} WHERE user_id = (SELECT id FROM users WHERE ${holds})`, caller, now);
-
   return {
-    load: (caller: Caller, now: number) => after([], caller, now),
+    load: (caller: Caller, now: number) => after(db, [], caller, now),
 
-    wantOptionalMail: (caller: Caller, wanted: boolean, now: number) => after([wants(caller, now, wanted)], caller, now),
+    wantOptionalMail: (caller: Caller, wanted: boolean, now: number) => after(db, [wants(caller, now, wanted)], caller, now),
 
     /** News from now on; who changes how often loses none. Whoever chooses a mail wants optional mails. */
     chooseDigest: (caller: Caller, { frequency, nextAt }: { frequency: DigestFrequency; nextAt: number }, now: number) =>
       after(
+        db,
         [
           change(
             `INSERT INTO digest_choices (user_id, frequency, next_at, after_entry_id, after_report_id, told_through)
@@ -71,11 +72,12 @@ export function preferenceStore(db: Database) {
         now,
       ),
 
-    endDigest: (caller: Caller, now: number) => after([end('digest_choices', caller, now)], caller, now),
+    endDigest: (caller: Caller, now: number) => after(db, [end('digest_choices', caller, now)], caller, now),
 
     /** Cards that are new from now on. */
     watchNewCards: (caller: Caller, watch: { latitude: number; longitude: number; radiusKm: number; nextAt: number }, now: number) =>
       after(
+        db,
         [
           change(
             `INSERT INTO card_watches (user_id, latitude, longitude, radius_km, next_at, after_arrival_id)
@@ -94,6 +96,6 @@ export function preferenceStore(db: Database) {
         now,
       ),
 
-    endNewCards: (caller: Caller, now: number) => after([end('card_watches', caller, now)], caller, now),
+    endNewCards: (caller: Caller, now: number) => after(db, [end('card_watches', caller, now)], caller, now),
   };
 }

@@ -9,7 +9,7 @@ import { afterOpening, type NewSession, openSession } from '#worker/store/accoun
 import { forgiveAttempt } from '#worker/store/counters.ts';
 import type { Database } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, onlyRow, orViolated, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, onlyRow, orViolated, type RowOf, runGuarded, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { endPendingChange, endsWithPassword, isTaken, pendingEmailOf } from './email-changes.ts';
 import { isKept } from './former-address.ts';
 
@@ -146,17 +146,17 @@ export const profileColumns = {
   country: 'country',
 } as const satisfies Record<keyof ProfilePlan['set'], string>;
 
-export function userStore(db: Database) {
-  /** Why an address cannot be registered. */
-  const refusalOf = async (emailKey: string, now: number): Promise<NotRegistered> => {
-    const [leaving, kept] = await batch(db, [
-      statement<{ id: number }>('SELECT id FROM users WHERE email_key = ?1 AND deletion_requested_at IS NOT NULL', emailKey),
-      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isKept('?1', '?2')}`, emailKey, now),
-    ]);
-    if (firstRow(leaving)) return 'email_being_deleted';
-    return firstRow(kept) ? 'email_kept' : 'email_taken';
-  };
+/** Why an address cannot be registered. */
+async function refusalOf(db: Database, emailKey: string, now: number): Promise<NotRegistered> {
+  const [leaving, kept] = await batch(db, [
+    statement<{ id: number }>('SELECT id FROM users WHERE email_key = ?1 AND deletion_requested_at IS NOT NULL', emailKey),
+    statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isKept('?1', '?2')}`, emailKey, now),
+  ]);
+  if (firstRow(leaving)) return 'email_being_deleted';
+  return firstRow(kept) ? 'email_kept' : 'email_taken';
+}
 
+export function userStore(db: Database) {
   return {
     /** The member, or undefined where the session does not hold. */
     async signedIn(caller: Caller, now: number): Promise<Member | undefined> {
@@ -214,7 +214,7 @@ export function userStore(db: Database) {
         ]);
         return onlyRow(results.at(-1));
       });
-      return registered === 'email_taken' ? refusalOf(member.emailKey, now) : registered;
+      return registered === 'email_taken' ? refusalOf(db, member.emailKey, now) : registered;
     },
 
     /** Opens a session without asking for a password: for the developer pages alone. Undefined where there is no such account. */
@@ -284,7 +284,7 @@ export function userStore(db: Database) {
       now: number,
     ): Promise<boolean> {
       const stillNew = 'EXISTS (SELECT 1 FROM users WHERE id = ?1 AND password_hash = ?2)';
-      const [updated] = await batch(db, [
+      return runGuarded(db, [
         statement<{ id: number }>(
           'UPDATE users SET password_hash = ?2, sign_ins_valid_from = ?4, version = version + 1 WHERE id = ?1 AND password_hash = ?3 RETURNING id',
           caller.userId,
@@ -309,7 +309,6 @@ export function userStore(db: Database) {
         ...queueAccountMails({ emailKey: told.emailKey, userId: caller.userId, passwordHash: newHash }, [told.mail], now),
         ...attempt.map((limit) => forgiveAttempt(limit)),
       ]);
-      return firstRow(updated) !== undefined;
     },
   };
 }

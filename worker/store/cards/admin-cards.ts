@@ -6,7 +6,8 @@ import type { CardUnderChange } from '#worker/domain/cards/admin-card.ts';
 import type { CardStatus } from '#worker/domain/cards/card.ts';
 import type { PlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { auditedDifferences } from '#worker/store/admin/audit/audited-differences.ts';
-import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { byColumn, datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { queueCardLeft } from '#worker/store/cards/card-left-mail.ts';
 import type { Database } from '#worker/store/database.ts';
 import {
@@ -78,20 +79,12 @@ export const cardList: ListShape = {
   defaultSort: '-created',
   filters: {
     kind: { conditions: { test: 't.is_test = 1' }, sorts: ['created'], indexes: { test: 'cache_cards_test' } },
-    status: {
-      conditions: {
-        ordered: `t.status = 'ordered'`,
-        active: `t.status = 'active'`,
-        missing: `t.status = 'missing'`,
-        disabled: `t.status = 'disabled'`,
-      },
-      sorts: ['created'],
-    },
+    status: { conditions: byColumn('status', ['ordered', 'active', 'missing', 'disabled']), sorts: ['created'] },
   },
   dates: datedBy('t.created_at', ['created']),
   exact: {
     card: (cardId) => `SELECT t.id FROM cache_cards t WHERE t.card_id = ${cardId}`,
-    email: (key) => `SELECT t.id FROM cache_cards t WHERE t.user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.id DESC`,
+    email: ofEmail('cache_cards'),
   },
 };
 
@@ -99,17 +92,17 @@ export const cardList: ListShape = {
 const newOwner = (key: string) =>
   `(SELECT o.id FROM users o WHERE o.email_key = ${key} AND (o.deletion_requested_at IS NULL OR o.id = c.user_id))`;
 
-export function adminCardStore(db: Database) {
-  const under = (cardId: string, ownerKey: string | null) =>
-    statement<CardBefore, 'ownerId'>(
-      `SELECT c.version AS "version", c.status AS "status", c.is_test AS "isTest", ${newOwner('?2')} AS "ownerId"
-       FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL`,
-      cardId,
-      ownerKey,
-    );
-  const after = (cardId: string) =>
-    statement<AdminCardRow>(`SELECT ${listedCardColumns} FROM ${cardsWithOwner} WHERE t.card_id = ?1`, cardId);
+const under = (cardId: string, ownerKey: string | null) =>
+  statement<CardBefore, 'ownerId'>(
+    `SELECT c.version AS "version", c.status AS "status", c.is_test AS "isTest", ${newOwner('?2')} AS "ownerId"
+     FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL`,
+    cardId,
+    ownerKey,
+  );
+const after = (cardId: string) =>
+  statement<AdminCardRow>(`SELECT ${listedCardColumns} FROM ${cardsWithOwner} WHERE t.card_id = ?1`, cardId);
 
+export function adminCardStore(db: Database) {
   return {
     list: (request: ListRowsQuery) => readList<AdminCardRow>(db, cardList, request),
 

@@ -3,7 +3,8 @@
 import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditedDifferences } from '#worker/store/admin/audit/audited-differences.ts';
-import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { byColumn, datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { queueBookingMail } from '#worker/store/certificates/booking-mail.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
 import type { Database } from '#worker/store/database.ts';
@@ -35,30 +36,21 @@ export const certificateListShape: ListShape = {
   defaultSort: '-created',
   filters: {
     booking: {
-      conditions: { waiting: "t.booking_status = 'waiting'", failed: "t.booking_status = 'failed'" },
+      conditions: byColumn('booking_status', ['waiting', 'failed']),
       sorts: ['created'],
       indexes: { waiting: 'vacation_certificates_waiting', failed: 'vacation_certificates_failed' },
     },
     review: {
-      conditions: { waiting: "t.review = 'waiting'", passed: "t.review = 'passed'", refused: "t.review = 'refused'" },
+      conditions: byColumn('review', ['waiting', 'passed', 'refused']),
       sorts: ['created'],
       common: ['passed'],
     },
-    status: {
-      conditions: {
-        active: "t.status = 'active'",
-        activated: "t.status = 'activated'",
-        expired: "t.status = 'expired'",
-        cancelled: "t.status = 'cancelled'",
-      },
-      sorts: ['created', 'activateBy'],
-    },
+    status: { conditions: byColumn('status', ['active', 'activated', 'expired', 'cancelled']), sorts: ['created', 'activateBy'] },
   },
   dates: datedBy('t.created_at', ['created']),
   exact: {
     certificate: (number) => `SELECT t.id FROM vacation_certificates t WHERE t.number = ${number}`,
-    email: (key) =>
-      `SELECT t.id FROM vacation_certificates t WHERE t.user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.created_at DESC`,
+    email: ofEmail('vacation_certificates', 't.created_at DESC'),
     text: (text) => [`SELECT t.id FROM vacation_certificates t WHERE t.travel_plug_id = ${text}`],
   },
 };
@@ -68,9 +60,10 @@ const mayBeBooked = `(booking_status = 'booked' OR NOT EXISTS (SELECT 1 FROM use
 
 export type BookingOutcome = { certificate: AdminCertificateRow | undefined; isDone: boolean } | 'reference_taken';
 
+const one = (id: number) =>
+  statement<AdminCertificateRow, 'email' | 'name'>(`SELECT ${columns} FROM ${certificateListShape.from} ${admins} WHERE t.id = ?1`, id);
+
 export function adminCertificateStore(db: Database) {
-  const one = (id: number) =>
-    statement<AdminCertificateRow, 'email' | 'name'>(`SELECT ${columns} FROM ${certificateListShape.from} ${admins} WHERE t.id = ?1`, id);
   return {
     list: (request: ListRowsQuery) => readList<AdminCertificateRow, 'email' | 'name'>(db, certificateListShape, request),
 

@@ -2,7 +2,8 @@
 
 import type { ClaimStatus } from '#schema/claims/claim.ts';
 import type { CardStatus } from '#worker/domain/cards/card.ts';
-import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { byColumn, datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
 import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 
@@ -60,23 +61,14 @@ export const claimList: ListShape = {
   },
   defaultSort: 'queue',
   filters: {
-    status: {
-      conditions: {
-        pending: `t.status = 'pending'`,
-        approved: `t.status = 'approved'`,
-        rejected: `t.status = 'rejected'`,
-        withdrawn: `t.status = 'withdrawn'`,
-      },
-      sorts: ['created'],
-    },
+    status: { conditions: byColumn('status', ['pending', 'approved', 'rejected', 'withdrawn']), sorts: ['created'] },
   },
   dates: datedBy('t.created_at', ['created']),
   exact: {
     number: 'claim',
     card: (cardId) =>
       `SELECT t.id FROM ownership_claims t WHERE t.card_id = (SELECT id FROM cache_cards WHERE card_id = ${cardId}) ORDER BY t.id DESC`,
-    email: (key) =>
-      `SELECT t.id FROM ownership_claims t WHERE t.user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.id DESC`,
+    email: ofEmail('ownership_claims'),
   },
 };
 

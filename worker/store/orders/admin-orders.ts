@@ -8,12 +8,13 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { RefundablePayment } from '#worker/domain/orders/refund.ts';
 import { audited } from '#worker/store/admin/audit/audit.ts';
 import { byColumn, datedBy, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
 import type { Database } from '#worker/store/database.ts';
 import { type PaymentRow, paymentColumns } from '#worker/store/memberships/payments.ts';
 import { type OrderCardRow, orderCardColumns } from '#worker/store/orders/orders.ts';
 import { paymentsOfOrder, type RefundRow, readRefunds } from '#worker/store/orders/refunds.ts';
 import { type PrintOrderRow, printOrderColumns } from '#worker/store/printing/admin-print-orders.ts';
-import { batch, firstRow, queryAll, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, queryAll, type RowOf, rows, runGuarded, selectList, statement } from '#worker/store/sql.ts';
 
 const orderKeys = [
   'id',
@@ -62,7 +63,7 @@ export const orderList: ListShape = {
   dates: datedBy('t.created_at', ['created']),
   exact: {
     number: 'order',
-    email: (key) => `SELECT t.id FROM orders t WHERE t.user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.id DESC`,
+    email: ofEmail('orders'),
     tracking: (number) => `SELECT p.order_id AS id FROM print_events e JOIN print_orders p ON p.id = e.print_order_id
       WHERE upper(replace(replace(e.tracking, ' ', ''), '-', '')) = ${number} AND e.tracking IS NOT NULL`,
     stripe: (id) => `SELECT id FROM orders WHERE stripe_payment_intent_id = ${id} OR stripe_subscription_id = ${id}
@@ -124,7 +125,7 @@ export function adminOrderStore(db: Database) {
       actor: Actor,
       now: number,
     ): Promise<boolean> {
-      const [changed] = await batch(db, [
+      return runGuarded(db, [
         statement<{ id: number }>(
           `UPDATE orders SET shipping_address = ?3, version = version + 1
            WHERE id = ?1 AND version = ?2 AND status = 'paid' AND delivery = 'ship' AND shipping_address IS NOT NULL
@@ -146,7 +147,6 @@ export function adminOrderStore(db: Database) {
           id,
         ),
       ]);
-      return firstRow(changed) !== undefined;
     },
 
     /** The cards of a paid order with their codes, to be printed by hand. */

@@ -1,6 +1,6 @@
 /** What Stripe has made for orders, and which customer a member is there. */
 import type { Database } from '#worker/store/database.ts';
-import { batch, execute, firstRow, queryFirst, statement } from '#worker/store/sql.ts';
+import { execute, queryFirst, runGuarded, statement } from '#worker/store/sql.ts';
 import type { OrderRow } from './orders.ts';
 
 export function orderPaymentStore(db: Database) {
@@ -64,7 +64,7 @@ export function orderPaymentStore(db: Database) {
 
     /** Closes an order for which nothing was ever made at Stripe. False where something was, meanwhile. */
     async closeUnmade(orderId: number, now: number): Promise<boolean> {
-      const [closed] = await batch(db, [
+      return runGuarded(db, [
         statement<{ id: number }>(
           `UPDATE orders SET status = 'cancelled', cancelled_at = ?2, version = version + 1 WHERE id = ?1 AND status = 'open'
              AND stripe_payment_intent_id IS NULL AND stripe_subscription_id IS NULL RETURNING id`,
@@ -77,7 +77,6 @@ export function orderPaymentStore(db: Database) {
           orderId,
         ),
       ]);
-      return firstRow(closed) !== undefined;
     },
   };
 }

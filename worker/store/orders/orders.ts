@@ -39,17 +39,17 @@ export interface OwnOrder {
   cards: OrderCardRow[];
 }
 
-export function orderStore(db: Database) {
-  const ownById = (userId: number, orderId: number) =>
-    [
-      statement<OrderRow>(`SELECT ${orderList} FROM orders o WHERE o.id = ?2 AND o.user_id = ?1`, userId, orderId),
-      statement<OrderCardRow>(
-        `SELECT ${orderCardColumns} FROM orders o JOIN cache_cards c ON c.order_id = o.id WHERE o.id = ?2 AND o.user_id = ?1 ORDER BY c.id`,
-        userId,
-        orderId,
-      ),
-    ] as const;
+const ownById = (userId: number, orderId: number) =>
+  [
+    statement<OrderRow>(`SELECT ${orderList} FROM orders o WHERE o.id = ?2 AND o.user_id = ?1`, userId, orderId),
+    statement<OrderCardRow>(
+      `SELECT ${orderCardColumns} FROM orders o JOIN cache_cards c ON c.order_id = o.id WHERE o.id = ?2 AND o.user_id = ?1 ORDER BY c.id`,
+      userId,
+      orderId,
+    ),
+  ] as const;
 
+export function orderStore(db: Database) {
   return {
     /** One order of the member. */
     async own(caller: Caller, orderId: number, now: number): Promise<{ member: Member | undefined; own: OwnOrder | undefined }> {

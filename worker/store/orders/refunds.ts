@@ -64,10 +64,11 @@ export interface RefundWish {
   note: string;
 }
 
-export function refundStore(db: Database) {
-  const askedById = (id: number) =>
-    queryFirst<AskedRefund, 'paymentIntentId'>(db, `SELECT ${askedColumns} FROM ${askedFrom} WHERE r.id = ?1 AND r.state = 'asked'`, id);
+/** One that Stripe has not answered yet. */
+const asked = (db: Database, id: number) =>
+  queryFirst<AskedRefund, 'paymentIntentId'>(db, `SELECT ${askedColumns} FROM ${askedFrom} WHERE r.id = ?1 AND r.state = 'asked'`, id);
 
+export function refundStore(db: Database) {
   return {
     /** A payment of this order; undefined where it is none. */
     async payment(orderId: number, paymentId: number): Promise<PaymentToRefund | undefined> {
@@ -85,7 +86,7 @@ export function refundStore(db: Database) {
     async ask({ orderId, payment, amountCents, reason, note }: RefundWish, actor: Actor, now: number): Promise<AskedRefund | undefined> {
       const { id: paymentId, userId, refundedCents } = payment;
       try {
-        const [asked] = await batch(db, [
+        const [written] = await batch(db, [
           statement<{ id: number }>(
             `INSERT INTO order_refunds (order_id, payment_id, user_id, amount_cents, reason, note, asked_at, asked_by_id)
              SELECT ?1, p.id, p.user_id, ?3, ?5, ?6, ?7, ?8 FROM payments p
@@ -114,16 +115,15 @@ export function refundStore(db: Database) {
             now,
           ),
         ]);
-        const id = firstRow(asked)?.id;
-        return id === undefined ? undefined : await askedById(id);
+        const id = firstRow(written)?.id;
+        return id === undefined ? undefined : await asked(db, id);
       } catch (error) {
         if (violatedConstraint(error) === 'order_refunds.payment_id') return undefined;
         throw error;
       }
     },
 
-    /** One that Stripe has not answered yet. */
-    asked: askedById,
+    asked: (id: number) => asked(db, id),
 
     /** What became of it; said once. */
     async settle(id: number, outcome: { stripeRefundId: string } | { error: string }): Promise<void> {

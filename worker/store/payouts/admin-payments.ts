@@ -5,6 +5,7 @@ import { payouts } from '#schema/tables/payouts.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
 import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { isToCompare } from '#worker/store/admin/system/database-restores.ts';
 import type { Database } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
@@ -49,7 +50,7 @@ export const paymentListShape: ListShape = {
   exact: {
     number: 'payout',
     payout_line: (run, line) => `SELECT payout_id AS id FROM payout_run_lines WHERE id = ${line} AND run_id = ${run}`,
-    email: (key) => `SELECT t.id FROM payouts t WHERE t.user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.id DESC`,
+    email: ofEmail('payouts'),
   },
 };
 

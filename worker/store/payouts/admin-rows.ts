@@ -8,7 +8,8 @@ import type { Account } from '#worker/domain/memberships/account.ts';
 import { decisions, type OwedRow, overdueSince } from '#worker/domain/payouts/payout.ts';
 import { some } from '#worker/store/admin/attention.ts';
 import { audited, auditedAsFound } from '#worker/store/admin/audit/audit.ts';
-import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { byColumn, datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
 import type { Database } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
 import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
@@ -37,15 +38,10 @@ export type ChestListRow = RowOf<typeof treasureChestPayouts, (typeof keys)[numb
 const searchOf = (alias: string) => `${alias}.email || char(10) || coalesce(${alias}.username, '') || char(10)
   || coalesce(${alias}.first_name, '') || ' ' || coalesce(${alias}.last_name, '') || char(10) || coalesce(t.payment_reference, '')`;
 const statuses = {
+  ...byColumn('status', ['held', 'paid', 'reversed']),
   // What is of no money, but of keys alone, is nothing to pay.
   pending: "t.status = 'pending' AND t.amount_cents <> 0",
-  held: "t.status = 'held'",
-  paid: "t.status = 'paid'",
-  reversed: "t.status = 'reversed'",
 };
-/** What the member with an address has, the newest of it. */
-const ofEmail = (table: string, column: string) => (key: string) =>
-  `SELECT t.id FROM ${table} t WHERE t.${column} = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.id DESC`;
 const ofMember = (column: string) => `${column} AS "memberId", ${memberColumns('u')}, u.deletion_requested_at IS NOT NULL AS "hasLeft",
   u.suspended_at IS NOT NULL AS "isSuspended",  a.email AS "paidBy"`;
 const payers = 'LEFT JOIN admins a ON a.id = t.paid_by_id';
@@ -63,7 +59,7 @@ export const commissionListShape: ListShape = {
     status: { conditions: statuses, sorts: ['created'] },
   },
   dates: datedBy('t.created_at', ['created']),
-  exact: { number: 'commission', email: ofEmail('referral_commissions', 'referrer_id') },
+  exact: { number: 'commission', email: ofEmail('referral_commissions', 't.id DESC', 'referrer_id') },
 };
 
 export const chestListShape: ListShape = {
@@ -80,7 +76,7 @@ export const chestListShape: ListShape = {
     status: { conditions: statuses, sorts: ['created'] },
   },
   dates: datedBy('t.created_at', ['created']),
-  exact: { number: 'chest', email: ofEmail('treasure_chest_payouts', 'user_id') },
+  exact: { number: 'chest', email: ofEmail('treasure_chest_payouts') },
 };
 
 export type OwedKind = 'commissions' | 'chests';

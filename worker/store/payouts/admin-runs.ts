@@ -8,7 +8,18 @@ import { byColumn, datedBy, type ListRowsQuery, type ListShape, readList } from 
 import { isToCompare } from '#worker/store/admin/system/database-restores.ts';
 import type { Database } from '#worker/store/database.ts';
 import { askForPayoutAddress } from '#worker/store/payouts/payout-addresses.ts';
-import { batch, batchAfter, firstRow, orViolated, queryAll, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
+import {
+  batch,
+  batchAfter,
+  firstRow,
+  orViolated,
+  queryAll,
+  type RowOf,
+  rows,
+  runGuarded,
+  selectList,
+  statement,
+} from '#worker/store/sql.ts';
 import { candidates, isPaidChest, isPaidCommission, type RunTerms, termValues } from './admin-candidates.ts';
 import { memberColumns } from './admin-rows.ts';
 import { cancelLines, countNewLines, recheckRun } from './admin-run-lines.ts';
@@ -276,7 +287,7 @@ export function payoutRunStore(db: Database) {
 
     /** Before it is paid: what it was to pay is free for other runs. False likewise. */
     async cancel(id: number, version: number, actor: Actor, now: number): Promise<boolean> {
-      const [written] = await batch(db, [
+      return runGuarded(db, [
         statement<{ id: number }>(
           `UPDATE payout_runs SET status = 'cancelled', cancelled_at = ?4, cancelled_by_id = ?3, version = version + 1
            WHERE id = ?1 AND version = ?2 AND status IN ('collecting', 'frozen', 'approved') RETURNING id`,
@@ -288,7 +299,6 @@ export function payoutRunStore(db: Database) {
         audited(actor, { action: 'payout_run.cancel', entityType: 'payout_run', entityId: id, after: { status: 'cancelled' } }, now),
         ...cancelLines(id),
       ]);
-      return firstRow(written) !== undefined;
     },
 
     /** Lines of a run for its files, in their order. */

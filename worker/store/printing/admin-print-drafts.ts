@@ -70,34 +70,35 @@ export function printDraftStore(db: Database) {
 
     /** Calls a draft off; undefined for what may be at the printer already. */
     cancel(id: number, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
-      return callOff(id, 'submitted_at IS NULL', { action: 'print.cancel', before: { status: 'draft' } }, actor, now);
+      return callOff(db, id, 'submitted_at IS NULL', { action: 'print.cancel', before: { status: 'draft' } }, actor, now);
     },
 
     /** Calls off what the printer was asked for and has not answered, though it may be printing; undefined for anything else. */
     writeOff(id: number, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
       const unanswered = `submitted_at IS NOT NULL AND ${answerIsDue('?2')}`;
-      return callOff(id, unanswered, { action: 'print.write_off', before: { status: 'draft', isUnanswered: true } }, actor, now);
+      return callOff(db, id, unanswered, { action: 'print.write_off', before: { status: 'draft', isUnanswered: true } }, actor, now);
     },
   };
+}
 
-  async function callOff(
-    id: number,
-    condition: string,
-    { action, before }: { action: string; before: Record<string, unknown> },
-    actor: Actor,
-    now: number,
-  ): Promise<PrintOrderRow | undefined> {
-    const [cancelled] = await batch(db, [
-      statement<PrintOrderRow>(
-        `UPDATE print_orders SET status = 'cancelled', status_at = ?2, version = version + 1
-         WHERE id = ?1 AND status = 'draft' AND printer_order_id IS NULL AND ${condition} RETURNING ${returned}`,
-        id,
-        now,
-      ),
-      auditedPrint(actor, action, { where: 'p.id = ?8', values: [id] }, { before, after: { status: 'cancelled' } }, now),
-    ]);
-    return firstRow(cancelled);
-  }
+async function callOff(
+  db: Database,
+  id: number,
+  condition: string,
+  { action, before }: { action: string; before: Record<string, unknown> },
+  actor: Actor,
+  now: number,
+): Promise<PrintOrderRow | undefined> {
+  const [cancelled] = await batch(db, [
+    statement<PrintOrderRow>(
+      `UPDATE print_orders SET status = 'cancelled', status_at = ?2, version = version + 1
+       WHERE id = ?1 AND status = 'draft' AND printer_order_id IS NULL AND ${condition} RETURNING ${returned}`,
+      id,
+      now,
+    ),
+    auditedPrint(actor, action, { where: 'p.id = ?8', values: [id] }, { before, after: { status: 'cancelled' } }, now),
+  ]);
+  return firstRow(cancelled);
 }
 
 /** Without the alias that RETURNING does not know. */

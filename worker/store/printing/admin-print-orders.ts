@@ -6,7 +6,7 @@ import { type KeptQuote, type PrintDraft, printAnswerWithinSeconds, type QuotedS
 import { audited } from '#worker/store/admin/audit/audit.ts';
 import { datedBy, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import type { Database } from '#worker/store/database.ts';
-import { batch, firstRow, queryFirst, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, queryFirst, type RowOf, rows, runGuarded, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
 const printOrderKeys = [
   'id',
@@ -63,9 +63,9 @@ export function isUnanswered({ status, submittedAt }: PrintOrderRow): boolean {
   return status === 'draft' && submittedAt !== null;
 }
 
-export function printOrderStore(db: Database) {
-  const byId = (id: number) => statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.id = ?1`, id);
+const byId = (id: number) => statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.id = ?1`, id);
 
+export function printOrderStore(db: Database) {
   return {
     list(request: ListRowsQuery): Promise<ListPage<PrintOrderRow>> {
       return readList<PrintOrderRow>(db, testPrintList, request);
@@ -91,7 +91,7 @@ export function printOrderStore(db: Database) {
      * still come, or where its order is paid no longer.
      */
     async submit(draft: PrintOrderRow, userId: number | null, service: QuotedService, actor: Actor, now: number): Promise<boolean> {
-      const [submitted] = await batch(db, [
+      return runGuarded(db, [
         statement<{ id: number }>(
           `UPDATE print_orders SET submitted_at = ?3, quote_id = ?4, price_cents = ?5, currency = ?6, error = NULL, version = version + 1
            WHERE id = ?1 AND version = ?2 AND status = 'draft' AND (submitted_at IS NULL OR (quote_id = ?4 AND ${answerIsDue('?3')}))
@@ -107,7 +107,6 @@ export function printOrderStore(db: Database) {
         // Already here: should no answer come, it may be printing all the same.
         audited(actor, { action: 'print.submit', ...ofPrint(draft, userId), after: auditedOrder(draft, service) }, now),
       ]);
-      return firstRow(submitted) !== undefined;
     },
 
     /** The printer has taken what it was asked for at `now`. Its signals may have said so before. */

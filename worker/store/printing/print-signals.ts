@@ -4,7 +4,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import type { PrintSignal, PrintState } from '#worker/domain/printing/print-signal.ts';
 import type { Database } from '#worker/store/database.ts';
 import { queueMemberMail } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, rows, runGuarded, statement } from '#worker/store/sql.ts';
 import { isWithPrinter, markSent, type PrintOrderRow, printOrderColumns } from './admin-print-orders.ts';
 
 /** Whose cards are printed. */
@@ -67,7 +67,7 @@ export function printSignalStore(db: Database) {
 
     /** Writes where an order stands. False where another signal was faster: load again. */
     async reconcile({ order, state, printerOrderId, mail }: Settlement, now: number): Promise<boolean> {
-      const [settled] = await batch(db, [
+      return runGuarded(db, [
         statement<{ id: number }>(
           `UPDATE print_orders SET status = ?3, status_at = ?4, tracking = ?5, error = ?6,
              printer_order_id = coalesce(printer_order_id, ?7), version = version + 1
@@ -95,7 +95,6 @@ export function printSignalStore(db: Database) {
         ),
         ...(mail ? [queueMemberMail(mail.userId, mail.mail, now)] : []),
       ]);
-      return firstRow(settled) !== undefined;
     },
   };
 }

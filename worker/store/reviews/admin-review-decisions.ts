@@ -6,8 +6,8 @@ import { reviewDecisions, reviewEffects } from '#schema/tables/reviews.ts';
 import type { GroupPlan } from '#worker/domain/reviews/group-decision.ts';
 import type { UndoPlan } from '#worker/domain/reviews/undo-decision.ts';
 import { suspensionStatements } from '#worker/store/accounts/admin-suspensions.ts';
-import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import type { Database, StoreEnv } from '#worker/store/database.ts';
+import { byColumn, datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import type { Database } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
 import { batch, batchAfter, firstRow, orViolated, type RowOf, rows, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
@@ -51,16 +51,7 @@ export const decisionListShape: ListShape = {
       },
       sorts: ['created'],
     },
-    action: {
-      conditions: {
-        hold: "t.action = 'hold'",
-        release: "t.action = 'release'",
-        take_back: "t.action = 'take_back'",
-        suspend: "t.action = 'suspend'",
-        undo: "t.action = 'undo'",
-      },
-      sorts: ['created'],
-    },
+    action: { conditions: byColumn('action', ['hold', 'release', 'take_back', 'suspend', 'undo']), sorts: ['created'] },
   },
   dates: datedBy('t.created_at', ['created']),
   exact: { number: 'decision' },
@@ -71,27 +62,27 @@ export interface DecisionRead {
   effects: EffectRow[];
 }
 
-export function reviewDecisionStore(db: Database, env: StoreEnv) {
-  async function find(which: string, value: string | number): Promise<DecisionRead | undefined> {
-    const { columns, from, join } = decisionListShape;
-    const [decision, effects] = await batch(db, [
-      statement<DecisionRow, 'undoFirst'>(`SELECT ${columns} FROM ${from} ${join} WHERE ${which}`, value),
-      statement<EffectRow, 'name' | 'kept'>(
-        `SELECT ${selectList(reviewEffects, 'e', effectKeys)}, ${memberColumns('u')}, coalesce(k.kept, e.kept) AS "kept"
-         FROM review_decisions t JOIN review_effects e ON e.decision_id = t.id JOIN users u ON u.id = e.user_id
-           LEFT JOIN review_effects k ON k.decision_id = t.undone_by_id AND k.kind = e.kind AND k.entity_id = e.entity_id
-         WHERE ${which} ORDER BY e.id LIMIT ${effectsListed}`,
-        value,
-      ),
-    ]);
-    const row = firstRow(decision);
-    return row && { decision: row, effects: rows(effects) };
-  }
+async function find(db: Database, which: string, value: string | number): Promise<DecisionRead | undefined> {
+  const { columns, from, join } = decisionListShape;
+  const [decision, effects] = await batch(db, [
+    statement<DecisionRow, 'undoFirst'>(`SELECT ${columns} FROM ${from} ${join} WHERE ${which}`, value),
+    statement<EffectRow, 'name' | 'kept'>(
+      `SELECT ${selectList(reviewEffects, 'e', effectKeys)}, ${memberColumns('u')}, coalesce(k.kept, e.kept) AS "kept"
+       FROM review_decisions t JOIN review_effects e ON e.decision_id = t.id JOIN users u ON u.id = e.user_id
+         LEFT JOIN review_effects k ON k.decision_id = t.undone_by_id AND k.kind = e.kind AND k.entity_id = e.entity_id
+       WHERE ${which} ORDER BY e.id LIMIT ${effectsListed}`,
+      value,
+    ),
+  ]);
+  const row = firstRow(decision);
+  return row && { decision: row, effects: rows(effects) };
+}
 
+export function reviewDecisionStore(db: Database, env: StoreEnv) {
   return {
     list: (request: ListRowsQuery) => readList<DecisionRow, 'undoFirst'>(db, decisionListShape, request),
-    find: (id: number) => find('t.id = ?1', id),
-    findByKey: (key: string) => find('t.key = ?1', key),
+    find: (id: number) => find(db, 't.id = ?1', id),
+    findByKey: (key: string) => find(db, 't.key = ?1', key),
 
     load: (action: GroupAction, memberIds: number[], certificateId: number | null) => readGroup(db, env, action, memberIds, certificateId),
     loadUndo: (id: number) => readUndo(db, env, id),

@@ -6,6 +6,7 @@ import { optionOf } from '#worker/domain/certificates/certificate.ts';
 import { toIso } from '#worker/domain/time.ts';
 import { audited } from '#worker/store/admin/audit/audit.ts';
 import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
 import type { Database } from '#worker/store/database.ts';
@@ -48,8 +49,7 @@ export const reviewListShape: ListShape = {
   dates: datedBy('t.created_at', ['created']),
   exact: {
     certificate: (number) => `SELECT t.id FROM vacation_certificates t WHERE t.number = ${number}`,
-    email: (key) =>
-      `SELECT t.id FROM vacation_certificates t WHERE t.user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.created_at DESC`,
+    email: ofEmail('vacation_certificates', 't.created_at DESC'),
   },
 };
 
@@ -61,13 +61,13 @@ export function reviewById(id: number) {
 /** Every decision repeats this: nobody has decided or changed it since it was read. */
 const stillWaits = "c.id = ?1 AND c.version = ?2 AND c.review = 'waiting' AND c.status = 'active'";
 
-export function adminReviewStore(db: Database) {
-  /** The change, its audit row and its mail, all or nothing. False where it is no longer what was read. */
-  async function decide(before: Statement[], change: Statement<{ id: number }>, after: Statement[]): Promise<boolean> {
-    const [changed] = await batchAfter(db, before, [change, ...after]);
-    return firstRow(changed) !== undefined;
-  }
+/** The change, its audit row and its mail, all or nothing. False where it is no longer what was read. */
+async function decide(db: Database, before: Statement[], change: Statement<{ id: number }>, after: Statement[]): Promise<boolean> {
+  const [changed] = await batchAfter(db, before, [change, ...after]);
+  return firstRow(changed) !== undefined;
+}
 
+export function adminReviewStore(db: Database) {
   return {
     list: (request: ListRowsQuery) => readList<ReviewRow, Told>(db, reviewListShape, request),
 
@@ -80,6 +80,7 @@ export function adminReviewStore(db: Database) {
     /** It can be activated from now until `activateBy`; reminders begin anew. */
     async pass({ row, actor }: ReviewDecision, activateBy: number, now: number): Promise<boolean> {
       return decide(
+        db,
         [],
         statement<{ id: number }>(
           `UPDATE vacation_certificates AS c SET review = 'passed', reviewed_at = ?3, reviewed_by_id = ?4, activate_by = ?5, reminders_sent = '[]',
@@ -100,6 +101,7 @@ export function adminReviewStore(db: Database) {
     /** The member is asked by mail; the certificate goes on waiting. */
     async ask({ row, actor }: ReviewDecision, question: string, now: number): Promise<boolean> {
       return decide(
+        db,
         [],
         statement<{ id: number }>(
           `UPDATE vacation_certificates AS c SET review_question = ?3, review_asked_at = ?4, version = version + 1 WHERE ${stillWaits} RETURNING id`,
@@ -118,6 +120,7 @@ export function adminReviewStore(db: Database) {
     /** It is cancelled, and its tokens go back. */
     async refuse({ row, actor }: ReviewDecision, reason: string, now: number): Promise<boolean> {
       return decide(
+        db,
         [refundTokens(stillWaits, [row.id, row.version], now)],
         statement<{ id: number }>(
           `UPDATE vacation_certificates AS c SET review = 'refused', reviewed_at = ?3, reviewed_by_id = ?4, review_reason = ?5,

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { ShownPasskeyRequest } from '#schema/accounts/passkey.ts';
 import { passkeySignInLimits } from '#worker/domain/limit.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { refuseSuspended } from '#worker/routes/accounts/suspended.ts';
@@ -36,7 +36,6 @@ export const passkeySignInRoutes = new Hono<AppEnv>()
     if (kept.suspendedReason !== null) noteFailedSignIn(c, kept.userId, 'refused', 'passkey');
     refuseSuspended(kept.suspendedReason);
     const session = await newSession(c, 'passkey');
-    const member = await store.passkeys.signIn({ id: kept.id, userId: kept.userId, counter }, session, now);
-    if (!member) throw new ApiError('passkey_unknown');
+    const member = orRefuse(await store.passkeys.signIn({ id: kept.id, userId: kept.userId, counter }, session, now), 'passkey_unknown');
     return c.json(await openedSession(c, member, session));
   });

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { NewPasskeyRequest, type Passkey, PasskeyNameRequest, PasskeyOptionsRequest } from '#schema/accounts/passkey.ts';
 import { passkeyAddedMail } from '#worker/domain/messages/mail.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { confirmed, requireCaller } from '#worker/middleware/session.ts';
@@ -15,8 +15,7 @@ import { presentPasskey } from './present-passkey.ts';
 export const passkeyRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
-    const found = await store.passkeys.list(caller, now);
-    if (!found) throw new ApiError('not_signed_in');
+    const found = orRefuse(await store.passkeys.list(caller, now), 'not_signed_in');
     return c.json(found.map(presentPasskey) satisfies Passkey[]);
   })
 
@@ -39,8 +38,7 @@ export const passkeyRoutes = new Hono<AppEnv>()
     const member = confirmed(await store.users.signedIn(caller, now));
     const challenge = await answeredChallenge(passkey.clientDataJSON, 'add_member_passkey', caller.sessionHash);
     const isTaken = challenge && (await store.passkeyChallenges.take(challenge.hash, now));
-    const made = isTaken ? await readMadePasskey(config.publicOrigin, challenge, passkey) : undefined;
-    if (!made) throw new ApiError('passkey_refused');
+    const made = orRefuse(isTaken ? await readMadePasskey(config.publicOrigin, challenge, passkey) : undefined, 'passkey_refused');
     const mail = passkeyAddedMail(member, name);
     const id = await store.passkeys.add(caller, { ...made, name }, mail, now);
     if (id === 'passkey_known') throw new ApiError(id);

@@ -6,7 +6,7 @@ import { decideFactorChange } from '#worker/domain/admin/second-factor.ts';
 import { factorLimits } from '#worker/domain/limit.ts';
 import { adminFactorChangedMail } from '#worker/domain/messages/mail.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import { type AdminEnv, requireAdminBeforeProof } from '#worker/middleware/admin.ts';
 import { newProof, setProofCookie } from '#worker/middleware/admin-proof.ts';
 import { json } from '#worker/middleware/json-body.ts';
@@ -40,8 +40,7 @@ export const factorRoutes = new Hono<AdminEnv>()
     const { name, passkey } = c.req.valid('json');
     const challenge = await answeredChallenge(passkey.clientDataJSON, 'add_admin_passkey', adminCaller.sessionHash);
     const isTaken = challenge && (await store.passkeyChallenges.take(challenge.hash, now));
-    const made = isTaken ? await readMadePasskey(config.publicOrigin, challenge, passkey) : undefined;
-    if (!made) throw new ApiError('passkey_refused');
+    const made = orRefuse(isTaken ? await readMadePasskey(config.publicOrigin, challenge, passkey) : undefined, 'passkey_refused');
     const proof = await newProof();
     const added = await store.admin.factors.addPasskey(
       actor,
@@ -60,8 +59,7 @@ export const factorRoutes = new Hono<AdminEnv>()
   .patch('/passkeys/:id', requireAdminBeforeProof, json(PasskeyNameRequest), async (c) => {
     mayChange(c);
     const { actor, now, store } = c.var;
-    if (!(await store.admin.factors.renamePasskey(actor, rowIdOf(c), c.req.valid('json').name, now)))
-      throw new ApiError('passkey_not_found');
+    orRefuse(await store.admin.factors.renamePasskey(actor, rowIdOf(c), c.req.valid('json').name, now), 'passkey_not_found');
     return c.json(await factorsOf(c));
   })
 
@@ -77,9 +75,7 @@ export const factorRoutes = new Hono<AdminEnv>()
     mayChange(c);
     const { actor, admin, config, now, store } = c.var;
     const secret = newTotpSecret();
-    if (!(await store.admin.factors.beginApp(actor, await sealedSecret(config, admin.id, secret), now))) {
-      throw new ApiError('app_set_up_already');
-    }
+    orRefuse(await store.admin.factors.beginApp(actor, await sealedSecret(config, admin.id, secret), now), 'app_set_up_already');
     const address = totpAddress(secret, admin.email);
     return c.json({ secret, address, qr: drawQr(address) } satisfies AppSetUp);
   })

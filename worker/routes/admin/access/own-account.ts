@@ -6,7 +6,7 @@ import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { decideAdminProfile } from '#worker/domain/admin/administrator.ts';
 import { decideProof } from '#worker/domain/admin/second-factor.ts';
 import { adminEmailChangedMail } from '#worker/domain/messages/mail.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrNewcomer } from '#worker/middleware/admin.ts';
 import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
 import { json } from '#worker/middleware/json-body.ts';
@@ -25,8 +25,7 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
     // Where the account's mails go: of who has a second factor it is asked for.
     if (plan.endsSessions) unwrap(decideProof(c.var.proof, 'fresh_proof', now));
     const mail = adminEmailChangedMail(admin, plan.email);
-    const saved = await store.admin.ownAccount.changeProfile(actor, adminCaller, plan, mail, now);
-    if (!saved) throw new ApiError('changed_meanwhile');
+    const saved = orRefuse(await store.admin.ownAccount.changeProfile(actor, adminCaller, plan, mail, now), 'changed_meanwhile');
     if (saved === 'email_taken') throw new ApiError(saved, { fields: { email: 'This email is already in use' } });
     if (plan.endsSessions || saved.expiresAt === null) {
       const message = 'Your profile was saved. Please log in again with your new email address.';

@@ -2,7 +2,7 @@
 
 import { passkeyChallengeSeconds } from '#schema/rules.ts';
 import type { Database } from '#worker/store/database.ts';
-import { batch, execute, firstRow, type Statement, statement } from '#worker/store/sql.ts';
+import { execute, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
 
 /** Takes the challenge: a row for the one answer that came first and in time. */
 export function takeChallenge(hash: string, now: number): Statement<{ hash: string }> {
@@ -17,8 +17,7 @@ export function passkeyChallengeStore(db: Database) {
 
     /** False for one that was answered before, is over, or was never given. */
     async take(hash: string, now: number): Promise<boolean> {
-      const [taken] = await batch(db, [takeChallenge(hash, now)]);
-      return firstRow(taken) !== undefined;
+      return runGuarded(db, [takeChallenge(hash, now)]);
     },
   };
 }

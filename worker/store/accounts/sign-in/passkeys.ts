@@ -10,7 +10,8 @@ import { batch, firstRow, orViolated, rows, statement } from '#worker/store/sql.
 import { takeChallenge } from './passkey-challenges.ts';
 import { afterOpening, type NewSession, sessionHolds } from './sessions.ts';
 
-export interface MemberPasskey {
+/** A member's, or an administrator's. */
+export interface PasskeyRow {
   id: number;
   credentialId: string;
   publicKey: string;
@@ -21,34 +22,31 @@ export interface MemberPasskey {
   lastUsedAt: number | null;
 }
 
+export type NewPasskey = Omit<PasskeyRow, 'id' | 'createdAt' | 'lastUsedAt'>;
+
 /** With the account that it opens. */
-export interface FoundPasskey extends MemberPasskey {
+export interface FoundPasskey extends PasskeyRow {
   userId: number;
   isLeaving: 0 | 1;
   suspendedReason: string | null;
 }
 
-const columns = `t.id AS "id", t.credential_id AS "credentialId", t.public_key AS "publicKey", t.counter AS "counter",
+export const passkeyColumns = `t.id AS "id", t.credential_id AS "credentialId", t.public_key AS "publicKey", t.counter AS "counter",
   t.transports AS "transports", t.name AS "name", t.created_at AS "createdAt", t.last_used_at AS "lastUsedAt"`;
 
 export function memberPasskeyStore(db: Database) {
   return {
     /** Undefined where the caller's session does not hold. */
-    async list(caller: Caller, now: number): Promise<MemberPasskey[] | undefined> {
+    async list(caller: Caller, now: number): Promise<PasskeyRow[] | undefined> {
       const [own, found] = await batch(db, [
         statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, caller.sessionHash, caller.userId, now),
-        statement<MemberPasskey>(`SELECT ${columns} FROM member_passkeys t WHERE t.user_id = ?1 ORDER BY t.id`, caller.userId),
+        statement<PasskeyRow>(`SELECT ${passkeyColumns} FROM member_passkeys t WHERE t.user_id = ?1 ORDER BY t.id`, caller.userId),
       ]);
       return firstRow(own) === undefined ? undefined : rows(found);
     },
 
     /** Keeps a passkey while the caller's session holds, and tells the member. Undefined where it holds no more, or there are too many. */
-    async add(
-      caller: Caller,
-      passkey: Pick<MemberPasskey, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'name'>,
-      mail: Mail,
-      now: number,
-    ): Promise<number | 'passkey_known' | undefined> {
+    async add(caller: Caller, passkey: NewPasskey, mail: Mail, now: number): Promise<number | 'passkey_known' | undefined> {
       return orViolated({ 'member_passkeys.credential_id': 'passkey_known' }, async () => {
         const [added] = await batch(db, [
           statement<{ id: number }>(
@@ -106,7 +104,7 @@ export function memberPasskeyStore(db: Database) {
       const [taken, found] = await batch(db, [
         takeChallenge(hash, now),
         statement<FoundPasskey, 'isLeaving'>(
-          `SELECT ${columns}, t.user_id AS "userId", u.deletion_requested_at IS NOT NULL AS "isLeaving", u.suspended_reason AS "suspendedReason"
+          `SELECT ${passkeyColumns}, t.user_id AS "userId", u.deletion_requested_at IS NOT NULL AS "isLeaving", u.suspended_reason AS "suspendedReason"
            FROM member_passkeys t JOIN users u ON u.id = t.user_id WHERE t.credential_id = ?1`,
           credentialId,
         ),

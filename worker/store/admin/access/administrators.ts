@@ -41,6 +41,10 @@ export const administratorList: ListShape = {
   defaultSort: 'email',
 };
 
+async function find(db: Database, id: number): Promise<AdministratorRow | undefined> {
+  return queryFirst<AdministratorRow>(db, `SELECT ${rowColumns} FROM admins t WHERE t.id = ?1`, id);
+}
+
 export function administratorStore(db: Database) {
   return {
     /** The administrator of a session that holds, and was used after `usedAfter`; undefined for one that has ended, or of who is disabled. */
@@ -62,9 +66,7 @@ export function administratorStore(db: Database) {
       return readList<AdministratorRow>(db, administratorList, request);
     },
 
-    async find(id: number): Promise<AdministratorRow | undefined> {
-      return queryFirst<AdministratorRow>(db, `SELECT ${rowColumns} FROM admins t WHERE t.id = ?1`, id);
-    },
+    find: (id: number) => find(db, id),
 
     /** Makes an administrator with a session, and a password that is not their own yet. Undefined where the actor has just ceased to be a super administrator. */
     async create(
@@ -120,7 +122,7 @@ export function administratorStore(db: Database) {
      * just ceased to be a super administrator: since nobody changes themselves, one of them always remains.
      */
     async change(actor: Actor, plan: AdministratorPlan, now: number): Promise<AdministratorRow | undefined> {
-      if (!hasChanges(plan)) return this.find(plan.id);
+      if (!hasChanges(plan)) return find(db, plan.id);
       const [changed] = await batch(db, [
         statement<{ id: number }>(
           `UPDATE admins AS t SET role = ?4, disabled_at = CASE WHEN ?5 THEN coalesce(disabled_at, ?6) END, version = version + 1
@@ -141,7 +143,7 @@ export function administratorStore(db: Database) {
           now,
         ),
       ]);
-      return firstRow(changed) === undefined ? undefined : this.find(plan.id);
+      return firstRow(changed) === undefined ? undefined : find(db, plan.id);
     },
   };
 }

@@ -3,21 +3,11 @@
 import { passkeysAtMost } from '#schema/rules.ts';
 import type { Actor, AdminCaller } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
+import { type NewPasskey, type PasskeyRow, passkeyColumns } from '#worker/store/accounts/sign-in/passkeys.ts';
 import { audited } from '#worker/store/admin/audit/audit.ts';
 import type { Database } from '#worker/store/database.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, orViolated, rows, type Statement, statement } from '#worker/store/sql.ts';
-
-export interface AdminPasskey {
-  id: number;
-  credentialId: string;
-  publicKey: string;
-  counter: number;
-  transports: string;
-  name: string;
-  createdAt: number;
-  lastUsedAt: number | null;
-}
+import { batch, firstRow, orViolated, rows, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
 
 /** An app that is set up, or being set up. */
 export interface AdminApp {
@@ -26,9 +16,6 @@ export interface AdminApp {
   isConfirmed: 0 | 1;
   createdAt: number;
 }
-
-export const passkeyColumns = `t.id AS "id", t.credential_id AS "credentialId", t.public_key AS "publicKey", t.counter AS "counter",
-  t.transports AS "transports", t.name AS "name", t.created_at AS "createdAt", t.last_used_at AS "lastUsedAt"`;
 
 /** The administrator a.id has a factor that can be asked for. */
 export const hasFactor = `(EXISTS (SELECT 1 FROM admin_passkeys p WHERE p.admin_id = a.id)
@@ -68,9 +55,9 @@ export function adminApp(adminId: number): Statement<AdminApp> {
 
 export function adminFactorStore(db: Database) {
   return {
-    async read(adminId: number): Promise<{ passkeys: AdminPasskey[]; app: AdminApp | undefined; recoveryCodesLeft: number }> {
+    async read(adminId: number): Promise<{ passkeys: PasskeyRow[]; app: AdminApp | undefined; recoveryCodesLeft: number }> {
       const [passkeys, app, codes] = await batch(db, [
-        statement<AdminPasskey>(`SELECT ${passkeyColumns} FROM admin_passkeys t WHERE t.admin_id = ?1 ORDER BY t.id`, adminId),
+        statement<PasskeyRow>(`SELECT ${passkeyColumns} FROM admin_passkeys t WHERE t.admin_id = ?1 ORDER BY t.id`, adminId),
         adminApp(adminId),
         statement<{ hash: string }>(
           'SELECT code_hash AS "hash" FROM admin_recovery_codes WHERE admin_id = ?1 AND used_at IS NULL',
@@ -84,7 +71,7 @@ export function adminFactorStore(db: Database) {
     async addPasskey(
       actor: Actor,
       caller: AdminCaller,
-      passkey: Pick<AdminPasskey, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'name'>,
+      passkey: NewPasskey,
       proofHash: string,
       told: Mail,
       now: number,
@@ -112,7 +99,7 @@ export function adminFactorStore(db: Database) {
     },
 
     async renamePasskey(actor: Actor, id: number, name: string, now: number): Promise<boolean> {
-      const [renamed] = await batch(db, [
+      return runGuarded(db, [
         statement<{ id: number }>(
           'UPDATE admin_passkeys SET name = ?3 WHERE id = ?2 AND admin_id = ?1 RETURNING id',
           actor.adminId,
@@ -121,22 +108,20 @@ export function adminFactorStore(db: Database) {
         ),
         audited(actor, { ...ofOwnFactors(actor, 'rename'), after: { passkey: name } }, now),
       ]);
-      return firstRow(renamed) !== undefined;
     },
 
     async removePasskey(actor: Actor, caller: AdminCaller, id: number, told: Mail, now: number): Promise<boolean> {
-      const [removed] = await batch(db, [
+      return runGuarded(db, [
         statement<{ id: number }>('DELETE FROM admin_passkeys WHERE id = ?2 AND admin_id = ?1 RETURNING id', actor.adminId, id),
         audited(actor, { ...ofOwnFactors(actor, 'remove'), before: { passkey: id } }, now),
         tell(told, now),
         otherProofsEnd(caller),
       ]);
-      return firstRow(removed) !== undefined;
     },
 
     /** Keeps the secret of an app until a first code of it is entered. False where an app is set up already. */
     async beginApp(actor: Actor, secret: string, now: number): Promise<boolean> {
-      const [begun] = await batch(db, [
+      return runGuarded(db, [
         statement<{ adminId: number }>(
           `INSERT INTO admin_totp (admin_id, secret, created_at) VALUES (?1, ?2, ?3)
            ON CONFLICT (admin_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at, last_step = 0
@@ -147,7 +132,6 @@ export function adminFactorStore(db: Database) {
         ),
         audited(actor, ofOwnFactors(actor, 'begin'), now),
       ]);
-      return firstRow(begun) !== undefined;
     },
 
     /** The app is asked for from now on. False where that secret was replaced meanwhile, or is confirmed already. */
@@ -160,7 +144,7 @@ export function adminFactorStore(db: Database) {
       told: Mail,
       now: number,
     ): Promise<boolean> {
-      const [confirmed] = await batch(db, [
+      return runGuarded(db, [
         statement<{ adminId: number }>(
           `UPDATE admin_totp SET is_confirmed = 1, last_step = ?3 WHERE admin_id = ?1 AND secret = ?2 AND is_confirmed = 0
            RETURNING admin_id AS "adminId"`,
@@ -173,12 +157,11 @@ export function adminFactorStore(db: Database) {
         provedSession(caller, proofHash, now),
         newCodes(actor.adminId, codeHashes, 'changes() > 0', now),
       ]);
-      return firstRow(confirmed) !== undefined;
     },
 
     /** With its recovery codes, which are in its place. */
     async removeApp(actor: Actor, caller: AdminCaller, told: Mail, now: number): Promise<boolean> {
-      const [removed] = await batch(db, [
+      return runGuarded(db, [
         statement<{ adminId: number }>('DELETE FROM admin_totp WHERE admin_id = ?1 RETURNING admin_id AS "adminId"', actor.adminId),
         audited(actor, { ...ofOwnFactors(actor, 'remove'), before: { app: true } }, now),
         tell(told, now),
@@ -188,7 +171,6 @@ export function adminFactorStore(db: Database) {
           actor.adminId,
         ),
       ]);
-      return firstRow(removed) !== undefined;
     },
 
     /** New recovery codes in place of all others. False without an app that they could be in place of. */

@@ -8,7 +8,7 @@ import { audited } from '#worker/store/admin/audit/audit.ts';
 import { countAttempts, countsOf, forgiveAttempt } from '#worker/store/counters.ts';
 import type { Database } from '#worker/store/database.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
-import { batch, batchSome, firstRow, orViolated, statement } from '#worker/store/sql.ts';
+import { batch, batchSome, firstRow, orViolated, runGuarded, statement } from '#worker/store/sql.ts';
 import { administratorColumns } from './administrators.ts';
 
 /** The administrator as they are now; `expiresAt` of the session that goes on, null where it has ended. */
@@ -92,7 +92,7 @@ export function adminOwnAccountStore(db: Database) {
       limits: Limit[],
       now: number,
     ): Promise<boolean> {
-      const [changed] = await batch(db, [
+      return runGuarded(db, [
         statement<{ id: number }>(
           'UPDATE admins SET password_hash = ?3, password_is_temporary = 0, sign_ins_valid_from = ?4 WHERE id = ?1 AND password_hash = ?2 RETURNING id',
           actor.adminId,
@@ -112,7 +112,6 @@ export function adminOwnAccountStore(db: Database) {
         ),
         ...limits.map((limit) => forgiveAttempt(limit)),
       ]);
-      return firstRow(changed) !== undefined;
     },
   };
 }

@@ -7,7 +7,7 @@ import { endResetLinks } from '#worker/store/accounts/end-reset-links.ts';
 import { audited } from '#worker/store/admin/audit/audit.ts';
 import type { Database } from '#worker/store/database.ts';
 import { queueMail, queueSelectedMails } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, queryFirst, statement } from '#worker/store/sql.ts';
+import { queryFirst, runGuarded, statement } from '#worker/store/sql.ts';
 import { actorIsSuperAdmin } from './administrators.ts';
 
 export interface FoundAdminReset extends SeenAdminReset {
@@ -25,7 +25,7 @@ export function adminPasswordResetStore(db: Database) {
      * or the actor has just ceased to be a super administrator.
      */
     async send(actor: Actor, adminId: number, sender: string, { messageId, tokenHash }: LinkedMailId, now: number): Promise<boolean> {
-      const [sent] = await batch(db, [
+      return runGuarded(db, [
         statement<{ adminId: number }>(
           `INSERT INTO admin_password_resets (token_hash, admin_id, created_at, expires_at)
            SELECT ?3, id, ?4, ?5 FROM admins WHERE id = ?2 AND id <> ?1 AND disabled_at IS NULL AND ${actorIsSuperAdmin} RETURNING admin_id AS "adminId"`,
@@ -54,7 +54,6 @@ export function adminPasswordResetStore(db: Database) {
           messageId,
         ),
       ]);
-      return firstRow(sent) !== undefined;
     },
 
     async find(tokenHash: string): Promise<FoundAdminReset | undefined> {
@@ -80,7 +79,7 @@ export function adminPasswordResetStore(db: Database) {
       now: number,
     ): Promise<boolean> {
       const isSet = 'EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND password_hash = ?2)';
-      const [set] = await batch(db, [
+      return runGuarded(db, [
         statement<{ id: number }>(
           `UPDATE admins SET password_hash = ?2, password_is_temporary = 0, sign_ins_valid_from = ?4 WHERE id = ?1 AND disabled_at IS NULL AND EXISTS (
              SELECT 1 FROM admin_password_resets WHERE token_hash = ?3 AND admin_id = ?1 AND used_at IS NULL AND expires_at > ?4) RETURNING id`,
@@ -104,7 +103,6 @@ export function adminPasswordResetStore(db: Database) {
         ...spentLimits.map((key) => statement(`DELETE FROM rate_counters WHERE key = ?3 AND ${isSet}`, link.adminId, passwordHash, key)),
         queueMail(told, { from: `WHERE ${isSet}`, values: [link.adminId, passwordHash] }, now),
       ]);
-      return firstRow(set) !== undefined;
     },
   };
 }

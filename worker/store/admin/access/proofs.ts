@@ -3,18 +3,19 @@
 import type { Actor, AdminCaller } from '#worker/domain/admin/administrator.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { takeChallenge } from '#worker/store/accounts/sign-in/passkey-challenges.ts';
+import { type PasskeyRow, passkeyColumns } from '#worker/store/accounts/sign-in/passkeys.ts';
 import { audited } from '#worker/store/admin/audit/audit.ts';
 import { countAttempts, countsOf } from '#worker/store/counters.ts';
 import type { Database } from '#worker/store/database.ts';
-import { batch, firstRow, statement } from '#worker/store/sql.ts';
-import { type AdminApp, type AdminPasskey, adminApp, passkeyColumns, provedSession } from './factors.ts';
+import { batch, firstRow, runGuarded, statement } from '#worker/store/sql.ts';
+import { type AdminApp, adminApp, provedSession } from './factors.ts';
 
 /** By what a factor was shown. */
 type Shown = 'passkey' | 'app' | 'recovery code';
 
-export function adminProofStore(db: Database) {
-  const proofOf = ({ adminId }: Actor, by: Shown) => ({ action: 'admin.proof', entityType: 'admin', entityId: adminId, after: { by } });
+const proofOf = ({ adminId }: Actor, by: Shown) => ({ action: 'admin.proof', entityType: 'admin', entityId: adminId, after: { by } });
 
+export function adminProofStore(db: Database) {
   return {
     /** Takes the challenge, and looks up the passkey that is said to answer it. */
     async takeChallenge(
@@ -22,10 +23,10 @@ export function adminProofStore(db: Database) {
       challengeHash: string,
       credentialId: string,
       now: number,
-    ): Promise<{ isTaken: boolean; passkey: AdminPasskey | undefined }> {
+    ): Promise<{ isTaken: boolean; passkey: PasskeyRow | undefined }> {
       const [taken, found] = await batch(db, [
         takeChallenge(challengeHash, now),
-        statement<AdminPasskey>(
+        statement<PasskeyRow>(
           `SELECT ${passkeyColumns} FROM admin_passkeys t WHERE t.credential_id = ?1 AND t.admin_id = ?2`,
           credentialId,
           adminId,
@@ -42,7 +43,7 @@ export function adminProofStore(db: Database) {
       proofHash: string,
       now: number,
     ): Promise<boolean> {
-      const [used] = await batch(db, [
+      return runGuarded(db, [
         statement<{ id: number }>(
           `UPDATE admin_passkeys SET counter = ?3, last_used_at = ?4
            WHERE id = ?2 AND admin_id = ?1 AND (counter < ?3 OR (counter = 0 AND ?3 = 0)) RETURNING id`,
@@ -54,7 +55,6 @@ export function adminProofStore(db: Database) {
         provedSession(caller, proofHash, now),
         audited(actor, proofOf(actor, 'passkey'), now),
       ]);
-      return firstRow(used) !== undefined;
     },
 
     /** Counts an attempt at a code, and reads the app. */
@@ -71,7 +71,7 @@ export function adminProofStore(db: Database) {
       proofHash: string,
       now: number,
     ): Promise<boolean> {
-      const [used] = await batch(db, [
+      return runGuarded(db, [
         statement<{ adminId: number }>(
           `UPDATE admin_totp SET last_step = ?3, secret = coalesce(?4, secret)
            WHERE admin_id = ?1 AND secret = ?2 AND is_confirmed = 1 AND last_step < ?3 RETURNING admin_id AS "adminId"`,
@@ -83,12 +83,11 @@ export function adminProofStore(db: Database) {
         provedSession(caller, proofHash, now),
         audited(actor, proofOf(actor, 'app'), now),
       ]);
-      return firstRow(used) !== undefined;
     },
 
     /** False for one that is unknown, or was used. */
     async byRecoveryCode(actor: Actor, caller: AdminCaller, codeHash: string, proofHash: string, now: number): Promise<boolean> {
-      const [used] = await batch(db, [
+      return runGuarded(db, [
         statement<{ hash: string }>(
           'UPDATE admin_recovery_codes SET used_at = ?3 WHERE code_hash = ?2 AND admin_id = ?1 AND used_at IS NULL RETURNING code_hash AS "hash"',
           actor.adminId,
@@ -98,7 +97,6 @@ export function adminProofStore(db: Database) {
         provedSession(caller, proofHash, now),
         audited(actor, proofOf(actor, 'recovery code'), now),
       ]);
-      return firstRow(used) !== undefined;
     },
   };
 }

@@ -7,7 +7,7 @@ import { some } from '#worker/store/admin/attention.ts';
 import { type AuditEntry, audited } from '#worker/store/admin/audit/audit.ts';
 import type { Database } from '#worker/store/database.ts';
 import { eventAttempts } from '#worker/store/memberships/due.ts';
-import { batch, firstRow, queryFirst, rows, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, queryFirst, rows, runGuarded, statement } from '#worker/store/sql.ts';
 
 export interface AlarmRow {
   kind: AlarmKind;
@@ -127,11 +127,10 @@ export function adminSystemStore(db: Database) {
 
     /** A person has done at Stripe what was to be done: the event waits no more. False where it did not wait. */
     async settleEvent(id: string, actor: Actor, now: number): Promise<boolean> {
-      const [settled] = await batch(db, [
+      return runGuarded(db, [
         statement<{ id: string }>('UPDATE stripe_events SET applied_at = ?2 WHERE id = ?1 AND applied_at IS NULL RETURNING id', id, now),
         audited(actor, { action: 'event.settle', entityType: 'stripe_event', entityId: id }, now),
       ]);
-      return firstRow(settled) !== undefined;
     },
 
     /** Writes down that somebody had an event tried again. What that changed, the event itself tells. */
