@@ -9,7 +9,7 @@ import type { Account, OrderState } from '#worker/domain/memberships/account.ts'
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { isDisposableEmail } from '#worker/store/accounts/disposable-email.ts';
 import { ofSession } from '#worker/store/accounts/users.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { queueMailOnce } from '#worker/store/messages/mail.ts';
 import type { NewCard } from '#worker/store/orders/checkouts.ts';
 import { insertLostOrder } from '#worker/store/orders/lost-orders.ts';
@@ -72,98 +72,99 @@ export function isOutdated(error: unknown): boolean {
 /** What a membership is, of its member's row. */
 const membershipKeys = ['role', 'membershipExpiresAt', 'autoRenew', 'stripeSubscriptionId'] as const;
 
-export function moneyStore(db: Database) {
-  return {
-    /** The member whom news concern, in one round trip; `eventIsApplied` for an event that came before. */
-    async load(whose: Whose, eventId: string | null = null): Promise<{ seen: MoneySeen | undefined; eventIsApplied: boolean }> {
-      const [found, orders, subscriptions, payments, periods, referral, referrerPeriods, referrerCards, keyRows, paying, event] =
-        await batch(db, [
-          ...readMoney(whose),
-          statement<{ appliedAt: number | null }>('SELECT applied_at AS "appliedAt" FROM stripe_events WHERE id = ?1', eventId),
-        ]);
-      const member = firstRow(found);
-      const eventIsApplied = (firstRow(event)?.appliedAt ?? null) !== null;
-      if (!member) return { seen: undefined, eventIsApplied };
-      const account = accountOf(
-        {
-          member,
-          orders: rows(orders),
-          subscriptions: rows(subscriptions),
-          payments: rows(payments),
-          periods: rows(periods),
-          referral: firstRow(referral),
-          referrerPeriods: rows(referrerPeriods),
-          referrerCards: rows(referrerCards),
-          keyRows: rows(keyRows),
-        },
-        isDisposableEmail,
+export const moneyStore = storeOf({
+  /** The member whom news concern, in one round trip; `eventIsApplied` for an event that came before. */
+  async load(db, whose: Whose, eventId: string | null = null): Promise<{ seen: MoneySeen | undefined; eventIsApplied: boolean }> {
+    const [found, orders, subscriptions, payments, periods, referral, referrerPeriods, referrerCards, keyRows, paying, event] = await batch(
+      db,
+      [
+        ...readMoney(whose),
+        statement<{ appliedAt: number | null }>('SELECT applied_at AS "appliedAt" FROM stripe_events WHERE id = ?1', eventId),
+      ],
+    );
+    const member = firstRow(found);
+    const eventIsApplied = (firstRow(event)?.appliedAt ?? null) !== null;
+    if (!member) return { seen: undefined, eventIsApplied };
+    const account = accountOf(
+      {
+        member,
+        orders: rows(orders),
+        subscriptions: rows(subscriptions),
+        payments: rows(payments),
+        periods: rows(periods),
+        referral: firstRow(referral),
+        referrerPeriods: rows(referrerPeriods),
+        referrerCards: rows(referrerCards),
+        keyRows: rows(keyRows),
+      },
+      isDisposableEmail,
+    );
+    const referred = rows(paying).map(({ id }) => id);
+    return { seen: { account, version: member.version, email: member.email, firstName: member.firstName, referred }, eventIsApplied };
+  },
+
+  /** The caller's membership, in one round trip. */
+  async membership(db, caller: Caller, now: number): Promise<Pick<Account, 'membership' | 'subscriptions'> | undefined> {
+    const [found, subscriptions] = await batch(db, [
+      ofSession<RowOf<typeof users, (typeof membershipKeys)[number]>>(selectList(users, 'u', membershipKeys), caller, now),
+      readSubscriptions(caller.userId),
+    ]);
+    const member = firstRow(found);
+    if (!member) return undefined;
+    return {
+      membership: { ...member, autoRenew: member.autoRenew === 1 },
+      subscriptions: rows(subscriptions).map(subscriptionState),
+    };
+  },
+
+  /** Writes the change and the event that brought it, all or nothing. `outdated` where what it was made from has changed since the load. */
+  async commit(
+    db,
+    seen: MoneySeen,
+    after: Account,
+    { mails, event, drawn, restored }: Along,
+    now: number,
+  ): Promise<'written' | 'unchanged' | 'outdated'> {
+    const { memberId } = seen.account;
+    const lost = restored ? insertLostOrder(memberId, restored.order, restored.customerId, now) : [];
+    const changes = changeStatements(seen, after, now, { lost, drawn });
+    const done = event ? [recordEvent({ ...event, userId: memberId, appliedAt: now, error: null, about: null }, now)] : [];
+    if (changes.length === 0 && done.length === 0) return 'unchanged';
+    const guarded = changes.length > 0 ? changes : [unchangedMember(seen)];
+    try {
+      await batch(db, [...guarded, ...mails.map((mail) => queueMailOnce(memberId, mail, now)), ...done]);
+      return changes.length > 0 ? 'written' : 'unchanged';
+    } catch (error) {
+      if (isOutdated(error)) return 'outdated';
+      throw error;
+    }
+  },
+
+  /** Queues mails that no change brings, only the time. */
+  async queue(db, userId: number, mails: Mail[], now: number): Promise<void> {
+    if (mails.length > 0)
+      await batch(
+        db,
+        mails.map((mail) => queueMailOnce(userId, mail, now)),
       );
-      const referred = rows(paying).map(({ id }) => id);
-      return { seen: { account, version: member.version, email: member.email, firstName: member.firstName, referred }, eventIsApplied };
-    },
+  },
 
-    /** The caller's membership, in one round trip. */
-    async membership(caller: Caller, now: number): Promise<Pick<Account, 'membership' | 'subscriptions'> | undefined> {
-      const [found, subscriptions] = await batch(db, [
-        ofSession<RowOf<typeof users, (typeof membershipKeys)[number]>>(selectList(users, 'u', membershipKeys), caller, now),
-        readSubscriptions(caller.userId),
-      ]);
-      const member = firstRow(found);
-      if (!member) return undefined;
-      return {
-        membership: { ...member, autoRenew: member.autoRenew === 1 },
-        subscriptions: rows(subscriptions).map(subscriptionState),
-      };
-    },
+  /** Keeps what could not be applied, why, and what a person has to know of it. */
+  async keep(db, event: AppliedEvent, { reason, about }: { reason: string; about: string }, now: number): Promise<void> {
+    await batch(db, [recordEvent({ ...event, userId: null, appliedAt: null, error: reason, about }, now)]);
+  },
 
-    /** Writes the change and the event that brought it, all or nothing. `outdated` where what it was made from has changed since the load. */
-    async commit(
-      seen: MoneySeen,
-      after: Account,
-      { mails, event, drawn, restored }: Along,
-      now: number,
-    ): Promise<'written' | 'unchanged' | 'outdated'> {
-      const { memberId } = seen.account;
-      const lost = restored ? insertLostOrder(memberId, restored.order, restored.customerId, now) : [];
-      const changes = changeStatements(seen, after, now, { lost, drawn });
-      const done = event ? [recordEvent({ ...event, userId: memberId, appliedAt: now, error: null, about: null }, now)] : [];
-      if (changes.length === 0 && done.length === 0) return 'unchanged';
-      const guarded = changes.length > 0 ? changes : [unchangedMember(seen)];
-      try {
-        await batch(db, [...guarded, ...mails.map((mail) => queueMailOnce(memberId, mail, now)), ...done]);
-        return changes.length > 0 ? 'written' : 'unchanged';
-      } catch (error) {
-        if (isOutdated(error)) return 'outdated';
-        throw error;
-      }
-    },
+  /** What is kept of an event; undefined where it is not known. */
+  async keptEvent(db, id: string): Promise<AppliedEvent | undefined> {
+    const sql = 'SELECT id, type, object_id AS "objectId" FROM stripe_events WHERE id = ?1 AND object_id IS NOT NULL';
+    return queryFirst<AppliedEvent, 'objectId'>(db, sql, id);
+  },
 
-    /** Queues mails that no change brings, only the time. */
-    async queue(userId: number, mails: Mail[], now: number): Promise<void> {
-      if (mails.length > 0)
-        await batch(
-          db,
-          mails.map((mail) => queueMailOnce(userId, mail, now)),
-        );
-    },
-
-    /** Keeps what could not be applied, why, and what a person has to know of it. */
-    async keep(event: AppliedEvent, { reason, about }: { reason: string; about: string }, now: number): Promise<void> {
-      await batch(db, [recordEvent({ ...event, userId: null, appliedAt: null, error: reason, about }, now)]);
-    },
-
-    /** What is kept of an event; undefined where it is not known. */
-    async keptEvent(id: string): Promise<AppliedEvent | undefined> {
-      const sql = 'SELECT id, type, object_id AS "objectId" FROM stripe_events WHERE id = ?1 AND object_id IS NOT NULL';
-      return queryFirst<AppliedEvent, 'objectId'>(db, sql, id);
-    },
-
-    /** An event that concerns nothing of ours after all: nobody asks for it again. */
-    async dismiss(eventId: string, now: number): Promise<void> {
-      await execute(db, 'UPDATE stripe_events SET applied_at = ?2 WHERE id = ?1 AND applied_at IS NULL', eventId, now);
-    },
-  };
-}
+  /** An event that concerns nothing of ours after all: nobody asks for it again. */
+  async dismiss(db, eventId: string, now: number): Promise<void> {
+    await execute(db, 'UPDATE stripe_events SET applied_at = ?2 WHERE id = ?1 AND applied_at IS NULL', eventId, now);
+  },
+});
 
 interface RecordedEvent extends AppliedEvent {
   userId: number | null;

@@ -7,7 +7,7 @@ import type { GroupPlan } from '#worker/domain/reviews/group-decision.ts';
 import type { UndoPlan } from '#worker/domain/reviews/undo-decision.ts';
 import { suspensionStatements } from '#worker/store/accounts/admin-suspensions.ts';
 import { byColumn, datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import type { Database } from '#worker/store/database.ts';
+import { type Database, storeOf } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
 import { batch, batchAfter, firstRow, orViolated, type RowOf, rows, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
@@ -78,44 +78,39 @@ async function find(db: Database, which: string, value: string | number): Promis
   return row && { decision: row, effects: rows(effects) };
 }
 
-export function reviewDecisionStore(db: Database) {
-  return {
-    list: (request: ListRowsQuery) => readList<DecisionRow, 'undoFirst'>(db, decisionListShape, request),
-    find: (id: number) => find(db, 't.id = ?1', id),
-    findByKey: (key: string) => find(db, 't.key = ?1', key),
+export const reviewDecisionStore = storeOf({
+  list: (db, request: ListRowsQuery) => readList<DecisionRow, 'undoFirst'>(db, decisionListShape, request),
+  find: (db, id: number) => find(db, 't.id = ?1', id),
+  findByKey: (db, key: string) => find(db, 't.key = ?1', key),
 
-    load: (action: GroupAction, memberIds: number[], certificateId: number | null) => readGroup(db, action, memberIds, certificateId),
-    loadUndo: (id: number) => readUndo(db, id),
+  load: (db, action: GroupAction, memberIds: number[], certificateId: number | null) => readGroup(db, action, memberIds, certificateId),
+  loadUndo: (db, id: number) => readUndo(db, id),
 
-    /** The hashes of the sessions that ended; refused, with nothing written, where anything that was decided on has changed. */
-    async decide(order: GroupOrder, plan: GroupPlan, seen: GroupSeen, now: number): Promise<string[] | 'changed_meanwhile'> {
-      const { actor, reason, newMessageId } = order;
-      const told = plan.suspended.map((id) => ({ id, messageId: newMessageId() }));
-      return orOutdated(async () => {
-        const written = await batchAfter(
-          db,
-          decisionStatements(order, plan, seen, now),
-          suspensionStatements(told, { reason, actor }, now),
-        );
-        return rows(written.at(-1)).map(({ hash }) => hash);
-      });
-    },
+  /** The hashes of the sessions that ended; refused, with nothing written, where anything that was decided on has changed. */
+  async decide(db, order: GroupOrder, plan: GroupPlan, seen: GroupSeen, now: number): Promise<string[] | 'changed_meanwhile'> {
+    const { actor, reason, newMessageId } = order;
+    const told = plan.suspended.map((id) => ({ id, messageId: newMessageId() }));
+    return orOutdated(async () => {
+      const written = await batchAfter(db, decisionStatements(order, plan, seen, now), suspensionStatements(told, { reason, actor }, now));
+      return rows(written.at(-1)).map(({ hash }) => hash);
+    });
+  },
 
-    async undo(
-      order: UndoOrder,
-      plan: UndoPlan,
-      seen: UndoSeen,
-      now: number,
-    ): Promise<'undone' | 'changed_meanwhile' | 'review_decision_undone'> {
-      return orViolated({ 'review_decisions.undoes_id': 'review_decision_undone' }, () =>
-        orOutdated(async () => {
-          await batch(db, undoStatements(order, plan, seen, now));
-          return 'undone' as const;
-        }),
-      );
-    },
-  };
-}
+  async undo(
+    db,
+    order: UndoOrder,
+    plan: UndoPlan,
+    seen: UndoSeen,
+    now: number,
+  ): Promise<'undone' | 'changed_meanwhile' | 'review_decision_undone'> {
+    return orViolated({ 'review_decisions.undoes_id': 'review_decision_undone' }, () =>
+      orOutdated(async () => {
+        await batch(db, undoStatements(order, plan, seen, now));
+        return 'undone' as const;
+      }),
+    );
+  },
+});
 
 /** Constraints that a decision runs into where something has changed since it was looked at. */
 const outdated = new Set(['review_decisions.members', 'users_token_balance_never_negative', 'referral_commissions.reverses_id']);

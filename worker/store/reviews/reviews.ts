@@ -15,7 +15,7 @@ import type {
 } from '#worker/domain/reviews/facts.ts';
 import { rewardsBehind } from '#worker/domain/reviews/rewards-behind.ts';
 import { isDisposableEmail } from '#worker/store/accounts/disposable-email.ts';
-import type { Database } from '#worker/store/database.ts';
+import { type Database, storeOf } from '#worker/store/database.ts';
 import { batch, firstRow, rows } from '#worker/store/sql.ts';
 import {
   type AccountRow,
@@ -42,18 +42,16 @@ import {
   rewardsOfCase,
 } from './review-rows.ts';
 
-export function reviewStore(db: Database) {
-  return {
-    /**
-     * The case of a member's certificate, or of the one that they redeem now for so many tokens. Undefined where there is no such
-     * member or certificate. Three round trips, and a few thousand rows whatever the tables' size.
-     */
-    facts: (userId: number, about: CaseOf): Promise<ReviewFacts | undefined> => load(db, { userId, about }),
+export const reviewStore = storeOf({
+  /**
+   * The case of a member's certificate, or of the one that they redeem now for so many tokens. Undefined where there is no such
+   * member or certificate. Three round trips, and a few thousand rows whatever the tables' size.
+   */
+  facts: (db, userId: number, about: CaseOf): Promise<ReviewFacts | undefined> => load(db, { userId, about }),
 
-    /** The same of a certificate by its row's id, whosever it is. */
-    factsOfCertificate: (certificateId: number): Promise<ReviewFacts | undefined> => load(db, { certificateId }),
-  };
-}
+  /** The same of a certificate by its row's id, whosever it is. */
+  factsOfCertificate: (db, certificateId: number): Promise<ReviewFacts | undefined> => load(db, { certificateId }),
+});
 
 async function load(db: Database, key: CaseKey): Promise<ReviewFacts | undefined> {
   const [found, earned, referrers, referred] = await batch(db, [memberOfCase(key), rewardsOfCase(key), referrersOf(key), referredBy(key)]);
