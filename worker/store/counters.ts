@@ -1,7 +1,7 @@
 /** Counter rows of throttles: one a key and window. */
 
 import type { Limit } from '#worker/domain/limit.ts';
-import type { Database } from './database.ts';
+import { storeOf } from './database.ts';
 import { type Answer, batch, firstRow, type Statement, statement } from './sql.ts';
 
 interface Counted {
@@ -46,30 +46,28 @@ export function countsOf(results: readonly Answer<Counted>[]): number[] {
   return results.map((result) => firstRow(result)?.count ?? 0);
 }
 
-export function counterStore(db: Database) {
-  return {
-    /** Counts an attempt at each limit; see `countsOf`. */
-    async attempt(limits: Limit[]): Promise<number[]> {
-      return countsOf(await batch(db, countAttempts(limits)));
-    },
+export const counterStore = storeOf({
+  /** Counts an attempt at each limit; see `countsOf`. */
+  async attempt(db, limits: Limit[]): Promise<number[]> {
+    return countsOf(await batch(db, countAttempts(limits)));
+  },
 
-    /** The counts as they stand, in the order of the limits. */
-    async read(limits: Limit[]): Promise<number[]> {
-      const select = 'SELECT count FROM rate_counters WHERE key = ?1 AND window_start = ?2';
-      return countsOf(
-        await batch(
-          db,
-          limits.map((limit) => statement<Counted>(select, limit.key, limit.windowStart)),
-        ),
-      );
-    },
-
-    /** Takes an attempt back: it was none of those that the limits are for. */
-    async forgive(limits: Limit[]): Promise<void> {
+  /** The counts as they stand, in the order of the limits. */
+  async read(db, limits: Limit[]): Promise<number[]> {
+    const select = 'SELECT count FROM rate_counters WHERE key = ?1 AND window_start = ?2';
+    return countsOf(
       await batch(
         db,
-        limits.map((limit) => forgiveAttempt(limit)),
-      );
-    },
-  };
-}
+        limits.map((limit) => statement<Counted>(select, limit.key, limit.windowStart)),
+      ),
+    );
+  },
+
+  /** Takes an attempt back: it was none of those that the limits are for. */
+  async forgive(db, limits: Limit[]): Promise<void> {
+    await batch(
+      db,
+      limits.map((limit) => forgiveAttempt(limit)),
+    );
+  },
+});

@@ -12,7 +12,7 @@ import type { KeyCounter, OwedTokenKind } from '#schema/tokens/token.ts';
 import { pendingEmailOf } from '#worker/store/accounts/email-changes.ts';
 import { sessionName } from '#worker/store/accounts/sign-in/sessions.ts';
 import { hasEarnings, type Member, memberKeys } from '#worker/store/accounts/users.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { readSubscriptions, subscriptionState } from '#worker/store/memberships/money-rows.ts';
 import { type PaymentRow, paymentKeys } from '#worker/store/memberships/payments.ts';
 import { areOwnMessages, type OwnMessageRow, ownColumns } from '#worker/store/messages/conversations.ts';
@@ -154,40 +154,38 @@ export interface MemberDetails {
   lists: { [Name in keyof Lists]: Lists[Name] extends Statement<Counted<infer Row>> ? Newest<Row> : never };
 }
 
-export function adminMemberDetailStore(db: Database) {
-  return {
-    /** Erased members too: their ledger and payments are still to be answered for. */
-    async read(userId: number, now: number): Promise<MemberDetails | undefined> {
-      const { found, referrer, subscribed, paidTo, ...lists } = await batchByName(db, {
-        found: statement<ProfileRow, 'hasEarnings' | 'hasPassword' | 'pendingEmail'>(
-          `SELECT ${selectList(users, 'u', [...memberKeys, ...profileKeys])}, ${hasEarnings}, u.password_hash LIKE '$%' AS "hasPassword",
-             ${pendingEmailOf('u.id', '?2')} AS "pendingEmail" FROM users u WHERE u.id = ?1`,
-          userId,
-          now,
-        ),
-        referrer: statement<PersonRow, 'name'>(
-          `SELECT ${person('r')} FROM users u JOIN users r ON r.id = u.referred_by_id WHERE u.id = ?1`,
-          userId,
-        ),
-        subscribed: readSubscriptions(userId),
-        paidTo: statement<RowOf<typeof payoutAddresses, 'email' | 'heldUntil'>>(
-          `SELECT ${selectList(payoutAddresses, 't', ['email', 'heldUntil'])} FROM payout_addresses t WHERE t.user_id = ?1`,
-          userId,
-        ),
-        ...readLists(userId, now),
-      });
-      const [profile] = found;
-      if (!profile) return undefined;
-      return {
-        profile,
-        referredBy: referrer[0],
-        subscriptions: subscribed.map(subscriptionState),
-        payoutAddress: paidTo[0],
-        lists: Object.fromEntries(Object.entries(lists).map(([name, rows]) => [name, newestOf(rows)])) as MemberDetails['lists'],
-      };
-    },
-  };
-}
+export const adminMemberDetailStore = storeOf({
+  /** Erased members too: their ledger and payments are still to be answered for. */
+  async read(db, userId: number, now: number): Promise<MemberDetails | undefined> {
+    const { found, referrer, subscribed, paidTo, ...lists } = await batchByName(db, {
+      found: statement<ProfileRow, 'hasEarnings' | 'hasPassword' | 'pendingEmail'>(
+        `SELECT ${selectList(users, 'u', [...memberKeys, ...profileKeys])}, ${hasEarnings}, u.password_hash LIKE '$%' AS "hasPassword",
+           ${pendingEmailOf('u.id', '?2')} AS "pendingEmail" FROM users u WHERE u.id = ?1`,
+        userId,
+        now,
+      ),
+      referrer: statement<PersonRow, 'name'>(
+        `SELECT ${person('r')} FROM users u JOIN users r ON r.id = u.referred_by_id WHERE u.id = ?1`,
+        userId,
+      ),
+      subscribed: readSubscriptions(userId),
+      paidTo: statement<RowOf<typeof payoutAddresses, 'email' | 'heldUntil'>>(
+        `SELECT ${selectList(payoutAddresses, 't', ['email', 'heldUntil'])} FROM payout_addresses t WHERE t.user_id = ?1`,
+        userId,
+      ),
+      ...readLists(userId, now),
+    });
+    const [profile] = found;
+    if (!profile) return undefined;
+    return {
+      profile,
+      referredBy: referrer[0],
+      subscriptions: subscribed.map(subscriptionState),
+      payoutAddress: paidTo[0],
+      lists: Object.fromEntries(Object.entries(lists).map(([name, rows]) => [name, newestOf(rows)])) as MemberDetails['lists'],
+    };
+  },
+});
 
 /** Both parameters are named in every statement: D1 refuses one that takes fewer than it is given. */
 function newest<Row, Told extends keyof Row>(

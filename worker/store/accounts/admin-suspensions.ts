@@ -5,7 +5,7 @@ import type { Suspendable } from '#worker/domain/accounts/suspension.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
 import { hideOrShowCardsOf } from '#worker/store/cards/hidden-owners.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { followMembers } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch, orViolated, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
@@ -128,33 +128,31 @@ function asSeen(userId: number, version: number, condition: string): Statement {
   );
 }
 
-export function suspensionStore(db: Database) {
-  return {
-    /** Undefined for who is erased or never was. */
-    async load(userId: number): Promise<Suspendable | undefined> {
-      const row = await queryFirst<{ version: number; suspendedAt: number | null; isLeaving: 0 | 1 }, 'isLeaving'>(
-        db,
-        `SELECT u.version AS "version", u.suspended_at AS "suspendedAt", u.deletion_requested_at IS NOT NULL AS "isLeaving"
-         FROM users u WHERE u.id = ?1 AND u.erased_at IS NULL`,
-        userId,
-      );
-      return row && { ...row, isLeaving: row.isLeaving === 1 };
-    },
+export const suspensionStore = storeOf({
+  /** Undefined for who is erased or never was. */
+  async load(db, userId: number): Promise<Suspendable | undefined> {
+    const row = await queryFirst<{ version: number; suspendedAt: number | null; isLeaving: 0 | 1 }, 'isLeaving'>(
+      db,
+      `SELECT u.version AS "version", u.suspended_at AS "suspendedAt", u.deletion_requested_at IS NOT NULL AS "isLeaving"
+       FROM users u WHERE u.id = ?1 AND u.erased_at IS NULL`,
+      userId,
+    );
+    return row && { ...row, isLeaving: row.isLeaving === 1 };
+  },
 
-    /** The hashes of the sessions that ended; refused where the member has changed since `version`. */
-    async suspend(userId: number, version: number, change: SuspensionChange, now: number): Promise<string[] | 'changed_meanwhile'> {
-      return orViolated({ 'users.version': 'changed_meanwhile' }, async () => {
-        const results = await batch(db, [asSeen(userId, version, mayBeSuspended), ...suspensionStatements([userId], change, now)]);
-        return rows(results.at(-1)).map(({ hash }) => hash);
-      });
-    },
+  /** The hashes of the sessions that ended; refused where the member has changed since `version`. */
+  async suspend(db, userId: number, version: number, change: SuspensionChange, now: number): Promise<string[] | 'changed_meanwhile'> {
+    return orViolated({ 'users.version': 'changed_meanwhile' }, async () => {
+      const results = await batch(db, [asSeen(userId, version, mayBeSuspended), ...suspensionStatements([userId], change, now)]);
+      return rows(results.at(-1)).map(({ hash }) => hash);
+    });
+  },
 
-    /** Refused where the member has changed since `version`. */
-    async letBack(userId: number, version: number, change: SuspensionChange, now: number): Promise<'let_back' | 'changed_meanwhile'> {
-      return orViolated({ 'users.version': 'changed_meanwhile' }, async () => {
-        await batch(db, [asSeen(userId, version, mayBeLetBack), ...letBackStatements([userId], change, now)]);
-        return 'let_back' as const;
-      });
-    },
-  };
-}
+  /** Refused where the member has changed since `version`. */
+  async letBack(db, userId: number, version: number, change: SuspensionChange, now: number): Promise<'let_back' | 'changed_meanwhile'> {
+    return orViolated({ 'users.version': 'changed_meanwhile' }, async () => {
+      await batch(db, [asSeen(userId, version, mayBeLetBack), ...letBackStatements([userId], change, now)]);
+      return 'let_back' as const;
+    });
+  },
+});

@@ -6,7 +6,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endSessions } from '#worker/store/accounts/sign-in/sessions.ts';
 import { audited } from '#worker/store/admin/audit/audit.ts';
 import { hideOrShowCardsOf } from '#worker/store/cards/hidden-owners.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import type { DueOrder } from '#worker/store/memberships/due.ts';
 import { queueMemberMail, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { followMembers } from '#worker/store/payouts/admin-run-lines.ts';
@@ -21,78 +21,76 @@ export interface OnRequest {
   reason: string;
 }
 
-export function deletionStore(db: Database) {
-  return {
-    /** Undefined for who is erased or never was. */
-    async load(userId: number): Promise<DeletableMember | undefined> {
-      const found = await queryFirst<Omit<DeletableMember, 'isLeaving'> & { leaving: 0 | 1 }, 'leaving'>(
-        db,
-        `SELECT id, email, first_name AS "firstName", created_at AS "createdAt", version, deletion_requested_at IS NOT NULL AS "leaving"
+export const deletionStore = storeOf({
+  /** Undefined for who is erased or never was. */
+  async load(db, userId: number): Promise<DeletableMember | undefined> {
+    const found = await queryFirst<Omit<DeletableMember, 'isLeaving'> & { leaving: 0 | 1 }, 'leaving'>(
+      db,
+      `SELECT id, email, first_name AS "firstName", created_at AS "createdAt", version, deletion_requested_at IS NOT NULL AS "leaving"
          FROM users WHERE id = ?1 AND erased_at IS NULL`,
-        userId,
-      );
-      if (!found) return undefined;
-      const { leaving, ...member } = found;
-      return { ...member, isLeaving: leaving === 1 };
-    },
+      userId,
+    );
+    if (!found) return undefined;
+    const { leaving, ...member } = found;
+    return { ...member, isLeaving: leaving === 1 };
+  },
 
-    /** Orders of the member that could still be paid. */
-    async openOrders(userId: number): Promise<DueOrder[]> {
-      return queryAll<DueOrder>(
-        db,
-        `SELECT id, reference, user_id AS "userId", kind, stripe_payment_intent_id AS "stripePaymentIntentId",
+  /** Orders of the member that could still be paid. */
+  async openOrders(db, userId: number): Promise<DueOrder[]> {
+    return queryAll<DueOrder>(
+      db,
+      `SELECT id, reference, user_id AS "userId", kind, stripe_payment_intent_id AS "stripePaymentIntentId",
              stripe_subscription_id AS "stripeSubscriptionId", expires_at AS "expiresAt"
            FROM orders WHERE user_id = ?1 AND status = 'open' ORDER BY id`,
-        userId,
-      );
-    },
+      userId,
+    );
+  },
 
-    /**
-     * Asks for the deletion: signed out everywhere, links void, claims withdrawn, given memberships over, the member told; audited
-     * where an administrator does it for them.
-     * False, and nothing written, where the member's money has moved since the look that saw `version`, or an order is open.
-     */
-    async request(userId: number, version: number, mail: Mail, now: number, onRequest: OnRequest | null): Promise<boolean> {
-      return orViolated({ 'users.version': false }, async () => {
-        await batch(db, [
-          markRequested(userId, version, now),
-          ...(onRequest ? [deletedFor(userId, onRequest, now)] : []),
-          endSessions(userId, now),
-          // The way back of whoever had the address before stays open: it may not be them who asks.
-          statement(
-            `UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND used_at IS NULL
+  /**
+   * Asks for the deletion: signed out everywhere, links void, claims withdrawn, given memberships over, the member told; audited
+   * where an administrator does it for them.
+   * False, and nothing written, where the member's money has moved since the look that saw `version`, or an order is open.
+   */
+  async request(db, userId: number, version: number, mail: Mail, now: number, onRequest: OnRequest | null): Promise<boolean> {
+    return orViolated({ 'users.version': false }, async () => {
+      await batch(db, [
+        markRequested(userId, version, now),
+        ...(onRequest ? [deletedFor(userId, onRequest, now)] : []),
+        endSessions(userId, now),
+        // The way back of whoever had the address before stays open: it may not be them who asks.
+        statement(
+          `UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND used_at IS NULL
                AND NOT (purpose = 'undo_email_change' AND expires_at > ?2)`,
-            userId,
-            now,
-          ),
-          tellFormerAddress(userId, mail, now),
-          ...giveUp(userId, now),
-          queueMemberMail(userId, mail, now),
-        ]);
-        return true;
-      });
-    },
+          userId,
+          now,
+        ),
+        tellFormerAddress(userId, mail, now),
+        ...giveUp(userId, now),
+        queueMemberMail(userId, mail, now),
+      ]);
+      return true;
+    });
+  },
 
-    /**
-     * Asks again for the deletion of a member who had asked for it, or was erased, and whom a restored database has back; and
-     * told to nobody, since they know. True where they were there.
-     */
-    async repeat({ userId, createdAt }: { userId: number; createdAt: number }, requestedAt: number, now: number): Promise<boolean> {
-      const found = await queryFirst<{ id: number }>(
-        db,
-        `UPDATE users SET deletion_requested_at = min(coalesce(deletion_requested_at, ?3), ?3), sign_ins_valid_from = ?4, role = 'free',
+  /**
+   * Asks again for the deletion of a member who had asked for it, or was erased, and whom a restored database has back; and
+   * told to nobody, since they know. True where they were there.
+   */
+  async repeat(db, { userId, createdAt }: { userId: number; createdAt: number }, requestedAt: number, now: number): Promise<boolean> {
+    const found = await queryFirst<{ id: number }>(
+      db,
+      `UPDATE users SET deletion_requested_at = min(coalesce(deletion_requested_at, ?3), ?3), sign_ins_valid_from = ?4, role = 'free',
            membership_expires_at = NULL, version = version + 1
          WHERE id = ?1 AND created_at = ?2 AND erased_at IS NULL RETURNING id`,
-        userId,
-        createdAt,
-        requestedAt,
-        now,
-      );
-      if (found) await batch(db, [endSessions(userId, now), ...giveUp(userId, now)]);
-      return found !== undefined;
-    },
-  };
-}
+      userId,
+      createdAt,
+      requestedAt,
+      now,
+    );
+    if (found) await batch(db, [endSessions(userId, now), ...giveUp(userId, now)]);
+    return found !== undefined;
+  },
+});
 
 function deletedFor(userId: number, { actor, reason }: OnRequest, now: number): Statement {
   return audited(actor, { action: 'user.delete', entityType: 'user', entityId: userId, userId, reason }, now);

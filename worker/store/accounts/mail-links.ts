@@ -3,81 +3,80 @@
 import type { SeenLink } from '#worker/domain/accounts/mail-link.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, orViolated, queryFirst, runGuarded, statement } from '#worker/store/sql.ts';
 import { restoreAddress, stillOpen, takeBackSince } from './former-address.ts';
 
 export type FoundLink = SeenLink & { tokenHash: string; userId: number };
 
-export function mailLinkStore(db: Database) {
-  return {
-    /** The link with its member; undefined where there is none, or the member has left, which a way back can still stop. */
-    async find(tokenHash: string): Promise<FoundLink | undefined> {
-      return queryFirst<FoundLink>(
-        db,
-        `SELECT l.token_hash AS "tokenHash", l.user_id AS "userId", l.purpose AS "purpose", l.email AS "email",
-             l.expires_at AS "expiresAt", l.used_at AS "usedAt", u.email_key AS "emailKey", u.email_verified_at AS "emailVerifiedAt"
-           FROM one_time_links l JOIN users u ON u.id = l.user_id WHERE l.token_hash = ?1
-             AND (u.deletion_requested_at IS NULL OR (l.purpose = 'undo_email_change' AND u.erased_at IS NULL))`,
+export const mailLinkStore = storeOf({
+  /** The link with its member; undefined where there is none, or the member has left, which a way back can still stop. */
+  async find(db, tokenHash: string): Promise<FoundLink | undefined> {
+    return queryFirst<FoundLink>(
+      db,
+      `SELECT l.token_hash AS "tokenHash", l.user_id AS "userId", l.purpose AS "purpose", l.email AS "email",
+           l.expires_at AS "expiresAt", l.used_at AS "usedAt", u.email_key AS "emailKey", u.email_verified_at AS "emailVerifiedAt"
+         FROM one_time_links l JOIN users u ON u.id = l.user_id WHERE l.token_hash = ?1
+           AND (u.deletion_requested_at IS NULL OR (l.purpose = 'undo_email_change' AND u.erased_at IS NULL))`,
+      tokenHash,
+    );
+  },
+
+  /** Whether any link, a member's or an administrator's, has that token. */
+  async isKept(db, tokenHash: string): Promise<boolean> {
+    const kept = await queryFirst<{ one: 1 }, 'one'>(
+      db,
+      `SELECT 1 AS "one" FROM one_time_links WHERE token_hash = ?1
+       UNION ALL SELECT 1 FROM admin_password_resets WHERE token_hash = ?1`,
+      tokenHash,
+    );
+    return kept !== undefined;
+  },
+
+  /** Marks the address as verified, while it is still the member's. False where the link or the address has changed since. */
+  async verifyEmail(db, { tokenHash, userId, emailKey }: FoundLink, now: number): Promise<boolean> {
+    return runGuarded(db, [
+      statement<{ id: number }>(
+        `UPDATE users SET email_verified_at = ?3, version = version + 1 WHERE id = ?1 AND email_key = ?4 AND ${stillOpen} RETURNING id`,
+        userId,
         tokenHash,
-      );
-    },
-
-    /** Whether any link, a member's or an administrator's, has that token. */
-    async isKept(tokenHash: string): Promise<boolean> {
-      const kept = await queryFirst<{ one: 1 }, 'one'>(
-        db,
-        `SELECT 1 AS "one" FROM one_time_links WHERE token_hash = ?1
-         UNION ALL SELECT 1 FROM admin_password_resets WHERE token_hash = ?1`,
+        now,
+        emailKey,
+      ),
+      statement(
+        `UPDATE one_time_links SET used_at = ?3
+         WHERE token_hash = ?2 AND used_at IS NULL AND EXISTS (SELECT 1 FROM users WHERE id = ?1 AND email_key = ?4)`,
+        userId,
         tokenHash,
-      );
-      return kept !== undefined;
-    },
+        now,
+        emailKey,
+      ),
+      ...confirmAwaitedPlacements('?1', [userId]),
+    ]);
+  },
 
-    /** Marks the address as verified, while it is still the member's. False where the link or the address has changed since. */
-    async verifyEmail({ tokenHash, userId, emailKey }: FoundLink, now: number): Promise<boolean> {
-      return runGuarded(db, [
-        statement<{ id: number }>(
-          `UPDATE users SET email_verified_at = ?3, version = version + 1 WHERE id = ?1 AND email_key = ?4 AND ${stillOpen} RETURNING id`,
-          userId,
-          tokenHash,
-          now,
-          emailKey,
-        ),
-        statement(
-          `UPDATE one_time_links SET used_at = ?3
-           WHERE token_hash = ?2 AND used_at IS NULL AND EXISTS (SELECT 1 FROM users WHERE id = ?1 AND email_key = ?4)`,
-          userId,
-          tokenHash,
-          now,
-          emailKey,
-        ),
-        ...confirmAwaitedPlacements('?1', [userId]),
-      ]);
-    },
+  /** Brings the old address back, and undoes what has happened since. False where the link has changed since the look. */
+  async undoEmailChange(
+    db,
+    { tokenHash, userId }: FoundLink,
+    previous: { email: string; emailKey: string },
+    now: number,
+  ): Promise<boolean | 'email_taken'> {
+    const wayBack = { tokenHash, userId, ...previous };
+    return orViolated({ 'users.email_key': 'email_taken' }, async () => {
+      return runGuarded(db, [restoreAddress(wayBack, now), ...takeBackSince(wayBack, now), ...confirmAwaitedPlacements('?1', [userId])]);
+    });
+  },
 
-    /** Brings the old address back, and undoes what has happened since. False where the link has changed since the look. */
-    async undoEmailChange(
-      { tokenHash, userId }: FoundLink,
-      previous: { email: string; emailKey: string },
-      now: number,
-    ): Promise<boolean | 'email_taken'> {
-      const wayBack = { tokenHash, userId, ...previous };
-      return orViolated({ 'users.email_key': 'email_taken' }, async () => {
-        return runGuarded(db, [restoreAddress(wayBack, now), ...takeBackSince(wayBack, now), ...confirmAwaitedPlacements('?1', [userId])]);
-      });
-    },
+  /** Turns a member's optional mails off. False where there is no such member. */
+  async unsubscribe(db, userId: number): Promise<boolean> {
+    const update = 'UPDATE users SET wants_optional_mail = 0 WHERE id = ?1 AND deletion_requested_at IS NULL RETURNING id';
+    return firstRow((await batch(db, [statement<{ id: number }>(update, userId)]))[0]) !== undefined;
+  },
 
-    /** Turns a member's optional mails off. False where there is no such member. */
-    async unsubscribe(userId: number): Promise<boolean> {
-      const update = 'UPDATE users SET wants_optional_mail = 0 WHERE id = ?1 AND deletion_requested_at IS NULL RETURNING id';
-      return firstRow((await batch(db, [statement<{ id: number }>(update, userId)]))[0]) !== undefined;
-    },
-
-    /** Queues a mail with its link to a member, while that is their address. */
-    async queue(member: { userId: number; emailKey: string }, mail: Mail, now: number): Promise<void> {
-      await batch(db, queueAccountMails(member, [mail], now));
-    },
-  };
-}
+  /** Queues a mail with its link to a member, while that is their address. */
+  async queue(db, member: { userId: number; emailKey: string }, mail: Mail, now: number): Promise<void> {
+    await batch(db, queueAccountMails(member, [mail], now));
+  },
+});

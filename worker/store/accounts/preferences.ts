@@ -2,7 +2,7 @@
 
 import type { DigestFrequency } from '#schema/scans/find.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
-import type { Database } from '#worker/store/database.ts';
+import { type Database, storeOf } from '#worker/store/database.ts';
 import { batchAfter, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { signedInMember } from './users.ts';
 
@@ -46,56 +46,54 @@ const wants = (caller: Caller, now: number, wanted: boolean) =>
 const end = (table: 'digest_choices' | 'card_watches', caller: Caller, now: number) =>
   change(`DELETE FROM ${table} WHERE user_id = (SELECT id FROM users WHERE ${holds})`, caller, now);
 
-export function preferenceStore(db: Database) {
-  return {
-    load: (caller: Caller, now: number) => after(db, [], caller, now),
+export const preferenceStore = storeOf({
+  load: (db, caller: Caller, now: number) => after(db, [], caller, now),
 
-    wantOptionalMail: (caller: Caller, wanted: boolean, now: number) => after(db, [wants(caller, now, wanted)], caller, now),
+  wantOptionalMail: (db, caller: Caller, wanted: boolean, now: number) => after(db, [wants(caller, now, wanted)], caller, now),
 
-    /** News from now on; who changes how often loses none. Whoever chooses a mail wants optional mails. */
-    chooseDigest: (caller: Caller, { frequency, nextAt }: { frequency: DigestFrequency; nextAt: number }, now: number) =>
-      after(
-        db,
-        [
-          change(
-            `INSERT INTO digest_choices (user_id, frequency, next_at, after_entry_id, after_report_id, told_through)
-             SELECT id, ?4, ?5, coalesce((SELECT max(id) FROM token_transactions), 0), coalesce((SELECT max(id) FROM card_reports), 0), ?3 - 1
-             FROM users WHERE ${holds} ON CONFLICT (user_id) DO UPDATE SET frequency = excluded.frequency, next_at = excluded.next_at`,
-            caller,
-            now,
-            frequency,
-            nextAt,
-          ),
-          wants(caller, now, true),
-        ],
-        caller,
-        now,
-      ),
+  /** News from now on; who changes how often loses none. Whoever chooses a mail wants optional mails. */
+  chooseDigest: (db, caller: Caller, { frequency, nextAt }: { frequency: DigestFrequency; nextAt: number }, now: number) =>
+    after(
+      db,
+      [
+        change(
+          `INSERT INTO digest_choices (user_id, frequency, next_at, after_entry_id, after_report_id, told_through)
+           SELECT id, ?4, ?5, coalesce((SELECT max(id) FROM token_transactions), 0), coalesce((SELECT max(id) FROM card_reports), 0), ?3 - 1
+           FROM users WHERE ${holds} ON CONFLICT (user_id) DO UPDATE SET frequency = excluded.frequency, next_at = excluded.next_at`,
+          caller,
+          now,
+          frequency,
+          nextAt,
+        ),
+        wants(caller, now, true),
+      ],
+      caller,
+      now,
+    ),
 
-    endDigest: (caller: Caller, now: number) => after(db, [end('digest_choices', caller, now)], caller, now),
+  endDigest: (db, caller: Caller, now: number) => after(db, [end('digest_choices', caller, now)], caller, now),
 
-    /** Cards that are new from now on. */
-    watchNewCards: (caller: Caller, watch: { latitude: number; longitude: number; radiusKm: number; nextAt: number }, now: number) =>
-      after(
-        db,
-        [
-          change(
-            `INSERT INTO card_watches (user_id, latitude, longitude, radius_km, next_at, after_arrival_id)
-             SELECT id, ?4, ?5, ?6, ?7, coalesce((SELECT max(id) FROM card_arrivals), 0) FROM users WHERE ${holds}
-             ON CONFLICT (user_id) DO UPDATE SET latitude = excluded.latitude, longitude = excluded.longitude, radius_km = excluded.radius_km`,
-            caller,
-            now,
-            watch.latitude,
-            watch.longitude,
-            watch.radiusKm,
-            watch.nextAt,
-          ),
-          wants(caller, now, true),
-        ],
-        caller,
-        now,
-      ),
+  /** Cards that are new from now on. */
+  watchNewCards: (db, caller: Caller, watch: { latitude: number; longitude: number; radiusKm: number; nextAt: number }, now: number) =>
+    after(
+      db,
+      [
+        change(
+          `INSERT INTO card_watches (user_id, latitude, longitude, radius_km, next_at, after_arrival_id)
+           SELECT id, ?4, ?5, ?6, ?7, coalesce((SELECT max(id) FROM card_arrivals), 0) FROM users WHERE ${holds}
+           ON CONFLICT (user_id) DO UPDATE SET latitude = excluded.latitude, longitude = excluded.longitude, radius_km = excluded.radius_km`,
+          caller,
+          now,
+          watch.latitude,
+          watch.longitude,
+          watch.radiusKm,
+          watch.nextAt,
+        ),
+        wants(caller, now, true),
+      ],
+      caller,
+      now,
+    ),
 
-    endNewCards: (caller: Caller, now: number) => after(db, [end('card_watches', caller, now)], caller, now),
-  };
-}
+  endNewCards: (db, caller: Caller, now: number) => after(db, [end('card_watches', caller, now)], caller, now),
+});

@@ -7,7 +7,7 @@ import type { Limit } from '#worker/domain/limit.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { afterOpening, type NewSession, openSession } from '#worker/store/accounts/sign-in/sessions.ts';
 import { forgiveAttempt } from '#worker/store/counters.ts';
-import type { Database } from '#worker/store/database.ts';
+import { type Database, storeOf } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, onlyRow, orViolated, type RowOf, runGuarded, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { endPendingChange, endsWithPassword, isTaken, pendingEmailOf } from './email-changes.ts';
@@ -156,159 +156,159 @@ async function refusalOf(db: Database, emailKey: string, now: number): Promise<N
   return firstRow(kept) ? 'email_kept' : 'email_taken';
 }
 
-export function userStore(db: Database) {
-  return {
-    /** The member, or undefined where the session does not hold. */
-    async signedIn(caller: Caller, now: number): Promise<Member | undefined> {
-      return firstRow((await batch(db, [signedInMember(caller, now)]))[0]);
-    },
+export const userStore = storeOf({
+  /** The member, or undefined where the session does not hold. */
+  async signedIn(db, caller: Caller, now: number): Promise<Member | undefined> {
+    return firstRow((await batch(db, [signedInMember(caller, now)]))[0]);
+  },
 
-    /** Of a session that holds: the member, and what can confirm that it is them. */
-    async signedInWithPassword(caller: Caller, now: number): Promise<(ShownBefore & { member: Member }) | undefined> {
-      const [found, shown] = await batch(db, [
-        signedInMember(caller, now),
-        statement<ShownBefore, 'authenticatedAt'>(
-          `SELECT u.password_hash AS "passwordHash", coalesce(s.authenticated_at, s.created_at) AS "authenticatedAt"
-           FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1 AND u.id = ?2`,
-          caller.sessionHash,
-          caller.userId,
-        ),
+  /** Of a session that holds: the member, and what can confirm that it is them. */
+  async signedInWithPassword(db, caller: Caller, now: number): Promise<(ShownBefore & { member: Member }) | undefined> {
+    const [found, shown] = await batch(db, [
+      signedInMember(caller, now),
+      statement<ShownBefore, 'authenticatedAt'>(
+        `SELECT u.password_hash AS "passwordHash", coalesce(s.authenticated_at, s.created_at) AS "authenticatedAt"
+         FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1 AND u.id = ?2`,
+        caller.sessionHash,
+        caller.userId,
+      ),
+    ]);
+    const member = firstRow(found);
+    const secrets = firstRow(shown);
+    return member && secrets && { member, ...secrets };
+  },
+
+  /** Adds a member with their first session and mails, all or nothing. */
+  async register(db, member: NewMember, session: NewSession, mails: Mail[], now: number): Promise<Member | NotRegistered> {
+    const insert = statement(
+      `INSERT INTO users (email, email_key, username, username_key, password_hash, first_name, last_name, phone, address, city, state, zip,
+         country, referral_code, referred_by_id, created_at, last_login_at, registration_address_hash)
+       VALUES (?1, iif(${isKept('?2', '?16')}, NULL, ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
+         (SELECT id FROM users WHERE referral_code = ?15 AND deletion_requested_at IS NULL), ?16, ?16, ?17)`,
+      member.email,
+      member.emailKey,
+      member.username,
+      member.usernameKey,
+      member.passwordHash,
+      member.firstName,
+      member.lastName,
+      member.phone,
+      member.address,
+      member.city,
+      member.state,
+      member.zip,
+      member.country,
+      member.referralCode,
+      member.invitedWith,
+      now,
+      member.addressHash,
+    );
+    const registered = await orViolated(taken, async () => {
+      const results = await batch(db, [
+        insert,
+        openSession(member.emailKey, session, now),
+        ...afterOpening(session, now),
+        ...queueAccountMails({ emailKey: member.emailKey }, mails, now),
+        memberOfSession(session, now),
       ]);
-      const member = firstRow(found);
-      const secrets = firstRow(shown);
-      return member && secrets && { member, ...secrets };
-    },
+      return onlyRow(results.at(-1));
+    });
+    return registered === 'email_taken' ? refusalOf(db, member.emailKey, now) : registered;
+  },
 
-    /** Adds a member with their first session and mails, all or nothing. */
-    async register(member: NewMember, session: NewSession, mails: Mail[], now: number): Promise<Member | NotRegistered> {
-      const insert = statement(
-        `INSERT INTO users (email, email_key, username, username_key, password_hash, first_name, last_name, phone, address, city, state, zip,
-           country, referral_code, referred_by_id, created_at, last_login_at, registration_address_hash)
-         VALUES (?1, iif(${isKept('?2', '?16')}, NULL, ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
-           (SELECT id FROM users WHERE referral_code = ?15 AND deletion_requested_at IS NULL), ?16, ?16, ?17)`,
-        member.email,
-        member.emailKey,
-        member.username,
-        member.usernameKey,
-        member.passwordHash,
-        member.firstName,
-        member.lastName,
-        member.phone,
-        member.address,
-        member.city,
-        member.state,
-        member.zip,
-        member.country,
-        member.referralCode,
-        member.invitedWith,
+  /** Opens a session without asking for a password: for the developer pages alone. Undefined where there is no such account. */
+  async openTestSession(db, emailKey: string, session: NewSession, now: number): Promise<Member | undefined> {
+    const results = await batch(db, [openSession(emailKey, session, now), ...afterOpening(session, now), memberOfSession(session, now)]);
+    return firstRow(results.at(-1));
+  },
+
+  /**
+   * Changes a profile and queues the mails that follow; an address that has to be proved only begins to wait. Undefined,
+   * and nothing written, where the session has ended in the meantime, or the address, its proof or what waits was changed.
+   */
+  async changeProfile(
+    db,
+    caller: Caller,
+    member: Member,
+    change: ProfilePlan,
+    mails: Mail[],
+    now: number,
+  ): Promise<Member | Taken | undefined> {
+    const values: (string | number | null)[] = [member.id];
+    const bind = (value: string | number | null) => `?${values.push(value)}`;
+    const assignments = Object.entries(change.set).map(
+      ([key, value]) => `${profileColumns[key as keyof typeof profileColumns]} = ${bind(value)}`,
+    );
+    const { email } = change;
+    const unchanged = [
+      `EXISTS (SELECT 1 FROM sessions WHERE id_hash = ${bind(caller.sessionHash)} AND user_id = ?1 AND revoked_at IS NULL)`,
+    ];
+    if (email) {
+      const [key, at] = [bind(email.emailKey), bind(now)];
+      unchanged.push(`email_key = ${bind(email.previousKey)}`);
+      // A NULL in place of the key ends the batch, as a taken one does.
+      const keyOrTaken = `iif(${isTaken(key, at, '?1')}, NULL, ${email.how === 'prove' ? 'email_key' : key})`;
+      assignments.push(`email_key = ${keyOrTaken}`);
+      if (email.how !== 'prove') assignments.push(`email = ${bind(email.email)}`);
+      if (email.how === 'replace') unchanged.push('email_verified_at IS NULL');
+      if (email.how === 'prove')
+        unchanged.push(`email_verified_at IS NOT NULL AND ${pendingEmailOf('?1', at)} IS ${bind(member.pendingEmail)}`);
+    }
+    const update = statement(
+      `UPDATE users SET version = iif(${unchanged.join(' AND ')}, version + 1, NULL)${assignments.map((one) => `, ${one}`).join('')}
+       WHERE id = ?1`,
+      ...values,
+    );
+    const recipient = email && { emailKey: email.how === 'prove' ? email.previousKey : email.emailKey, userId: member.id };
+    return orViolated({ ...taken, 'users.version': undefined }, async () => {
+      const results = await batch(db, [
+        update,
+        ...(email?.how === 'prove' ? [endPendingChange(member.id, now)] : []),
+        ...(recipient ? queueAccountMails(recipient, mails, now) : []),
+        statement<Member, 'hasEarnings' | 'pendingEmail'>(`SELECT ${memberList('?2')} FROM users u WHERE u.id = ?1`, member.id, now),
+      ]);
+      return onlyRow(results.at(-1));
+    });
+  },
+
+  /**
+   * Sets a new password, ends every session but the caller's, voids what else could sign in and gives up a change of
+   * address that waits: who knew the old password may have asked for it. False where the password was changed in the meantime.
+   */
+  async changePassword(
+    db,
+    caller: Caller,
+    previousHash: string,
+    newHash: string,
+    told: { emailKey: string; mail: Mail },
+    attempt: Limit[],
+    now: number,
+  ): Promise<boolean> {
+    const stillNew = 'EXISTS (SELECT 1 FROM users WHERE id = ?1 AND password_hash = ?2)';
+    return runGuarded(db, [
+      statement<{ id: number }>(
+        'UPDATE users SET password_hash = ?2, sign_ins_valid_from = ?4, version = version + 1 WHERE id = ?1 AND password_hash = ?3 RETURNING id',
+        caller.userId,
+        newHash,
+        previousHash,
         now,
-        member.addressHash,
-      );
-      const registered = await orViolated(taken, async () => {
-        const results = await batch(db, [
-          insert,
-          openSession(member.emailKey, session, now),
-          ...afterOpening(session, now),
-          ...queueAccountMails({ emailKey: member.emailKey }, mails, now),
-          memberOfSession(session, now),
-        ]);
-        return onlyRow(results.at(-1));
-      });
-      return registered === 'email_taken' ? refusalOf(db, member.emailKey, now) : registered;
-    },
-
-    /** Opens a session without asking for a password: for the developer pages alone. Undefined where there is no such account. */
-    async openTestSession(emailKey: string, session: NewSession, now: number): Promise<Member | undefined> {
-      const results = await batch(db, [openSession(emailKey, session, now), ...afterOpening(session, now), memberOfSession(session, now)]);
-      return firstRow(results.at(-1));
-    },
-
-    /**
-     * Changes a profile and queues the mails that follow; an address that has to be proved only begins to wait. Undefined,
-     * and nothing written, where the session has ended in the meantime, or the address, its proof or what waits was changed.
-     */
-    async changeProfile(
-      caller: Caller,
-      member: Member,
-      change: ProfilePlan,
-      mails: Mail[],
-      now: number,
-    ): Promise<Member | Taken | undefined> {
-      const values: (string | number | null)[] = [member.id];
-      const bind = (value: string | number | null) => `?${values.push(value)}`;
-      const assignments = Object.entries(change.set).map(
-        ([key, value]) => `${profileColumns[key as keyof typeof profileColumns]} = ${bind(value)}`,
-      );
-      const { email } = change;
-      const unchanged = [
-        `EXISTS (SELECT 1 FROM sessions WHERE id_hash = ${bind(caller.sessionHash)} AND user_id = ?1 AND revoked_at IS NULL)`,
-      ];
-      if (email) {
-        const [key, at] = [bind(email.emailKey), bind(now)];
-        unchanged.push(`email_key = ${bind(email.previousKey)}`);
-        // A NULL in place of the key ends the batch, as a taken one does.
-        const keyOrTaken = `iif(${isTaken(key, at, '?1')}, NULL, ${email.how === 'prove' ? 'email_key' : key})`;
-        assignments.push(`email_key = ${keyOrTaken}`);
-        if (email.how !== 'prove') assignments.push(`email = ${bind(email.email)}`);
-        if (email.how === 'replace') unchanged.push('email_verified_at IS NULL');
-        if (email.how === 'prove')
-          unchanged.push(`email_verified_at IS NOT NULL AND ${pendingEmailOf('?1', at)} IS ${bind(member.pendingEmail)}`);
-      }
-      const update = statement(
-        `UPDATE users SET version = iif(${unchanged.join(' AND ')}, version + 1, NULL)${assignments.map((one) => `, ${one}`).join('')}
-         WHERE id = ?1`,
-        ...values,
-      );
-      const recipient = email && { emailKey: email.how === 'prove' ? email.previousKey : email.emailKey, userId: member.id };
-      return orViolated({ ...taken, 'users.version': undefined }, async () => {
-        const results = await batch(db, [
-          update,
-          ...(email?.how === 'prove' ? [endPendingChange(member.id, now)] : []),
-          ...(recipient ? queueAccountMails(recipient, mails, now) : []),
-          statement<Member, 'hasEarnings' | 'pendingEmail'>(`SELECT ${memberList('?2')} FROM users u WHERE u.id = ?1`, member.id, now),
-        ]);
-        return onlyRow(results.at(-1));
-      });
-    },
-
-    /**
-     * Sets a new password, ends every session but the caller's, voids what else could sign in and gives up a change of
-     * address that waits: who knew the old password may have asked for it. False where the password was changed in the meantime.
-     */
-    async changePassword(
-      caller: Caller,
-      previousHash: string,
-      newHash: string,
-      told: { emailKey: string; mail: Mail },
-      attempt: Limit[],
-      now: number,
-    ): Promise<boolean> {
-      const stillNew = 'EXISTS (SELECT 1 FROM users WHERE id = ?1 AND password_hash = ?2)';
-      return runGuarded(db, [
-        statement<{ id: number }>(
-          'UPDATE users SET password_hash = ?2, sign_ins_valid_from = ?4, version = version + 1 WHERE id = ?1 AND password_hash = ?3 RETURNING id',
-          caller.userId,
-          newHash,
-          previousHash,
-          now,
-        ),
-        statement(
-          `UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND id_hash <> ?4 AND revoked_at IS NULL AND ${stillNew}`,
-          caller.userId,
-          newHash,
-          now,
-          caller.sessionHash,
-        ),
-        statement(
-          `UPDATE one_time_links SET used_at = ?3
-           WHERE user_id = ?1 AND ${endsWithPassword} AND used_at IS NULL AND ${stillNew}`,
-          caller.userId,
-          newHash,
-          now,
-        ),
-        ...queueAccountMails({ emailKey: told.emailKey, userId: caller.userId, passwordHash: newHash }, [told.mail], now),
-        ...attempt.map((limit) => forgiveAttempt(limit)),
-      ]);
-    },
-  };
-}
+      ),
+      statement(
+        `UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND id_hash <> ?4 AND revoked_at IS NULL AND ${stillNew}`,
+        caller.userId,
+        newHash,
+        now,
+        caller.sessionHash,
+      ),
+      statement(
+        `UPDATE one_time_links SET used_at = ?3
+         WHERE user_id = ?1 AND ${endsWithPassword} AND used_at IS NULL AND ${stillNew}`,
+        caller.userId,
+        newHash,
+        now,
+      ),
+      ...queueAccountMails({ emailKey: told.emailKey, userId: caller.userId, passwordHash: newHash }, [told.mail], now),
+      ...attempt.map((limit) => forgiveAttempt(limit)),
+    ]);
+  },
+});

@@ -4,7 +4,7 @@ import type { Overview, Waiting } from '#schema/admin/overview.ts';
 import { attentionCountedUpTo, overdueAddedUpTo } from '#schema/rules.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
 import { tokensHeld } from '#worker/store/admin/system/sums.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 
 interface Kept {
@@ -24,33 +24,31 @@ function addedUp(amount: string, from: string, upTo: number, ...values: number[]
   );
 }
 
-export function adminOverviewStore(db: Database) {
-  return {
-    async overview(now: number): Promise<Overview> {
-      const [kept, overdue, commissions, chests] = await batch(db, [
-        statement<Kept, 'tokens'>(
-          `SELECT paying_basic AS "payingBasic", paying_premium AS "payingPremium", recurring_cents AS "recurringCents",
-             ${tokensHeld} AS "tokens", owed_cents AS "owedCents", owed_members AS "owedMembers" FROM running_totals WHERE id = 1`,
-        ),
-        addedUp('net_cents', 'payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1', overdueAddedUpTo, overdueSince(now)),
-        addedUp('amount_cents', "referral_commissions WHERE status = 'held'", attentionCountedUpTo),
-        addedUp('amount_cents', "treasure_chest_payouts WHERE status = 'held'", attentionCountedUpTo),
-      ]);
-      const sums = firstRow(kept);
-      if (!sums) throw new Error('The row of running totals is missing');
-      const { payingBasic, payingPremium, recurringCents, tokens, owedCents, owedMembers } = sums;
-      return {
-        paying: { basic: payingBasic, premium: payingPremium },
-        recurringCents,
-        tokens,
-        owed: { cents: owedCents, members: owedMembers },
-        overdue: waiting(firstRow(overdue), overdueAddedUpTo),
-        heldCommissions: waiting(firstRow(commissions), attentionCountedUpTo),
-        heldChests: waiting(firstRow(chests), attentionCountedUpTo),
-      };
-    },
-  };
-}
+export const adminOverviewStore = storeOf({
+  async overview(db, now: number): Promise<Overview> {
+    const [kept, overdue, commissions, chests] = await batch(db, [
+      statement<Kept, 'tokens'>(
+        `SELECT paying_basic AS "payingBasic", paying_premium AS "payingPremium", recurring_cents AS "recurringCents",
+           ${tokensHeld} AS "tokens", owed_cents AS "owedCents", owed_members AS "owedMembers" FROM running_totals WHERE id = 1`,
+      ),
+      addedUp('net_cents', 'payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1', overdueAddedUpTo, overdueSince(now)),
+      addedUp('amount_cents', "referral_commissions WHERE status = 'held'", attentionCountedUpTo),
+      addedUp('amount_cents', "treasure_chest_payouts WHERE status = 'held'", attentionCountedUpTo),
+    ]);
+    const sums = firstRow(kept);
+    if (!sums) throw new Error('The row of running totals is missing');
+    const { payingBasic, payingPremium, recurringCents, tokens, owedCents, owedMembers } = sums;
+    return {
+      paying: { basic: payingBasic, premium: payingPremium },
+      recurringCents,
+      tokens,
+      owed: { cents: owedCents, members: owedMembers },
+      overdue: waiting(firstRow(overdue), overdueAddedUpTo),
+      heldCommissions: waiting(firstRow(commissions), attentionCountedUpTo),
+      heldChests: waiting(firstRow(chests), attentionCountedUpTo),
+    };
+  },
+});
 
 function waiting(found: { count: number; cents: number } | undefined, upTo: number): Waiting {
   const { count = 0, cents = 0 } = found ?? {};

@@ -9,7 +9,7 @@ import { auditedDifferences } from '#worker/store/admin/audit/audited-difference
 import { byColumn, datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { queueCardLeft } from '#worker/store/cards/card-left-mail.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import {
   anchorsAround,
   orBesideAnother,
@@ -102,102 +102,100 @@ const under = (cardId: string, ownerKey: string | null) =>
 const after = (cardId: string) =>
   statement<AdminCardRow>(`SELECT ${listedCardColumns} FROM ${cardsWithOwner} WHERE t.card_id = ?1`, cardId);
 
-export function adminCardStore(db: Database) {
-  return {
-    list: (request: ListRowsQuery) => readList<AdminCardRow>(db, cardList, request),
+export const adminCardStore = storeOf({
+  list: (db, request: ListRowsQuery) => readList<AdminCardRow>(db, cardList, request),
 
-    /** For an edit: how the card stands on the map, and by which places others of its owner's are shown near the new one. */
-    async placeToCorrect(cardId: string, place: Place | null): Promise<{ before: ReturnType<typeof placeBefore>; anchors: Place[] }> {
-      const [card, anchors] = await batch(db, [
-        statement<PlaceOnMapRow>(`SELECT ${placeOnMapColumns} FROM cache_cards c WHERE c.card_id = ?1`, cardId),
-        anchorsAround(cardId, place),
-      ]);
-      const before = firstRow(card) ?? { visibility: null, anchorLatitude: null, anchorLongitude: null };
-      return { before: placeBefore(before), anchors: rows(anchors) };
-    },
+  /** For an edit: how the card stands on the map, and by which places others of its owner's are shown near the new one. */
+  async placeToCorrect(db, cardId: string, place: Place | null): Promise<{ before: ReturnType<typeof placeBefore>; anchors: Place[] }> {
+    const [card, anchors] = await batch(db, [
+      statement<PlaceOnMapRow>(`SELECT ${placeOnMapColumns} FROM cache_cards c WHERE c.card_id = ?1`, cardId),
+      anchorsAround(cardId, place),
+    ]);
+    const before = firstRow(card) ?? { visibility: null, anchorLatitude: null, anchorLongitude: null };
+    return { before: placeBefore(before), anchors: rows(anchors) };
+  },
 
-    /** Edits what is said of a card, and who owns it; a new owner gets it without that, as by an approved claim, and the old one is told. Undefined as of `place` in cards.ts. */
-    async edit(edit: CardEdit, actor: Actor, now: number): Promise<CardChange | undefined> {
-      const { cardId, version, location, description, place, onMap, ownerKey } = edit;
-      const guard = `c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL
-        AND (?3 IS NULL OR (c.is_test = 0 AND ${newOwner('?3')} IS NOT NULL))`;
-      const kept = (said: string) => `iif(c.user_id IS ${newOwner('?3')}, ${said}, NULL)`;
-      const values = [cardId, version, ownerKey, location, description, place?.latitude ?? null, place?.longitude ?? null];
-      const written = await orBesideAnother(() =>
-        batch(db, [
-          under(cardId, ownerKey),
-          auditedDifferences(
-            actor,
-            { action: 'card.update', entityType: 'cache_card' },
-            {
-              sql: `SELECT c.card_id AS entity_id, coalesce(c.user_id, ${newOwner('?3')}) AS user_id,
-                json_object('location', c.location, 'description', c.description, 'latitude', c.latitude, 'longitude', c.longitude,
-                  'ownerId', c.user_id) AS before,
-                json_object('location', ${kept('?4')}, 'description', ${kept('?5')}, 'latitude', ${kept('?6')}, 'longitude', ${kept('?7')},
-                  'ownerId', ${newOwner('?3')}) AS after
-                FROM cache_cards c WHERE ${guard}`,
-              values,
-            },
-            now,
-          ),
-          queueCardLeft(`${guard} AND c.user_id IS NOT ${newOwner('?3')}`, [cardId, version, ownerKey], now),
-          statement<{ id: number }>(
-            `UPDATE cache_cards AS c SET location = ?4, description = ?5, latitude = ?6, longitude = ?7, ${setPlaceOnMap(8)}, user_id = ${newOwner('?3')},
-               version = version + 1 WHERE ${guard} AND (c.location IS NOT ?4 OR c.description IS NOT ?5 OR c.latitude IS NOT ?6
-               OR c.longitude IS NOT ?7 OR c.user_id IS NOT ${newOwner('?3')}) RETURNING id`,
-            ...values,
-            ...placeOnMapValues(onMap),
-          ),
-          saveAnchor('card_id', cardId),
-          after(cardId),
-        ]),
-      );
-      if (!written) return undefined;
-      const [before, , , updated, , card] = written;
-      return changeOf(before, updated, card);
-    },
-
-    /**
-     * Sets the status. Active, the card counts as placed from now on where it never was, and reports that it is missing are
-     * settled; ordered, it is as if it had never been placed, and its next scan makes it active anew.
-     */
-    async setStatus({ cardId, version, status, reason }: StatusChange, actor: Actor, now: number): Promise<CardChange> {
-      const guard = 'c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL AND c.status <> ?3';
-      const [before, , , changed, card] = await batch(db, [
-        under(cardId, null),
+  /** Edits what is said of a card, and who owns it; a new owner gets it without that, as by an approved claim, and the old one is told. Undefined as of `place` in cards.ts. */
+  async edit(db, edit: CardEdit, actor: Actor, now: number): Promise<CardChange | undefined> {
+    const { cardId, version, location, description, place, onMap, ownerKey } = edit;
+    const guard = `c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL
+      AND (?3 IS NULL OR (c.is_test = 0 AND ${newOwner('?3')} IS NOT NULL))`;
+    const kept = (said: string) => `iif(c.user_id IS ${newOwner('?3')}, ${said}, NULL)`;
+    const values = [cardId, version, ownerKey, location, description, place?.latitude ?? null, place?.longitude ?? null];
+    const written = await orBesideAnother(() =>
+      batch(db, [
+        under(cardId, ownerKey),
         auditedDifferences(
           actor,
-          { action: 'card.status', entityType: 'cache_card', reason },
+          { action: 'card.update', entityType: 'cache_card' },
           {
-            sql: `SELECT c.card_id AS entity_id, c.user_id AS user_id, json_object('status', c.status) AS before,
-              json_object('status', ?3) AS after FROM cache_cards c WHERE ${guard}`,
-            values: [cardId, version, status],
+            sql: `SELECT c.card_id AS entity_id, coalesce(c.user_id, ${newOwner('?3')}) AS user_id,
+              json_object('location', c.location, 'description', c.description, 'latitude', c.latitude, 'longitude', c.longitude,
+                'ownerId', c.user_id) AS before,
+              json_object('location', ${kept('?4')}, 'description', ${kept('?5')}, 'latitude', ${kept('?6')}, 'longitude', ${kept('?7')},
+                'ownerId', ${newOwner('?3')}) AS after
+              FROM cache_cards c WHERE ${guard}`,
+            values,
           },
           now,
         ),
-        statement(
-          `UPDATE card_reports SET closed_at = ?4, mailbox_hash = NULL, address_hash = NULL WHERE closed_at IS NULL AND ?3 IN ('active', 'ordered')
-             AND card_id = (SELECT c.id FROM cache_cards c WHERE ${guard})`,
-          cardId,
-          version,
-          status,
-          now,
-        ),
+        queueCardLeft(`${guard} AND c.user_id IS NOT ${newOwner('?3')}`, [cardId, version, ownerKey], now),
         statement<{ id: number }>(
-          `UPDATE cache_cards AS c SET status = ?3, version = version + 1,
-             placed_date = iif(?3 = 'ordered', NULL, iif(?3 = 'active', coalesce(placed_date, ?4), placed_date))
-           WHERE ${guard} RETURNING id`,
-          cardId,
-          version,
-          status,
-          now,
+          `UPDATE cache_cards AS c SET location = ?4, description = ?5, latitude = ?6, longitude = ?7, ${setPlaceOnMap(8)}, user_id = ${newOwner('?3')},
+             version = version + 1 WHERE ${guard} AND (c.location IS NOT ?4 OR c.description IS NOT ?5 OR c.latitude IS NOT ?6
+             OR c.longitude IS NOT ?7 OR c.user_id IS NOT ${newOwner('?3')}) RETURNING id`,
+          ...values,
+          ...placeOnMapValues(onMap),
         ),
+        saveAnchor('card_id', cardId),
         after(cardId),
-      ]);
-      return changeOf(before, changed, card);
-    },
-  };
-}
+      ]),
+    );
+    if (!written) return undefined;
+    const [before, , , updated, , card] = written;
+    return changeOf(before, updated, card);
+  },
+
+  /**
+   * Sets the status. Active, the card counts as placed from now on where it never was, and reports that it is missing are
+   * settled; ordered, it is as if it had never been placed, and its next scan makes it active anew.
+   */
+  async setStatus(db, { cardId, version, status, reason }: StatusChange, actor: Actor, now: number): Promise<CardChange> {
+    const guard = 'c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL AND c.status <> ?3';
+    const [before, , , changed, card] = await batch(db, [
+      under(cardId, null),
+      auditedDifferences(
+        actor,
+        { action: 'card.status', entityType: 'cache_card', reason },
+        {
+          sql: `SELECT c.card_id AS entity_id, c.user_id AS user_id, json_object('status', c.status) AS before,
+            json_object('status', ?3) AS after FROM cache_cards c WHERE ${guard}`,
+          values: [cardId, version, status],
+        },
+        now,
+      ),
+      statement(
+        `UPDATE card_reports SET closed_at = ?4, mailbox_hash = NULL, address_hash = NULL WHERE closed_at IS NULL AND ?3 IN ('active', 'ordered')
+           AND card_id = (SELECT c.id FROM cache_cards c WHERE ${guard})`,
+        cardId,
+        version,
+        status,
+        now,
+      ),
+      statement<{ id: number }>(
+        `UPDATE cache_cards AS c SET status = ?3, version = version + 1,
+           placed_date = iif(?3 = 'ordered', NULL, iif(?3 = 'active', coalesce(placed_date, ?4), placed_date))
+         WHERE ${guard} RETURNING id`,
+        cardId,
+        version,
+        status,
+        now,
+      ),
+      after(cardId),
+    ]);
+    return changeOf(before, changed, card);
+  },
+});
 
 type CardBefore = Omit<CardUnderChange, 'isTest'> & { isTest: 0 | 1; ownerId: number | null };
 

@@ -1,7 +1,7 @@
 /** Owners of placed cards of which nobody has said who may see where they are: each is asked once by mail. */
 
 import { cardsNamedInMail } from '#schema/rules.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { mayGetNews } from '#worker/store/finding/news-mails.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, statement } from '#worker/store/sql.ts';
@@ -15,31 +15,29 @@ const isUnasked = `c.placement_at IS NOT NULL AND c.visibility IS NULL AND c.pla
 const step = `SELECT DISTINCT c.user_id FROM cache_cards c WHERE c.user_id > ${walkedThrough} AND c.placement_at IS NOT NULL
   AND c.visibility IS NULL ORDER BY c.user_id LIMIT ?2`;
 
-export function unaskedPlaceStore(db: Database) {
-  return {
-    /** Asks the next owners who placed a card before `placedBefore`. Once a member, ever: by the mail's cause. */
-    async ask(placedBefore: number, owners: number, now: number): Promise<void> {
-      await batch(db, [
-        queueSelectedMails(
-          'put_on_map',
-          {
-            sql: `SELECT u.id, u.email, json_object('firstName', u.first_name,
+export const unaskedPlaceStore = storeOf({
+  /** Asks the next owners who placed a card before `placedBefore`. Once a member, ever: by the mail's cause. */
+  async ask(db, placedBefore: number, owners: number, now: number): Promise<void> {
+    await batch(db, [
+      queueSelectedMails(
+        'put_on_map',
+        {
+          sql: `SELECT u.id, u.email, json_object('firstName', u.first_name,
                     'count', CAST((SELECT count(*) FROM cache_cards c WHERE c.user_id = u.id AND ${isUnasked}) AS TEXT),
                     'cards', (SELECT json_group_array(json_object('cardId', n.card_id, 'name', n.location)) FROM (
                       SELECT c.card_id, c.location FROM cache_cards c WHERE c.user_id = u.id AND ${isUnasked} ORDER BY c.id LIMIT ${cardsNamedInMail}) n) || ''),
                     'put_on_map:' || u.id
                   FROM users u WHERE u.id IN (${step}) AND ${mayGetNews} AND EXISTS (SELECT 1 FROM cache_cards c WHERE c.user_id = u.id AND ${isUnasked})`,
-            values: [placedBefore, owners],
-          },
-          now,
-        ),
-        statement(
-          `INSERT INTO job_progress (job, through_id) SELECT '${walk}', n.through_id
+          values: [placedBefore, owners],
+        },
+        now,
+      ),
+      statement(
+        `INSERT INTO job_progress (job, through_id) SELECT '${walk}', n.through_id
            FROM (SELECT iif(count(*) < ?1, 0, max(s.user_id)) AS through_id FROM (${step.replace('?2', '?1')}) s) n
            WHERE n.through_id <> ${walkedThrough} ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id`,
-          owners,
-        ),
-      ]);
-    },
-  };
-}
+        owners,
+      ),
+    ]);
+  },
+});

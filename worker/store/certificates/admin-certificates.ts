@@ -7,7 +7,7 @@ import { byColumn, datedBy, type ListRowsQuery, type ListShape, readList } from 
 import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { queueBookingMail } from '#worker/store/certificates/booking-mail.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { batch, firstRow, orViolated, selectList, statement } from '#worker/store/sql.ts';
 
 export interface AdminCertificateRow extends CertificateRow {
@@ -63,51 +63,50 @@ export type BookingOutcome = { certificate: AdminCertificateRow | undefined; isD
 const one = (id: number) =>
   statement<AdminCertificateRow, 'email' | 'name'>(`SELECT ${columns} FROM ${certificateListShape.from} ${admins} WHERE t.id = ?1`, id);
 
-export function adminCertificateStore(db: Database) {
-  return {
-    list: (request: ListRowsQuery) => readList<AdminCertificateRow, 'email' | 'name'>(db, certificateListShape, request),
+export const adminCertificateStore = storeOf({
+  list: (db, request: ListRowsQuery) => readList<AdminCertificateRow, 'email' | 'name'>(db, certificateListShape, request),
 
-    async find(id: number): Promise<AdminCertificateRow | undefined> {
-      return firstRow((await batch(db, [one(id)]))[0]);
-    },
+  async find(db, id: number): Promise<AdminCertificateRow | undefined> {
+    return firstRow((await batch(db, [one(id)]))[0]);
+  },
 
-    /** Enters or corrects the reference of an activated certificate's stay, tells its owner the first one, and says how the certificate stands after that. */
-    async book(
-      { id, version, travelPlugId }: { id: number; version: number; travelPlugId: string },
-      actor: Actor,
-      now: number,
-    ): Promise<BookingOutcome> {
-      return orViolated({ 'vacation_certificates.travel_plug_id': 'reference_taken' }, async () => {
-        const [, booked, , after] = await batch(db, [
-          auditedDifferences(
-            actor,
-            { action: 'certificate.book', entityType: 'certificate' },
-            {
-              sql: `SELECT number AS entity_id, user_id,
+  /** Enters or corrects the reference of an activated certificate's stay, tells its owner the first one, and says how the certificate stands after that. */
+  async book(
+    db,
+    { id, version, travelPlugId }: { id: number; version: number; travelPlugId: string },
+    actor: Actor,
+    now: number,
+  ): Promise<BookingOutcome> {
+    return orViolated({ 'vacation_certificates.travel_plug_id': 'reference_taken' }, async () => {
+      const [, booked, , after] = await batch(db, [
+        auditedDifferences(
+          actor,
+          { action: 'certificate.book', entityType: 'certificate' },
+          {
+            sql: `SELECT number AS entity_id, user_id,
                   json_object('bookingStatus', booking_status, 'travelPlugId', travel_plug_id) AS before,
                   json_object('bookingStatus', 'booked', 'travelPlugId', ?3) AS after
                 FROM vacation_certificates WHERE id = ?1 AND version = ?2 AND status = 'activated' AND ${mayBeBooked}`,
-              values: [id, version, travelPlugId],
-            },
-            now,
-          ),
-          statement<{ id: number }>(
-            `UPDATE vacation_certificates SET travel_plug_id = ?3, booking_status = 'booked', version = version + 1
+            values: [id, version, travelPlugId],
+          },
+          now,
+        ),
+        statement<{ id: number }>(
+          `UPDATE vacation_certificates SET travel_plug_id = ?3, booking_status = 'booked', version = version + 1
              WHERE id = ?1 AND version = ?2 AND status = 'activated' AND ${mayBeBooked} AND (booking_status <> 'booked' OR travel_plug_id IS NOT ?3)
              RETURNING id`,
-            id,
-            version,
-            travelPlugId,
-          ),
-          queueBookingMail(id, 'booked', now),
-          one(id),
-        ]);
-        const certificate = firstRow(after);
-        return { certificate, isDone: firstRow(booked) !== undefined || isBookedAs(certificate, version, travelPlugId) };
-      });
-    },
-  };
-}
+          id,
+          version,
+          travelPlugId,
+        ),
+        queueBookingMail(id, 'booked', now),
+        one(id),
+      ]);
+      const certificate = firstRow(after);
+      return { certificate, isDone: firstRow(booked) !== undefined || isBookedAs(certificate, version, travelPlugId) };
+    });
+  },
+});
 
 /** The same reference once more changes nothing. */
 function isBookedAs(row: AdminCertificateRow | undefined, version: number, travelPlugId: string): boolean {

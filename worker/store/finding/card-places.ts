@@ -9,7 +9,7 @@ import { type CountedTile, largestTilesWithin, type MapWindows, tilesIn } from '
 import { type KeyRange, tileRanges, viewportRanges } from '#worker/domain/finding/key-ranges.ts';
 import type { NearCursor } from '#worker/domain/finding/near-cursor.ts';
 import { type FinderRow, signedInFinder } from '#worker/store/accounts/users.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 import { type Answer, batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { allowanceOf, type NewlyShown, readAllowance, recordShown } from './card-allowances.ts';
@@ -65,68 +65,66 @@ export interface WindowSeen {
   tiles: CountedTile[];
 }
 
-export function cardPlaceStore(db: Database) {
-  return {
-    /** The nearest cards to a place, up to `limit` behind the cursor; none where the member's day is used up. One round trip. */
-    async near(caller: Caller, place: Place, page: { cursor: NearCursor | null; limit: number }, now: number): Promise<NearSeen> {
-      const [member, allowance, nearest] = await batch(db, [
-        signedInFinder(caller, now),
-        allowanceOf(caller.userId, now),
-        nearestPlaces(place, page, { userId: caller.userId, now }),
-      ]);
-      return { member: firstRow(member), allowance: readAllowance(allowance), nearest: rows(nearest) };
-    },
+export const cardPlaceStore = storeOf({
+  /** The nearest cards to a place, up to `limit` behind the cursor; none where the member's day is used up. One round trip. */
+  async near(db, caller: Caller, place: Place, page: { cursor: NearCursor | null; limit: number }, now: number): Promise<NearSeen> {
+    const [member, allowance, nearest] = await batch(db, [
+      signedInFinder(caller, now),
+      allowanceOf(caller.userId, now),
+      nearestPlaces(place, page, { userId: caller.userId, now }),
+    ]);
+    return { member: firstRow(member), allowance: readAllowance(allowance), nearest: rows(nearest) };
+  },
 
-    /**
-     * What the list says of these cards, in their order; without those that have left the map meanwhile. What is shown for the first time
-     * today is written down in the same round trip; where another request was first, nothing is told but what that has left.
-     */
-    async show(caller: Caller, listed: readonly number[], newlyShown: NewlyShown | undefined, now: number): Promise<Showed> {
-      // A statement each: of a list of ids SQLite would read each twice.
-      const details = listed.map((id) => detailsOf(caller.userId, id));
-      const told = (answers: Answer<DetailRow>[]) => answers.flatMap((answer) => rows(answer)).map(presentNear);
-      if (!newlyShown) return { isShown: true, cards: details.length > 0 ? told(await batch(db, details)) : [] };
-      const [written, current, ...answers] = await batch(db, [
-        recordShown(caller, newlyShown, now),
-        allowanceOf(caller.userId, now),
-        ...details,
-      ]);
-      return firstRow(written) ? { isShown: true, cards: told(answers) } : { isShown: false, allowance: readAllowance(current) };
-    },
+  /**
+   * What the list says of these cards, in their order; without those that have left the map meanwhile. What is shown for the first time
+   * today is written down in the same round trip; where another request was first, nothing is told but what that has left.
+   */
+  async show(db, caller: Caller, listed: readonly number[], newlyShown: NewlyShown | undefined, now: number): Promise<Showed> {
+    // A statement each: of a list of ids SQLite would read each twice.
+    const details = listed.map((id) => detailsOf(caller.userId, id));
+    const told = (answers: Answer<DetailRow>[]) => answers.flatMap((answer) => rows(answer)).map(presentNear);
+    if (!newlyShown) return { isShown: true, cards: details.length > 0 ? told(await batch(db, details)) : [] };
+    const [written, current, ...answers] = await batch(db, [
+      recordShown(caller, newlyShown, now),
+      allowanceOf(caller.userId, now),
+      ...details,
+    ]);
+    return firstRow(written) ? { isShown: true, cards: told(answers) } : { isShown: false, allowance: readAllowance(current) };
+  },
 
-    /** One card of the map, by its row. */
-    async one(caller: Caller, id: number, now: number): Promise<CardSeen> {
-      const [member, allowance, card] = await batch(db, [
-        signedInFinder(caller, now),
-        allowanceOf(caller.userId, now),
-        detailsOf(caller.userId, id),
-      ]);
-      return { member: firstRow(member), allowance: readAllowance(allowance), card: rows(card).map(presentNear)[0] };
-    },
+  /** One card of the map, by its row. */
+  async one(db, caller: Caller, id: number, now: number): Promise<CardSeen> {
+    const [member, allowance, card] = await batch(db, [
+      signedInFinder(caller, now),
+      allowanceOf(caller.userId, now),
+      detailsOf(caller.userId, id),
+    ]);
+    return { member: firstRow(member), allowance: readAllowance(allowance), card: rows(card).map(presentNear)[0] };
+  },
 
-    /** What a window of the map holds: its cards, up to one more than are shown one by one, and the counts of its tiles. One round trip. */
-    async inWindow(caller: Caller, windows: MapWindows, level: number, now: number): Promise<WindowSeen> {
-      const [member, allowance, cards, tiles] = await batch(db, [
-        signedInFinder(caller, now),
-        allowanceOf(caller.userId, now),
-        cardsOf(caller.userId, windows, level),
-        countsOf(windows, level),
-      ]);
-      return {
-        member: firstRow(member),
-        allowance: readAllowance(allowance),
-        cards: rows(cards).map(presentPlace),
-        tiles: tilesIn(rows(tiles), level, windows),
-      };
-    },
+  /** What a window of the map holds: its cards, up to one more than are shown one by one, and the counts of its tiles. One round trip. */
+  async inWindow(db, caller: Caller, windows: MapWindows, level: number, now: number): Promise<WindowSeen> {
+    const [member, allowance, cards, tiles] = await batch(db, [
+      signedInFinder(caller, now),
+      allowanceOf(caller.userId, now),
+      cardsOf(caller.userId, windows, level),
+      countsOf(windows, level),
+    ]);
+    return {
+      member: firstRow(member),
+      allowance: readAllowance(allowance),
+      cards: rows(cards).map(presentPlace),
+      tiles: tilesIn(rows(tiles), level, windows),
+    };
+  },
 
-    /** The counts alone. */
-    async countsIn(windows: MapWindows, level: number): Promise<CountedTile[]> {
-      const [tiles] = await batch(db, [countsOf(windows, level)]);
-      return tilesIn(rows(tiles), level, windows);
-    },
-  };
-}
+  /** The counts alone. */
+  async countsIn(db, windows: MapWindows, level: number): Promise<CountedTile[]> {
+    const [tiles] = await batch(db, [countsOf(windows, level)]);
+    return tilesIn(rows(tiles), level, windows);
+  },
+});
 
 function detailsOf(userId: number, id: number): Statement<DetailRow> {
   return statement<DetailRow, 'cardId' | 'name' | 'latitudeE6' | 'longitudeE6' | 'visibility' | 'found'>(

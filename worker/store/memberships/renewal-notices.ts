@@ -2,7 +2,7 @@
 
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { inTurn } from '#worker/store/admin/system/job-retries.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
 import { batch, queryAll, statement } from '#worker/store/sql.ts';
 
@@ -14,53 +14,51 @@ export interface UntoldRenewal {
   userId: number;
 }
 
-export function renewalNoticeStore(db: Database) {
-  return {
-    /** At most `limit` that renew in that span, in turn. */
-    async untold(span: { from: number; to: number }, now: number, limit: number): Promise<UntoldRenewal[]> {
-      return queryAll<UntoldRenewal>(
-        db,
-        `SELECT stripe_subscription_id AS "subscriptionId", user_id AS "userId" FROM subscriptions s
-         ${inTurn(
-           {
-             kind: 'renewal',
-             table: 'subscriptions s',
-             indexedBy: 'INDEXED BY subscriptions_renewal_untold',
-             key: 's.stripe_subscription_id',
-             isDue: `${isUntold} AND current_period_end BETWEEN ?3 AND ?4`,
-             dueAt: 's.current_period_end',
-           },
-           '?1',
-           '?2',
-         )}`,
-        now,
-        limit,
-        span.from,
-        span.to,
-      );
-    },
+export const renewalNoticeStore = storeOf({
+  /** At most `limit` that renew in that span, in turn. */
+  async untold(db, span: { from: number; to: number }, now: number, limit: number): Promise<UntoldRenewal[]> {
+    return queryAll<UntoldRenewal>(
+      db,
+      `SELECT stripe_subscription_id AS "subscriptionId", user_id AS "userId" FROM subscriptions s
+       ${inTurn(
+         {
+           kind: 'renewal',
+           table: 'subscriptions s',
+           indexedBy: 'INDEXED BY subscriptions_renewal_untold',
+           key: 's.stripe_subscription_id',
+           isDue: `${isUntold} AND current_period_end BETWEEN ?3 AND ?4`,
+           dueAt: 's.current_period_end',
+         },
+         '?1',
+         '?2',
+       )}`,
+      now,
+      limit,
+      span.from,
+      span.to,
+    );
+  },
 
-    /** Queues the mail and notes it, once; nothing where it does not renew then any more. */
-    async tell(subscriptionId: string, periodEnd: number, mail: Mail, now: number): Promise<void> {
-      await batch(db, [
-        queueMail(
-          mail,
-          {
-            userId: 'u.id',
-            to: 'u.email',
-            from: `FROM subscriptions s JOIN users u ON u.id = s.user_id AND u.deletion_requested_at IS NULL
-              WHERE s.stripe_subscription_id = ?1 AND s.current_period_end = ?2 AND s.status = 'active' AND s.cancel_at_period_end = 0
-                AND s.end_requested_at IS NULL`,
-            values: [subscriptionId, periodEnd],
-          },
-          now,
-        ),
-        statement(
-          'UPDATE subscriptions SET renewal_told_for = ?2 WHERE stripe_subscription_id = ?1 AND current_period_end = ?2',
-          subscriptionId,
-          periodEnd,
-        ),
-      ]);
-    },
-  };
-}
+  /** Queues the mail and notes it, once; nothing where it does not renew then any more. */
+  async tell(db, subscriptionId: string, periodEnd: number, mail: Mail, now: number): Promise<void> {
+    await batch(db, [
+      queueMail(
+        mail,
+        {
+          userId: 'u.id',
+          to: 'u.email',
+          from: `FROM subscriptions s JOIN users u ON u.id = s.user_id AND u.deletion_requested_at IS NULL
+            WHERE s.stripe_subscription_id = ?1 AND s.current_period_end = ?2 AND s.status = 'active' AND s.cancel_at_period_end = 0
+              AND s.end_requested_at IS NULL`,
+          values: [subscriptionId, periodEnd],
+        },
+        now,
+      ),
+      statement(
+        'UPDATE subscriptions SET renewal_told_for = ?2 WHERE stripe_subscription_id = ?1 AND current_period_end = ?2',
+        subscriptionId,
+        periodEnd,
+      ),
+    ]);
+  },
+});

@@ -5,7 +5,7 @@ import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { CheckoutAccount, Price, Wanted } from '#worker/domain/orders/checkout.ts';
 import { signedInMember } from '#worker/store/accounts/users.ts';
 import { isToWalk } from '#worker/store/admin/system/database-restores.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { readMembershipPayments, readSubscriptions, subscriptionState } from '#worker/store/memberships/money-rows.ts';
 import { batch, batchAfter, firstRow, orViolated, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { type OrderCardRow, type OrderRow, type OwnOrder, orderCardColumns, orderList, ownOrder } from './orders.ts';
@@ -19,58 +19,57 @@ export interface NewCard {
 /** Webhooks come within seconds; the first look at an order that hears of none. */
 const firstCheckAfterSeconds = 15 * secondsPerMinute;
 
-export function checkoutStore(db: Database) {
-  return {
-    /**
-     * All that a checkout decides on: the member, their open order for the same thing, and for a membership those they have.
-     * `isChecked`: no purchase can be unknown here because the database was put back.
-     */
-    async load(caller: Caller, wanted: Wanted, now: number) {
-      const seen = [
-        signedInMember(caller, now),
-        statement<{ customerId: string | null; stripeSubscriptionId: string | null; isToWalk: 0 | 1 }, 'isToWalk'>(
-          `SELECT stripe_customer_id AS "customerId", stripe_subscription_id AS "stripeSubscriptionId", EXISTS (${isToWalk}) AS "isToWalk"
-           FROM users WHERE id = ?1`,
-          caller.userId,
-        ),
-        ...openOrder(caller.userId, wanted),
-      ] as const;
-      const memberships = [readSubscriptions(caller.userId), readMembershipPayments(caller.userId)] as const;
-      const [found, customer, order, cards, subscriptions, payments] = await batch(
-        db,
-        wanted.kind === 'membership' ? [...seen, ...memberships] : seen,
-      );
-      const ids = firstRow(customer);
-      const account: CheckoutAccount = {
-        stripeSubscriptionId: ids?.stripeSubscriptionId ?? null,
-        subscriptions: rows(subscriptions).map(subscriptionState),
-        payments: rows(payments),
-      };
-      const isChecked = ids?.isToWalk !== 1;
-      return { member: firstRow(found), customerId: ids?.customerId ?? null, account, open: ownOrder(order, cards), isChecked };
-    },
+export const checkoutStore = storeOf({
+  /**
+   * All that a checkout decides on: the member, their open order for the same thing, and for a membership those they have.
+   * `isChecked`: no purchase can be unknown here because the database was put back.
+   */
+  async load(db, caller: Caller, wanted: Wanted, now: number) {
+    const seen = [
+      signedInMember(caller, now),
+      statement<{ customerId: string | null; stripeSubscriptionId: string | null; isToWalk: 0 | 1 }, 'isToWalk'>(
+        `SELECT stripe_customer_id AS "customerId", stripe_subscription_id AS "stripeSubscriptionId", EXISTS (${isToWalk}) AS "isToWalk"
+         FROM users WHERE id = ?1`,
+        caller.userId,
+      ),
+      ...openOrder(caller.userId, wanted),
+    ] as const;
+    const memberships = [readSubscriptions(caller.userId), readMembershipPayments(caller.userId)] as const;
+    const [found, customer, order, cards, subscriptions, payments] = await batch(
+      db,
+      wanted.kind === 'membership' ? [...seen, ...memberships] : seen,
+    );
+    const ids = firstRow(customer);
+    const account: CheckoutAccount = {
+      stripeSubscriptionId: ids?.stripeSubscriptionId ?? null,
+      subscriptions: rows(subscriptions).map(subscriptionState),
+      payments: rows(payments),
+    };
+    const isChecked = ids?.isToWalk !== 1;
+    return { member: firstRow(found), customerId: ids?.customerId ?? null, account, open: ownOrder(order, cards), isChecked };
+  },
 
-    /**
-     * Opens an order with its cards, or answers the one that is open already: of two at once one is made. Undefined where
-     * too many of the drawn card ids were taken: draw more. `not_signed_in` where the member was suspended meanwhile.
-     */
-    async open(
-      userId: number,
-      wanted: Wanted,
-      price: Price,
-      drawn: NewCard[],
-      now: number,
-    ): Promise<OwnOrder | 'not_signed_in' | undefined> {
-      return orViolated({ 'orders.version': undefined, 'orders.user_id': 'not_signed_in' }, async () => {
-        const made = [
-          insertOrder(userId, wanted, price, now),
-          ...(wanted.kind === 'cache_cards' ? insertCards(userId, wanted, drawn, now) : []),
-        ];
-        return ownOrder(...(await batchAfter(db, made, openOrder(userId, wanted))));
-      });
-    },
-  };
-}
+  /**
+   * Opens an order with its cards, or answers the one that is open already: of two at once one is made. Undefined where
+   * too many of the drawn card ids were taken: draw more. `not_signed_in` where the member was suspended meanwhile.
+   */
+  async open(
+    db,
+    userId: number,
+    wanted: Wanted,
+    price: Price,
+    drawn: NewCard[],
+    now: number,
+  ): Promise<OwnOrder | 'not_signed_in' | undefined> {
+    return orViolated({ 'orders.version': undefined, 'orders.user_id': 'not_signed_in' }, async () => {
+      const made = [
+        insertOrder(userId, wanted, price, now),
+        ...(wanted.kind === 'cache_cards' ? insertCards(userId, wanted, drawn, now) : []),
+      ];
+      return ownOrder(...(await batchAfter(db, made, openOrder(userId, wanted))));
+    });
+  },
+});
 
 /** The open order of a member for the same thing, by the index that allows only one; ?1 member, ?2 tier, ?3 quantity. */
 const sameOpenOrder = (wanted: Wanted) =>

@@ -2,26 +2,24 @@
 
 import type { OrderState } from '#worker/domain/memberships/account.ts';
 import { countNewCards } from '#worker/store/admin/system/sums.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 import type { NewCard } from './checkouts.ts';
 
-export function lostOrderStore(db: Database) {
-  return {
-    /** The member of that id who registered in that second, if there is one and they are not erased; with an id for the order. */
-    async find(userId: number, userCreatedAt: number, reference: string): Promise<{ orderId: number; isThere: boolean } | undefined> {
-      const found = await queryFirst<{ orderId: number; isThere: 0 | 1 }, 'orderId' | 'isThere'>(
-        db,
-        `SELECT coalesce((SELECT max(id) FROM orders), 0) + 1 AS "orderId", EXISTS (SELECT 1 FROM orders WHERE reference = ?3) AS "isThere"
-         FROM users WHERE id = ?1 AND created_at = ?2 AND erased_at IS NULL`,
-        userId,
-        userCreatedAt,
-        reference,
-      );
-      return found && { orderId: found.orderId, isThere: found.isThere === 1 };
-    },
-  };
-}
+export const lostOrderStore = storeOf({
+  /** The member of that id who registered in that second, if there is one and they are not erased; with an id for the order. */
+  async find(db, userId: number, userCreatedAt: number, reference: string): Promise<{ orderId: number; isThere: boolean } | undefined> {
+    const found = await queryFirst<{ orderId: number; isThere: 0 | 1 }, 'orderId' | 'isThere'>(
+      db,
+      `SELECT coalesce((SELECT max(id) FROM orders), 0) + 1 AS "orderId", EXISTS (SELECT 1 FROM orders WHERE reference = ?3) AS "isThere"
+       FROM users WHERE id = ?1 AND created_at = ?2 AND erased_at IS NULL`,
+      userId,
+      userCreatedAt,
+      reference,
+    );
+    return found && { orderId: found.orderId, isThere: found.isThere === 1 };
+  },
+});
 
 /** Fails the batch where somebody else took the id, made the order, or the member was erased meanwhile. */
 export function insertLostOrder(userId: number, order: OrderState, customerId: string | null, now: number): Statement[] {

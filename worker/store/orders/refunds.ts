@@ -5,7 +5,7 @@ import { orderRefunds } from '#schema/tables/refunds.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { RefundablePayment } from '#worker/domain/orders/refund.ts';
 import { audited } from '#worker/store/admin/audit/audit.ts';
-import type { Database } from '#worker/store/database.ts';
+import { type Database, storeOf } from '#worker/store/database.ts';
 import {
   batch,
   execute,
@@ -68,89 +68,87 @@ export interface RefundWish {
 const asked = (db: Database, id: number) =>
   queryFirst<AskedRefund, 'paymentIntentId'>(db, `SELECT ${askedColumns} FROM ${askedFrom} WHERE r.id = ?1 AND r.state = 'asked'`, id);
 
-export function refundStore(db: Database) {
-  return {
-    /** A payment of this order; undefined where it is none. */
-    async payment(orderId: number, paymentId: number): Promise<PaymentToRefund | undefined> {
-      return queryFirst<PaymentToRefund, 'isAsked'>(
-        db,
-        `SELECT p.id, p.user_id AS "userId", p.stripe_payment_intent_id AS "stripePaymentIntentId", p.amount_cents AS "amountCents",
-           p.refunded_cents AS "refundedCents", p.dispute_status AS "disputeStatus", p.refund_requested_at AS "refundRequestedAt",
-           ${isAsked} AS "isAsked" FROM payments p WHERE p.id = ?2 AND ${paymentsOfOrder}`,
-        orderId,
-        paymentId,
-      );
-    },
+export const refundStore = storeOf({
+  /** A payment of this order; undefined where it is none. */
+  async payment(db, orderId: number, paymentId: number): Promise<PaymentToRefund | undefined> {
+    return queryFirst<PaymentToRefund, 'isAsked'>(
+      db,
+      `SELECT p.id, p.user_id AS "userId", p.stripe_payment_intent_id AS "stripePaymentIntentId", p.amount_cents AS "amountCents",
+         p.refunded_cents AS "refundedCents", p.dispute_status AS "disputeStatus", p.refund_requested_at AS "refundRequestedAt",
+         ${isAsked} AS "isAsked" FROM payments p WHERE p.id = ?2 AND ${paymentsOfOrder}`,
+      orderId,
+      paymentId,
+    );
+  },
 
-    /** Writes that it is to be made. Undefined where something has changed since it was looked at, or another one is under way. */
-    async ask({ orderId, payment, amountCents, reason, note }: RefundWish, actor: Actor, now: number): Promise<AskedRefund | undefined> {
-      const { id: paymentId, userId, refundedCents } = payment;
-      try {
-        const [written] = await batch(db, [
-          statement<{ id: number }>(
-            `INSERT INTO order_refunds (order_id, payment_id, user_id, amount_cents, reason, note, asked_at, asked_by_id)
-             SELECT ?1, p.id, p.user_id, ?3, ?5, ?6, ?7, ?8 FROM payments p
-             WHERE p.id = ?2 AND ${paymentsOfOrder} AND p.refunded_cents = ?4 AND p.amount_cents - p.refunded_cents >= ?3
-               AND coalesce(p.dispute_status, 'won') = 'won' AND p.refund_requested_at IS NULL
-             RETURNING id`,
-            orderId,
-            paymentId,
-            amountCents,
-            refundedCents,
-            reason,
-            note,
-            now,
-            actor.adminId,
-          ),
-          audited(
-            actor,
-            {
-              action: 'order.refund',
-              entityType: 'order',
-              entityId: orderId,
-              userId,
-              after: { paymentId, amountCents, why: reason },
-              reason: note,
-            },
-            now,
-          ),
-        ]);
-        const id = firstRow(written)?.id;
-        return id === undefined ? undefined : await asked(db, id);
-      } catch (error) {
-        if (violatedConstraint(error) === 'order_refunds.payment_id') return undefined;
-        throw error;
-      }
-    },
-
-    asked: (id: number) => asked(db, id),
-
-    /** What became of it; said once. */
-    async settle(id: number, outcome: { stripeRefundId: string } | { error: string }): Promise<void> {
-      const [made, error] = 'error' in outcome ? [null, outcome.error] : [outcome.stripeRefundId, null];
-      await execute(
-        db,
-        `UPDATE order_refunds SET state = iif(?2 IS NULL, 'refused', 'made'), stripe_refund_id = ?2, error = ?3 WHERE id = ?1 AND state = 'asked'`,
-        id,
-        made,
-        error,
-      );
-    },
-
-    /** After an answer that settles nothing: Stripe keeps it under the old key. */
-    async tryAnew({ id, attempt }: Pick<AskedRefund, 'id' | 'attempt'>): Promise<void> {
-      await execute(db, `UPDATE order_refunds SET attempt = attempt + 1 WHERE id = ?1 AND attempt = ?2 AND state = 'asked'`, id, attempt);
-    },
-
-    /** What an order's cards lose with all of its payment. */
-    async cardEffects(orderId: number, userId: number) {
-      const [cards, keys, tokens] = await batch(db, [
-        statement<{ n: number }, 'n'>(`SELECT count(*) AS n FROM cache_cards WHERE order_id = ?1 AND status <> 'disabled'`, orderId),
-        keysOfCards(userId, orderId),
-        tokensOfCards(userId, orderId),
+  /** Writes that it is to be made. Undefined where something has changed since it was looked at, or another one is under way. */
+  async ask(db, { orderId, payment, amountCents, reason, note }: RefundWish, actor: Actor, now: number): Promise<AskedRefund | undefined> {
+    const { id: paymentId, userId, refundedCents } = payment;
+    try {
+      const [written] = await batch(db, [
+        statement<{ id: number }>(
+          `INSERT INTO order_refunds (order_id, payment_id, user_id, amount_cents, reason, note, asked_at, asked_by_id)
+           SELECT ?1, p.id, p.user_id, ?3, ?5, ?6, ?7, ?8 FROM payments p
+           WHERE p.id = ?2 AND ${paymentsOfOrder} AND p.refunded_cents = ?4 AND p.amount_cents - p.refunded_cents >= ?3
+             AND coalesce(p.dispute_status, 'won') = 'won' AND p.refund_requested_at IS NULL
+           RETURNING id`,
+          orderId,
+          paymentId,
+          amountCents,
+          refundedCents,
+          reason,
+          note,
+          now,
+          actor.adminId,
+        ),
+        audited(
+          actor,
+          {
+            action: 'order.refund',
+            entityType: 'order',
+            entityId: orderId,
+            userId,
+            after: { paymentId, amountCents, why: reason },
+            reason: note,
+          },
+          now,
+        ),
       ]);
-      const { taken = 0, owed = 0 } = firstRow(tokens) ?? {};
-      return { cards: firstRow(cards)?.n ?? 0, communityKeys: firstRow(keys)?.n ?? 0, tokensTaken: taken, tokensOwed: owed };
-    },
-  };
-}
+      const id = firstRow(written)?.id;
+      return id === undefined ? undefined : await asked(db, id);
+    } catch (error) {
+      if (violatedConstraint(error) === 'order_refunds.payment_id') return undefined;
+      throw error;
+    }
+  },
+
+  asked,
+
+  /** What became of it; said once. */
+  async settle(db, id: number, outcome: { stripeRefundId: string } | { error: string }): Promise<void> {
+    const [made, error] = 'error' in outcome ? [null, outcome.error] : [outcome.stripeRefundId, null];
+    await execute(
+      db,
+      `UPDATE order_refunds SET state = iif(?2 IS NULL, 'refused', 'made'), stripe_refund_id = ?2, error = ?3 WHERE id = ?1 AND state = 'asked'`,
+      id,
+      made,
+      error,
+    );
+  },
+
+  /** After an answer that settles nothing: Stripe keeps it under the old key. */
+  async tryAnew(db, { id, attempt }: Pick<AskedRefund, 'id' | 'attempt'>): Promise<void> {
+    await execute(db, `UPDATE order_refunds SET attempt = attempt + 1 WHERE id = ?1 AND attempt = ?2 AND state = 'asked'`, id, attempt);
+  },
+
+  /** What an order's cards lose with all of its payment. */
+  async cardEffects(db, orderId: number, userId: number) {
+    const [cards, keys, tokens] = await batch(db, [
+      statement<{ n: number }, 'n'>(`SELECT count(*) AS n FROM cache_cards WHERE order_id = ?1 AND status <> 'disabled'`, orderId),
+      keysOfCards(userId, orderId),
+      tokensOfCards(userId, orderId),
+    ]);
+    const { taken = 0, owed = 0 } = firstRow(tokens) ?? {};
+    return { cards: firstRow(cards)?.n ?? 0, communityKeys: firstRow(keys)?.n ?? 0, tokensTaken: taken, tokensOwed: owed };
+  },
+});

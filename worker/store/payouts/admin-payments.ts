@@ -7,7 +7,7 @@ import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
 import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { isToCompare } from '#worker/store/admin/system/database-restores.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import {
   type Answer,
@@ -71,56 +71,54 @@ export interface PaidOut {
   changed: MemberNamed[];
 }
 
-export function payoutPaymentStore(db: Database) {
-  return {
-    list: (request: ListRowsQuery) => readList<PaymentRow, 'email' | 'name'>(db, paymentListShape, request),
+export const payoutPaymentStore = storeOf({
+  list: (db, request: ListRowsQuery) => readList<PaymentRow, 'email' | 'name'>(db, paymentListShape, request),
 
-    find: (id: number) =>
-      queryFirst<PaymentRow, 'name'>(db, `SELECT ${columns} FROM payouts t JOIN users u ON u.id = t.user_id ${payers} WHERE t.id = ?1`, id),
+  find: (db, id: number) =>
+    queryFirst<PaymentRow, 'name'>(db, `SELECT ${columns} FROM payouts t JOIN users u ON u.id = t.user_id ${payers} WHERE t.id = ?1`, id),
 
-    /** What one payout settled, oldest first; undefined where there is no such payout. */
-    async entries(id: number): Promise<PendingRow[] | undefined> {
-      const [payout, entries] = await batch(db, [
-        statement<{ id: number }>('SELECT id FROM payouts WHERE id = ?1', id),
-        statement<PendingRow, 'friend' | 'month' | 'kind'>(
-          `SELECT c.referrer_id AS "memberId", c.kind, c.id, c.amount_cents AS "amountCents", c.created_at AS "createdAt",
-             coalesce(f.username, f.first_name, f.email) AS "friend", NULL AS "month"
-           FROM referral_commissions c JOIN users f ON f.id = c.referred_id WHERE c.payout_id = ?1
-           UNION ALL SELECT user_id, 'chest', id, amount_cents, created_at, NULL, month FROM treasure_chest_payouts WHERE payout_id = ?1
-           ORDER BY 5, 2, 3`,
-          id,
-        ),
-      ]);
-      return firstRow(payout) ? rows(entries) : undefined;
-    },
+  /** What one payout settled, oldest first; undefined where there is no such payout. */
+  async entries(db, id: number): Promise<PendingRow[] | undefined> {
+    const [payout, entries] = await batch(db, [
+      statement<{ id: number }>('SELECT id FROM payouts WHERE id = ?1', id),
+      statement<PendingRow, 'friend' | 'month' | 'kind'>(
+        `SELECT c.referrer_id AS "memberId", c.kind, c.id, c.amount_cents AS "amountCents", c.created_at AS "createdAt",
+           coalesce(f.username, f.first_name, f.email) AS "friend", NULL AS "month"
+         FROM referral_commissions c JOIN users f ON f.id = c.referred_id WHERE c.payout_id = ?1
+         UNION ALL SELECT user_id, 'chest', id, amount_cents, created_at, NULL, month FROM treasure_chest_payouts WHERE payout_id = ?1
+         ORDER BY 5, 2, 3`,
+        id,
+      ),
+    ]);
+    return firstRow(payout) ? rows(entries) : undefined;
+  },
 
-    /**
-     * Pays each member all that is pending, where that still is what was seen; the others stay unpaid. One round trip, all
-     * or nothing. The same key again pays nothing and answers the same; with another request it is `key_reused`.
-     */
-    async pay(order: Order, actor: Actor, now: number): Promise<PaidOut | 'key_reused' | 'to_compare' | 'compared' | 'in_run'> {
-      const request = `${actor.adminId}:${order.key}`;
-      const answer = answerStatements(request, order);
-      try {
-        return answerOf(...(await batchAfter(db, payStatements(request, order, actor, now), answer)));
-      } catch (error) {
-        const violated = violatedConstraint(error);
-        if (violated === 'payout_run_lines.user_id') return 'in_run';
-        if (violated === 'idempotency_keys.request_hash') return order.wasSentBefore ? 'compared' : 'to_compare';
-        if (violated !== 'idempotency_keys.scope, idempotency_keys.key') throw error;
-      }
-      const [first, ...answers] = await batch(db, [
-        statement<{ hash: string }>(
-          'SELECT request_hash AS "hash" FROM idempotency_keys WHERE scope = ?1 AND key = ?2',
-          scopeOf(actor),
-          order.key,
-        ),
-        ...answer,
-      ]);
-      return firstRow(first)?.hash === order.requestHash ? answerOf(...answers) : 'key_reused';
-    },
-  };
-}
+  /**
+   * Pays each member all that is pending, where that still is what was seen; the others stay unpaid. One round trip, all
+   * or nothing. The same key again pays nothing and answers the same; with another request it is `key_reused`.
+   */
+  async pay(db, order: Order, actor: Actor, now: number): Promise<PaidOut | 'key_reused' | 'to_compare' | 'compared' | 'in_run'> {
+    const request = `${actor.adminId}:${order.key}`;
+    const answer = answerStatements(request, order);
+    try {
+      return answerOf(...(await batchAfter(db, payStatements(request, order, actor, now), answer)));
+    } catch (error) {
+      const violated = violatedConstraint(error);
+      if (violated === 'payout_run_lines.user_id') return 'in_run';
+      if (violated === 'idempotency_keys.request_hash') return order.wasSentBefore ? 'compared' : 'to_compare';
+      if (violated !== 'idempotency_keys.scope, idempotency_keys.key') throw error;
+    }
+    const [first, ...answers] = await batch(db, [
+      statement<{ hash: string }>(
+        'SELECT request_hash AS "hash" FROM idempotency_keys WHERE scope = ?1 AND key = ?2',
+        scopeOf(actor),
+        order.key,
+      ),
+      ...answer,
+    ]);
+    return firstRow(first)?.hash === order.requestHash ? answerOf(...answers) : 'key_reused';
+  },
+});
 
 const scopeOf = (actor: Actor) => `admin:${actor.adminId}`;
 

@@ -19,7 +19,7 @@ import {
 } from '#worker/store/admin/list.ts';
 import { exactMatches } from '#worker/store/admin/search/exact-matches.ts';
 import { searchCondition } from '#worker/store/admin/search/search.ts';
-import type { Database } from '#worker/store/database.ts';
+import { type Database, storeOf } from '#worker/store/database.ts';
 import { batch, batchSome, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { memberColumns } from './admin-rows.ts';
 import { type NotPayableReason, whyNotAlone } from './may-be-paid.ts';
@@ -194,12 +194,10 @@ const pendingRows = `
   FROM json_each(?1) w CROSS JOIN treasure_chest_payouts p ON p.user_id = w.value AND +p.status = 'pending'
   ORDER BY 5, 2, 3`;
 
-export function payoutQueueStore(db: Database) {
-  return {
-    list: (request: ListRowsQuery, now: number) => readQueue(db, request, now),
-    due: (memberIds: number[], now: number) => readDue(db, memberIds, now),
-  };
-}
+export const payoutQueueStore = storeOf({
+  list: (db, request: ListRowsQuery, now: number) => readQueue(db, request, now),
+  due: (db, memberIds: number[], now: number) => readDue(db, memberIds, now),
+});
 
 /** What exactly is owed to these members, as of one moment; who is owed nothing is left out. */
 async function readDue(db: Database, memberIds: number[], now: number): Promise<{ members: QueueRow[]; entries: PendingRow[] }> {

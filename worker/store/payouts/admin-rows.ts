@@ -10,7 +10,7 @@ import { some } from '#worker/store/admin/attention.ts';
 import { audited, auditedAsFound } from '#worker/store/admin/audit/audit.ts';
 import { byColumn, datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
 import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
 import { changeStatements } from '#worker/store/memberships/money-writes.ts';
@@ -98,126 +98,124 @@ const rowOf = <Row, Told extends keyof Row = never>(shape: ListShape, id: number
   statement<Row, Told>(`SELECT ${shape.columns} FROM ${shape.from} ${shape.join} WHERE t.id = ?1`, id);
 const isStaying = (owner: string) => `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving})`;
 
-export function payoutRowStore(db: Database) {
-  return {
-    commissions: (request: ListRowsQuery) =>
-      readList<CommissionListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended' | 'friendName'>(db, commissionListShape, request),
-    chests: (request: ListRowsQuery) => readList<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(db, chestListShape, request),
+export const payoutRowStore = storeOf({
+  commissions: (db, request: ListRowsQuery) =>
+    readList<CommissionListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended' | 'friendName'>(db, commissionListShape, request),
+  chests: (db, request: ListRowsQuery) => readList<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(db, chestListShape, request),
 
-    /** How many wait, counted no further than one more than is shown. */
-    async summary(now: number): Promise<PayoutSummary> {
-      return (
-        (await queryFirst<PayoutSummary, 'heldCommissions' | 'heldChests' | 'overdue'>(
+  /** How many wait, counted no further than one more than is shown. */
+  async summary(db, now: number): Promise<PayoutSummary> {
+    return (
+      (await queryFirst<PayoutSummary, 'heldCommissions' | 'heldChests' | 'overdue'>(
+        db,
+        `SELECT owed_cents AS "owedCents", owed_members AS "owedMembers", ${some("referral_commissions WHERE status = 'held'")} AS "heldCommissions",
+           ${some("treasure_chest_payouts WHERE status = 'held'")} AS "heldChests",
+           ${some('payout_queue WHERE rank = 0 AND oldest_at <= ?1')} + ${some('payout_queue WHERE rank = 1 AND oldest_at <= ?1')} AS "overdue" FROM running_totals WHERE id = 1`,
+        overdueSince(now),
+      )) ?? { owedCents: 0, owedMembers: 0, overdue: 0, heldCommissions: 0, heldChests: 0 }
+    );
+  },
+
+  async commission(db, id: number): Promise<CommissionListRow | undefined> {
+    return firstRow(
+      (
+        await batch(db, [rowOf<CommissionListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended' | 'friendName'>(commissionListShape, id)])
+      )[0],
+    );
+  },
+
+  async chest(db, id: number): Promise<ChestListRow | undefined> {
+    return firstRow((await batch(db, [rowOf<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id)]))[0]);
+  },
+
+  /** What the administrator who held it last said, of it alone or with others. */
+  async heldNote(db, kind: OwedKind, id: number): Promise<string | null> {
+    return (
+      (
+        await queryFirst<{ reason: string | null }, 'reason'>(
           db,
-          `SELECT owed_cents AS "owedCents", owed_members AS "owedMembers", ${some("referral_commissions WHERE status = 'held'")} AS "heldCommissions",
-             ${some("treasure_chest_payouts WHERE status = 'held'")} AS "heldChests",
-             ${some('payout_queue WHERE rank = 0 AND oldest_at <= ?1')} + ${some('payout_queue WHERE rank = 1 AND oldest_at <= ?1')} AS "overdue" FROM running_totals WHERE id = 1`,
-          overdueSince(now),
-        )) ?? { owedCents: 0, owedMembers: 0, overdue: 0, heldCommissions: 0, heldChests: 0 }
-      );
-    },
-
-    async commission(id: number): Promise<CommissionListRow | undefined> {
-      return firstRow(
-        (
-          await batch(db, [rowOf<CommissionListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended' | 'friendName'>(commissionListShape, id)])
-        )[0],
-      );
-    },
-
-    async chest(id: number): Promise<ChestListRow | undefined> {
-      return firstRow((await batch(db, [rowOf<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id)]))[0]);
-    },
-
-    /** What the administrator who held it last said, of it alone or with others. */
-    async heldNote(kind: OwedKind, id: number): Promise<string | null> {
-      return (
-        (
-          await queryFirst<{ reason: string | null }, 'reason'>(
-            db,
-            `SELECT reason FROM (
-               SELECT reason, created_at FROM audit_log WHERE entity_type = ?1 AND entity_id = ?2 AND action = ?1 || '.hold'
-               UNION ALL SELECT d.reason, d.created_at FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id
-               WHERE e.kind = ?3 AND e.entity_id = ?4 AND d.action = 'hold' AND d.undone_by_id IS NULL)
-             ORDER BY created_at DESC LIMIT 1`,
-            entities[kind],
-            String(id),
-            effectKindOf[kind],
-            id,
-          )
-        )?.reason ?? null
-      );
-    },
-
-    /**
-     * Writes what was decided about a commission: `after` is the account of the friend who bought, with the keys that go
-     * along. False where the row is not what was seen any more, or the friend's money has changed since the look.
-     */
-    async decideCommission(row: CommissionListRow, seen: MoneySeen, after: Account, decided: Decided, now: number): Promise<boolean> {
-      const { decision, reason, actor } = decided;
-      const commission = after.referral?.commission;
-      const entry = {
-        action: `commission.${decision}`,
-        entityType: 'commission',
-        entityId: row.id,
-        userId: row.memberId,
-        before: { status: row.status, heldReason: row.heldReason },
-        after: { status: commission?.status, heldReason: commission?.heldReason },
-        reason,
-      };
-      try {
-        await batch(db, [
-          statement(
-            `UPDATE referral_commissions SET version = iif(version = ?2 AND (?3 <> 'release' OR ${isStaying('referrer_id')}), version, NULL)
-             WHERE id = ?1`,
-            row.id,
-            decided.version,
-            decision,
-          ),
-          audited(actor, entry, now),
-          ...changeStatements(seen, after, now),
-        ]);
-        return true;
-      } catch (error) {
-        if (isOutdated(error)) return false;
-        throw error;
-      }
-    },
-
-    /** Writes what was decided about a chest, and answers how it stands then. Undefined where it is not what was seen any more. */
-    async decideChest({ id, version, decision, reason, actor }: Decided, now: number): Promise<ChestListRow | undefined> {
-      const { about, to } = decisions[decision];
-      const isStill = (
-        at: number,
-      ) => `t.id = ?${at} AND t.version = ?${at + 1} AND t.status IN (${about.map((status) => `'${status}'`).join(', ')})
-        ${decision === 'release' ? `AND ${isStaying('t.user_id')}` : ''}`;
-      const why = { hold: `'administrator'`, release: 'NULL', refuse: 't.held_reason' }[decision];
-      const [, written, after] = await batch(db, [
-        auditedAsFound(
-          actor,
-          { action: `treasure_chest_payout.${decision}`, entityType: 'treasure_chest_payout', reason },
-          {
-            sql: `SELECT CAST(t.id AS TEXT), t.user_id, json_object('status', t.status, 'heldReason', t.held_reason),
-                json_object('status', ?10, 'heldReason', ${why}) FROM treasure_chest_payouts t WHERE ${isStill(8)}`,
-            values: [id, version, to],
-          },
-          now,
-        ),
-        statement<{ id: number }>(
-          `UPDATE treasure_chest_payouts AS t SET status = ?3, held_reason = ${why}, refused_at = iif(?3 = 'reversed', ?4, NULL), version = version + 1
-           WHERE ${isStill(1)} RETURNING id`,
+          `SELECT reason FROM (
+             SELECT reason, created_at FROM audit_log WHERE entity_type = ?1 AND entity_id = ?2 AND action = ?1 || '.hold'
+             UNION ALL SELECT d.reason, d.created_at FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id
+             WHERE e.kind = ?3 AND e.entity_id = ?4 AND d.action = 'hold' AND d.undone_by_id IS NULL)
+           ORDER BY created_at DESC LIMIT 1`,
+          entities[kind],
+          String(id),
+          effectKindOf[kind],
           id,
-          version,
-          to,
-          now,
+        )
+      )?.reason ?? null
+    );
+  },
+
+  /**
+   * Writes what was decided about a commission: `after` is the account of the friend who bought, with the keys that go
+   * along. False where the row is not what was seen any more, or the friend's money has changed since the look.
+   */
+  async decideCommission(db, row: CommissionListRow, seen: MoneySeen, after: Account, decided: Decided, now: number): Promise<boolean> {
+    const { decision, reason, actor } = decided;
+    const commission = after.referral?.commission;
+    const entry = {
+      action: `commission.${decision}`,
+      entityType: 'commission',
+      entityId: row.id,
+      userId: row.memberId,
+      before: { status: row.status, heldReason: row.heldReason },
+      after: { status: commission?.status, heldReason: commission?.heldReason },
+      reason,
+    };
+    try {
+      await batch(db, [
+        statement(
+          `UPDATE referral_commissions SET version = iif(version = ?2 AND (?3 <> 'release' OR ${isStaying('referrer_id')}), version, NULL)
+           WHERE id = ?1`,
+          row.id,
+          decided.version,
+          decision,
         ),
-        rowOf<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id),
-        ...takeOutOfRuns(linesOfMembers('SELECT user_id FROM treasure_chest_payouts WHERE id = ?1', id), now),
+        audited(actor, entry, now),
+        ...changeStatements(seen, after, now),
       ]);
-      return firstRow(written) && firstRow(after);
-    },
-  };
-}
+      return true;
+    } catch (error) {
+      if (isOutdated(error)) return false;
+      throw error;
+    }
+  },
+
+  /** Writes what was decided about a chest, and answers how it stands then. Undefined where it is not what was seen any more. */
+  async decideChest(db, { id, version, decision, reason, actor }: Decided, now: number): Promise<ChestListRow | undefined> {
+    const { about, to } = decisions[decision];
+    const isStill = (
+      at: number,
+    ) => `t.id = ?${at} AND t.version = ?${at + 1} AND t.status IN (${about.map((status) => `'${status}'`).join(', ')})
+      ${decision === 'release' ? `AND ${isStaying('t.user_id')}` : ''}`;
+    const why = { hold: `'administrator'`, release: 'NULL', refuse: 't.held_reason' }[decision];
+    const [, written, after] = await batch(db, [
+      auditedAsFound(
+        actor,
+        { action: `treasure_chest_payout.${decision}`, entityType: 'treasure_chest_payout', reason },
+        {
+          sql: `SELECT CAST(t.id AS TEXT), t.user_id, json_object('status', t.status, 'heldReason', t.held_reason),
+              json_object('status', ?10, 'heldReason', ${why}) FROM treasure_chest_payouts t WHERE ${isStill(8)}`,
+          values: [id, version, to],
+        },
+        now,
+      ),
+      statement<{ id: number }>(
+        `UPDATE treasure_chest_payouts AS t SET status = ?3, held_reason = ${why}, refused_at = iif(?3 = 'reversed', ?4, NULL), version = version + 1
+         WHERE ${isStill(1)} RETURNING id`,
+        id,
+        version,
+        to,
+        now,
+      ),
+      rowOf<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id),
+      ...takeOutOfRuns(linesOfMembers('SELECT user_id FROM treasure_chest_payouts WHERE id = ?1', id), now),
+    ]);
+    return firstRow(written) && firstRow(after);
+  },
+});
 
 export function owedRowOf(row: CommissionListRow | ChestListRow | undefined): OwedRow | undefined {
   return (

@@ -6,7 +6,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { stillOpenFor } from '#worker/store/accounts/former-address.ts';
 import type { FoundLink } from '#worker/store/accounts/mail-links.ts';
 import { signedInMember } from '#worker/store/accounts/users.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { queueAccountMails, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { linesOfMember, takeOutOfRuns } from './admin-run-lines.ts';
@@ -31,62 +31,60 @@ function addressOf(userId: number, now: number): Statement<PayoutAddressRow> {
   );
 }
 
-export function payoutAddressStore(db: Database) {
-  return {
-    async load(caller: Caller, now: number) {
-      const [member, address] = await batch(db, [signedInMember(caller, now), addressOf(caller.userId, now)]);
-      return { member: firstRow(member), address: firstRow(address) };
-    },
+export const payoutAddressStore = storeOf({
+  async load(db, caller: Caller, now: number) {
+    const [member, address] = await batch(db, [signedInMember(caller, now), addressOf(caller.userId, now)]);
+    return { member: firstRow(member), address: firstRow(address) };
+  },
 
-    /** Mails the address a link that confirms it; the one before is void. */
-    async ask(member: { userId: number; emailKey: string }, mail: Mail, now: number): Promise<PayoutAddressRow | undefined> {
-      const queued = queueAccountMails(member, [mail], now);
-      const answers = await batch(db, [
-        addressOf(member.userId, now),
-        statement(`UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND ${waiting}`, member.userId, now),
-        ...queued,
-        addressOf(member.userId, now),
-      ]);
-      return firstRow(answers.at(-1) as (typeof answers)[0]);
-    },
+  /** Mails the address a link that confirms it; the one before is void. */
+  async ask(db, member: { userId: number; emailKey: string }, mail: Mail, now: number): Promise<PayoutAddressRow | undefined> {
+    const queued = queueAccountMails(member, [mail], now);
+    const answers = await batch(db, [
+      addressOf(member.userId, now),
+      statement(`UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND ${waiting}`, member.userId, now),
+      ...queued,
+      addressOf(member.userId, now),
+    ]);
+    return firstRow(answers.at(-1) as (typeof answers)[0]);
+  },
 
-    /**
-     * The link's address is proved: money goes there, after a change in 7 days. The account's mailbox and the address before
-     * are told of a change. Undefined where the link has changed since the look.
-     */
-    async confirm({ tokenHash, userId, email }: FoundLink, now: number): Promise<{ heldUntil: number | null } | undefined> {
-      const isChange = `EXISTS (SELECT 1 FROM payout_addresses a WHERE a.user_id = ?1 AND a.email IS NOT ?2 AND ${openLink('?3', '?4')})`;
-      const told = (address: string, cause: string) =>
-        queueSelectedMails(
-          'payout_address_changed',
-          {
-            sql: `SELECT u.id, ${address}, json_object('firstName', u.first_name, 'newAddress', ?2), 'payout_address_changed:' || ?3 || '${cause}'
-              FROM users u LEFT JOIN payout_addresses b ON b.user_id = u.id WHERE u.id = ?1 AND ${isChange}
-              ${cause === '' ? '' : 'AND lower(b.email) <> lower(u.email)'}`,
-            values: [userId, email, tokenHash, now],
-          },
-          now,
-        );
-      const [, , confirmed] = await batch(db, [
-        told('u.email', ''),
-        told('b.email', ':before'),
-        statement<{ heldUntil: number | null }>(
-          `INSERT INTO payout_addresses (user_id, email, confirmed_at)
-           SELECT ?1, ?4, ?3 FROM users WHERE id = ?1 AND deletion_requested_at IS NULL AND ${stillOpenFor('confirm_payout_address')}
-           ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, confirmed_at = excluded.confirmed_at,
-             held_until = iif(email IS excluded.email, held_until, ?3 + ${payoutAddressHoldSeconds}) RETURNING held_until AS "heldUntil"`,
-          userId,
-          tokenHash,
-          now,
-          email,
-        ),
-        statement('UPDATE one_time_links SET used_at = ?2 WHERE token_hash = ?1 AND used_at IS NULL', tokenHash, now),
-        ...takeOutOfRuns(linesOfMember(userId), now),
-      ]);
-      return firstRow(confirmed);
-    },
-  };
-}
+  /**
+   * The link's address is proved: money goes there, after a change in 7 days. The account's mailbox and the address before
+   * are told of a change. Undefined where the link has changed since the look.
+   */
+  async confirm(db, { tokenHash, userId, email }: FoundLink, now: number): Promise<{ heldUntil: number | null } | undefined> {
+    const isChange = `EXISTS (SELECT 1 FROM payout_addresses a WHERE a.user_id = ?1 AND a.email IS NOT ?2 AND ${openLink('?3', '?4')})`;
+    const told = (address: string, cause: string) =>
+      queueSelectedMails(
+        'payout_address_changed',
+        {
+          sql: `SELECT u.id, ${address}, json_object('firstName', u.first_name, 'newAddress', ?2), 'payout_address_changed:' || ?3 || '${cause}'
+            FROM users u LEFT JOIN payout_addresses b ON b.user_id = u.id WHERE u.id = ?1 AND ${isChange}
+            ${cause === '' ? '' : 'AND lower(b.email) <> lower(u.email)'}`,
+          values: [userId, email, tokenHash, now],
+        },
+        now,
+      );
+    const [, , confirmed] = await batch(db, [
+      told('u.email', ''),
+      told('b.email', ':before'),
+      statement<{ heldUntil: number | null }>(
+        `INSERT INTO payout_addresses (user_id, email, confirmed_at)
+         SELECT ?1, ?4, ?3 FROM users WHERE id = ?1 AND deletion_requested_at IS NULL AND ${stillOpenFor('confirm_payout_address')}
+         ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, confirmed_at = excluded.confirmed_at,
+           held_until = iif(email IS excluded.email, held_until, ?3 + ${payoutAddressHoldSeconds}) RETURNING held_until AS "heldUntil"`,
+        userId,
+        tokenHash,
+        now,
+        email,
+      ),
+      statement('UPDATE one_time_links SET used_at = ?2 WHERE token_hash = ?1 AND used_at IS NULL', tokenHash, now),
+      ...takeOutOfRuns(linesOfMember(userId), now),
+    ]);
+    return firstRow(confirmed);
+  },
+});
 
 const openLink = (hash: string, now: string) =>
   `EXISTS (SELECT 1 FROM one_time_links l WHERE l.token_hash = ${hash} AND l.used_at IS NULL AND l.expires_at > ${now})`;

@@ -3,83 +3,82 @@
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { KeptQuote, PrintWish } from '#worker/domain/printing/print-order.ts';
 import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
-import type { Database } from '#worker/store/database.ts';
+import { type Database, storeOf } from '#worker/store/database.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { answerIsDue, type PrintOrderRow, printOrderColumns } from './admin-print-orders.ts';
 
-export function printDraftStore(db: Database) {
-  return {
-    /** Keeps what a test order would cost; nothing is ordered by that. */
-    async ofTest(wish: PrintWish, reference: string, quote: KeptQuote, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
-      const [service] = quote.services;
-      const [drafted] = await batch(db, [
-        statement<PrintOrderRow>(
-          `INSERT INTO print_orders (reference, requested_by_admin_id, environment, card_size, quantity, design_url, quote_id, quote,
-             price_cents, currency, status_at, created_at)
-           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11) RETURNING ${returned}`,
-          reference,
-          actor.adminId,
-          wish.environment,
-          wish.cardSize,
-          wish.quantity,
-          wish.designUrl,
-          service?.quoteId ?? null,
-          JSON.stringify(quote),
-          service?.cost.total ?? null,
-          service?.currency ?? null,
-          now,
-        ),
-        auditedPrint(actor, 'print.quote', { where: 'p.reference = ?8', values: [reference] }, { after: auditedWish(wish, quote) }, now),
-      ]);
-      return firstRow(drafted);
-    },
+export const printDraftStore = storeOf({
+  /** Keeps what a test order would cost; nothing is ordered by that. */
+  async ofTest(db, wish: PrintWish, reference: string, quote: KeptQuote, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
+    const [service] = quote.services;
+    const [drafted] = await batch(db, [
+      statement<PrintOrderRow>(
+        `INSERT INTO print_orders (reference, requested_by_admin_id, environment, card_size, quantity, design_url, quote_id, quote,
+           price_cents, currency, status_at, created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11) RETURNING ${returned}`,
+        reference,
+        actor.adminId,
+        wish.environment,
+        wish.cardSize,
+        wish.quantity,
+        wish.designUrl,
+        service?.quoteId ?? null,
+        JSON.stringify(quote),
+        service?.cost.total ?? null,
+        service?.currency ?? null,
+        now,
+      ),
+      auditedPrint(actor, 'print.quote', { where: 'p.reference = ?8', values: [reference] }, { after: auditedWish(wish, quote) }, now),
+    ]);
+    return firstRow(drafted);
+  },
 
-    /** The same for a member's order: its draft is made, or gets the new quote. Undefined where it is no draft any more, or not paid. */
-    async ofOrder(
-      orderId: number,
-      wish: PrintWish,
-      reference: string,
-      quote: KeptQuote,
-      actor: Actor,
-      now: number,
-    ): Promise<PrintOrderRow | undefined> {
-      const live = { where: `p.order_id = ?8 AND p.environment = ?9 AND p.status <> 'cancelled'`, values: [orderId, wish.environment] };
-      const [drafted] = await batch(db, [
-        statement<PrintOrderRow>(
-          `INSERT INTO print_orders (reference, order_id, requested_by_admin_id, environment, card_size, quantity, quote, status_at, created_at)
-           SELECT ?1, o.id, ?3, ?4, ?5, ?6, ?7, ?8, ?8 FROM orders o
-           WHERE o.id = ?2 AND o.kind = 'cache_cards' AND o.status = 'paid' AND o.delivery = 'ship'
-           ON CONFLICT (order_id, environment) WHERE order_id IS NOT NULL AND status <> 'cancelled' DO UPDATE
-             SET card_size = excluded.card_size, quantity = excluded.quantity, quote = excluded.quote, quote_id = NULL, price_cents = NULL,
-               currency = NULL, error = NULL, requested_by_admin_id = excluded.requested_by_admin_id, version = version + 1
-             WHERE status = 'draft' AND submitted_at IS NULL
-           RETURNING ${returned}`,
-          reference,
-          orderId,
-          actor.adminId,
-          wish.environment,
-          wish.cardSize,
-          wish.quantity,
-          JSON.stringify(quote),
-          now,
-        ),
-        auditedPrint(actor, 'print.quote', live, { after: { orderId, ...auditedWish(wish, quote) } }, now),
-      ]);
-      return firstRow(drafted);
-    },
+  /** The same for a member's order: its draft is made, or gets the new quote. Undefined where it is no draft any more, or not paid. */
+  async ofOrder(
+    db,
+    orderId: number,
+    wish: PrintWish,
+    reference: string,
+    quote: KeptQuote,
+    actor: Actor,
+    now: number,
+  ): Promise<PrintOrderRow | undefined> {
+    const live = { where: `p.order_id = ?8 AND p.environment = ?9 AND p.status <> 'cancelled'`, values: [orderId, wish.environment] };
+    const [drafted] = await batch(db, [
+      statement<PrintOrderRow>(
+        `INSERT INTO print_orders (reference, order_id, requested_by_admin_id, environment, card_size, quantity, quote, status_at, created_at)
+         SELECT ?1, o.id, ?3, ?4, ?5, ?6, ?7, ?8, ?8 FROM orders o
+         WHERE o.id = ?2 AND o.kind = 'cache_cards' AND o.status = 'paid' AND o.delivery = 'ship'
+         ON CONFLICT (order_id, environment) WHERE order_id IS NOT NULL AND status <> 'cancelled' DO UPDATE
+           SET card_size = excluded.card_size, quantity = excluded.quantity, quote = excluded.quote, quote_id = NULL, price_cents = NULL,
+             currency = NULL, error = NULL, requested_by_admin_id = excluded.requested_by_admin_id, version = version + 1
+           WHERE status = 'draft' AND submitted_at IS NULL
+         RETURNING ${returned}`,
+        reference,
+        orderId,
+        actor.adminId,
+        wish.environment,
+        wish.cardSize,
+        wish.quantity,
+        JSON.stringify(quote),
+        now,
+      ),
+      auditedPrint(actor, 'print.quote', live, { after: { orderId, ...auditedWish(wish, quote) } }, now),
+    ]);
+    return firstRow(drafted);
+  },
 
-    /** Calls a draft off; undefined for what may be at the printer already. */
-    cancel(id: number, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
-      return callOff(db, id, 'submitted_at IS NULL', { action: 'print.cancel', before: { status: 'draft' } }, actor, now);
-    },
+  /** Calls a draft off; undefined for what may be at the printer already. */
+  cancel(db, id: number, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
+    return callOff(db, id, 'submitted_at IS NULL', { action: 'print.cancel', before: { status: 'draft' } }, actor, now);
+  },
 
-    /** Calls off what the printer was asked for and has not answered, though it may be printing; undefined for anything else. */
-    writeOff(id: number, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
-      const unanswered = `submitted_at IS NOT NULL AND ${answerIsDue('?2')}`;
-      return callOff(db, id, unanswered, { action: 'print.write_off', before: { status: 'draft', isUnanswered: true } }, actor, now);
-    },
-  };
-}
+  /** Calls off what the printer was asked for and has not answered, though it may be printing; undefined for anything else. */
+  writeOff(db, id: number, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
+    const unanswered = `submitted_at IS NOT NULL AND ${answerIsDue('?2')}`;
+    return callOff(db, id, unanswered, { action: 'print.write_off', before: { status: 'draft', isUnanswered: true } }, actor, now);
+  },
+});
 
 async function callOff(
   db: Database,

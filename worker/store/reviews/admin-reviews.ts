@@ -9,7 +9,7 @@ import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/s
 import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
-import type { Database } from '#worker/store/database.ts';
+import { type Database, storeOf } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, batchAfter, firstRow, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { isHeldBySuperAdmin } from './admin-standing-decisions.ts';
@@ -67,87 +67,85 @@ async function decide(db: Database, before: Statement[], change: Statement<{ id:
   return firstRow(changed) !== undefined;
 }
 
-export function adminReviewStore(db: Database) {
-  return {
-    list: (request: ListRowsQuery) => readList<ReviewRow, Told>(db, reviewListShape, request),
+export const adminReviewStore = storeOf({
+  list: (db, request: ListRowsQuery) => readList<ReviewRow, Told>(db, reviewListShape, request),
 
-    /** One certificate, whether or not it still waits. */
-    async find(id: number): Promise<ReviewRow | undefined> {
-      const [found] = await batch(db, [reviewById(id)]);
-      return firstRow(found);
-    },
+  /** One certificate, whether or not it still waits. */
+  async find(db, id: number): Promise<ReviewRow | undefined> {
+    const [found] = await batch(db, [reviewById(id)]);
+    return firstRow(found);
+  },
 
-    /** It can be activated from now until `activateBy`; reminders begin anew. */
-    async pass({ row, actor }: ReviewDecision, activateBy: number, now: number): Promise<boolean> {
-      return decide(
-        db,
-        [],
-        statement<{ id: number }>(
-          `UPDATE vacation_certificates AS c SET review = 'passed', reviewed_at = ?3, reviewed_by_id = ?4, activate_by = ?5, reminders_sent = '[]',
-             version = version + 1 WHERE ${stillWaits} RETURNING id`,
-          row.id,
-          row.version,
+  /** It can be activated from now until `activateBy`; reminders begin anew. */
+  async pass(db, { row, actor }: ReviewDecision, activateBy: number, now: number): Promise<boolean> {
+    return decide(
+      db,
+      [],
+      statement<{ id: number }>(
+        `UPDATE vacation_certificates AS c SET review = 'passed', reviewed_at = ?3, reviewed_by_id = ?4, activate_by = ?5, reminders_sent = '[]',
+           version = version + 1 WHERE ${stillWaits} RETURNING id`,
+        row.id,
+        row.version,
+        now,
+        actor.adminId,
+        activateBy,
+      ),
+      [
+        audited(actor, entry('pass', row, { review: 'passed', activateBy: toIso(activateBy) }), now),
+        mailed('certificate_passed', row, { activateBy: toIso(activateBy), activationLink: row.activationLink }, now),
+      ],
+    );
+  },
+
+  /** The member is asked by mail; the certificate goes on waiting. */
+  async ask(db, { row, actor }: ReviewDecision, question: string, now: number): Promise<boolean> {
+    return decide(
+      db,
+      [],
+      statement<{ id: number }>(
+        `UPDATE vacation_certificates AS c SET review_question = ?3, review_asked_at = ?4, version = version + 1 WHERE ${stillWaits} RETURNING id`,
+        row.id,
+        row.version,
+        question,
+        now,
+      ),
+      [
+        audited(actor, { ...entry('ask', row, { reviewQuestion: question }), before: { reviewQuestion: row.reviewQuestion } }, now),
+        mailed('certificate_question', row, { question }, now),
+      ],
+    );
+  },
+
+  /** It is cancelled, and its tokens go back. */
+  async refuse(db, { row, actor }: ReviewDecision, reason: string, now: number): Promise<boolean> {
+    return decide(
+      db,
+      [refundTokens(stillWaits, [row.id, row.version], now)],
+      statement<{ id: number }>(
+        `UPDATE vacation_certificates AS c SET review = 'refused', reviewed_at = ?3, reviewed_by_id = ?4, review_reason = ?5,
+           status = 'cancelled', cancelled_at = ?3, cancelled_by_id = ?4, cancel_reason = ?5, version = version + 1
+         WHERE ${stillWaits} RETURNING id`,
+        row.id,
+        row.version,
+        now,
+        actor.adminId,
+        reason,
+      ),
+      [
+        audited(
+          actor,
+          {
+            ...entry('refuse', row, { review: 'refused', status: 'cancelled', tokensGivenBack: row.tokensRedeemed }),
+            before: { review: 'waiting', status: 'active' },
+            reason,
+          },
           now,
-          actor.adminId,
-          activateBy,
         ),
-        [
-          audited(actor, entry('pass', row, { review: 'passed', activateBy: toIso(activateBy) }), now),
-          mailed('certificate_passed', row, { activateBy: toIso(activateBy), activationLink: row.activationLink }, now),
-        ],
-      );
-    },
-
-    /** The member is asked by mail; the certificate goes on waiting. */
-    async ask({ row, actor }: ReviewDecision, question: string, now: number): Promise<boolean> {
-      return decide(
-        db,
-        [],
-        statement<{ id: number }>(
-          `UPDATE vacation_certificates AS c SET review_question = ?3, review_asked_at = ?4, version = version + 1 WHERE ${stillWaits} RETURNING id`,
-          row.id,
-          row.version,
-          question,
-          now,
-        ),
-        [
-          audited(actor, { ...entry('ask', row, { reviewQuestion: question }), before: { reviewQuestion: row.reviewQuestion } }, now),
-          mailed('certificate_question', row, { question }, now),
-        ],
-      );
-    },
-
-    /** It is cancelled, and its tokens go back. */
-    async refuse({ row, actor }: ReviewDecision, reason: string, now: number): Promise<boolean> {
-      return decide(
-        db,
-        [refundTokens(stillWaits, [row.id, row.version], now)],
-        statement<{ id: number }>(
-          `UPDATE vacation_certificates AS c SET review = 'refused', reviewed_at = ?3, reviewed_by_id = ?4, review_reason = ?5,
-             status = 'cancelled', cancelled_at = ?3, cancelled_by_id = ?4, cancel_reason = ?5, version = version + 1
-           WHERE ${stillWaits} RETURNING id`,
-          row.id,
-          row.version,
-          now,
-          actor.adminId,
-          reason,
-        ),
-        [
-          audited(
-            actor,
-            {
-              ...entry('refuse', row, { review: 'refused', status: 'cancelled', tokensGivenBack: row.tokensRedeemed }),
-              before: { review: 'waiting', status: 'active' },
-              reason,
-            },
-            now,
-          ),
-          mailed('certificate_refused', row, { tokens: String(row.tokensRedeemed), reason }, now),
-        ],
-      );
-    },
-  };
-}
+        mailed('certificate_refused', row, { tokens: String(row.tokensRedeemed), reason }, now),
+      ],
+    );
+  },
+});
 
 function entry(verb: 'pass' | 'ask' | 'refuse', { number, userId }: ReviewRow, after: Record<string, unknown>) {
   return { action: `certificate.${verb}`, entityType: 'certificate', entityId: number, userId, before: { review: 'waiting' }, after };

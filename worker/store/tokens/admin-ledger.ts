@@ -18,7 +18,7 @@ import {
 import { type ExactMatches, exactMatches } from '#worker/store/admin/search/exact-matches.ts';
 import { searchCondition } from '#worker/store/admin/search/search.ts';
 import { ledgerEntries, newEntries, tokenFlows, tokensHeld } from '#worker/store/admin/system/sums.ts';
-import type { Database } from '#worker/store/database.ts';
+import { type Database, storeOf } from '#worker/store/database.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
 import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { isFind } from '#worker/store/tokens/ledger-kinds.ts';
@@ -94,19 +94,17 @@ const namesMember: ExactMatches = {
 /** Up to so many members their rows are looked up; where more match, the ledger is gone through, and soon fills a page. */
 const fewMembers = 20;
 
-export function ledgerStore(db: Database) {
-  return {
-    list: (request: ListRowsQuery): Promise<ListPage<LedgerListRow>> =>
-      request.q === '' ? readList<LedgerListRow, 'name' | LedgerExpression>(db, ledgerShape, request) : readFound(db, request),
+export const ledgerStore = storeOf({
+  list: (db, request: ListRowsQuery): Promise<ListPage<LedgerListRow>> =>
+    request.q === '' ? readList<LedgerListRow, 'name' | LedgerExpression>(db, ledgerShape, request) : readFound(db, request),
 
-    /** `since`: the first day that counts as lately, YYYY-MM-DD. */
-    async totals(since: string): Promise<TokenTotals> {
-      const [kept, days] = await batch(db, [totalsStatement(), flowStatement(since)]);
-      const { balance, owed, entries } = firstRow(kept) ?? { balance: 0, owed: 0, entries: 0 };
-      return { balance, owed, entries, lately: firstRow(days) ?? { issued: 0, redeemed: 0, withdrawn: 0 } };
-    },
-  };
-}
+  /** `since`: the first day that counts as lately, YYYY-MM-DD. */
+  async totals(db, since: string): Promise<TokenTotals> {
+    const [kept, days] = await batch(db, [totalsStatement(), flowStatement(since)]);
+    const { balance, owed, entries } = firstRow(kept) ?? { balance: 0, owed: 0, entries: 0 };
+    return { balance, owed, entries, lately: firstRow(days) ?? { issued: 0, redeemed: 0, withdrawn: 0 } };
+  },
+});
 
 function totalsStatement(): Statement<Omit<TokenTotals, 'lately'>> {
   // Few owe anything: an index knows them.

@@ -8,7 +8,7 @@ import { isKept } from '#worker/store/accounts/former-address.ts';
 import { asFound, endOtherWaysIn, forgottenRegistrant, unproved } from '#worker/store/accounts/unproved-account.ts';
 import { type Member, memberOfSession as ofSession } from '#worker/store/accounts/users.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { type Answer, batch, firstRow, type Statement, statement, violatedConstraint } from '#worker/store/sql.ts';
 import { afterOpening, type NewSession } from './sessions.ts';
@@ -34,98 +34,98 @@ const accountColumns = `u.id AS "id", u.email AS "email", u.first_name AS "first
   u.deletion_requested_at IS NOT NULL AS "isLeaving", u.suspended_reason AS "suspendedReason",
   (SELECT l.provider_id FROM user_auth_providers l WHERE l.user_id = u.id AND l.provider = ?2) AS "linkedSubject"`;
 
-export function socialSignInStore(db: Database) {
-  return {
-    /** The accounts that an identity could mean. */
-    async load(
-      identity: Identity,
-      emailKey: string,
-      now: number,
-    ): Promise<SeenAccounts & { [Way in 'byUid' | 'bySubject' | 'byEmail']: FoundAccount | undefined }> {
-      const { provider } = identity;
-      const [byUid, bySubject, byEmail, kept] = await batch(db, [
-        statement<AccountRow, 'isLeaving' | 'linkedSubject'>(
-          `SELECT ${accountColumns} FROM users u WHERE u.firebase_uid = ?1`,
-          identity.uid,
-          provider,
-        ),
-        statement<AccountRow, 'isLeaving' | 'linkedSubject'>(
-          `SELECT ${accountColumns} FROM user_auth_providers p JOIN users u ON u.id = p.user_id
-           WHERE p.provider_id = ?1 AND p.provider = ?2`,
-          identity.subject,
-          provider,
-        ),
-        statement<AccountRow, 'isLeaving' | 'linkedSubject'>(
-          `SELECT ${accountColumns} FROM users u WHERE u.email_key = ?1`,
-          emailKey,
-          provider,
-        ),
-        statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isKept('?1', '?2')}`, emailKey, now),
+export const socialSignInStore = storeOf({
+  /** The accounts that an identity could mean. */
+  async load(
+    db,
+    identity: Identity,
+    emailKey: string,
+    now: number,
+  ): Promise<SeenAccounts & { [Way in 'byUid' | 'bySubject' | 'byEmail']: FoundAccount | undefined }> {
+    const { provider } = identity;
+    const [byUid, bySubject, byEmail, kept] = await batch(db, [
+      statement<AccountRow, 'isLeaving' | 'linkedSubject'>(
+        `SELECT ${accountColumns} FROM users u WHERE u.firebase_uid = ?1`,
+        identity.uid,
+        provider,
+      ),
+      statement<AccountRow, 'isLeaving' | 'linkedSubject'>(
+        `SELECT ${accountColumns} FROM user_auth_providers p JOIN users u ON u.id = p.user_id
+         WHERE p.provider_id = ?1 AND p.provider = ?2`,
+        identity.subject,
+        provider,
+      ),
+      statement<AccountRow, 'isLeaving' | 'linkedSubject'>(
+        `SELECT ${accountColumns} FROM users u WHERE u.email_key = ?1`,
+        emailKey,
+        provider,
+      ),
+      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isKept('?1', '?2')}`, emailKey, now),
+    ]);
+    return { byUid: seen(byUid), bySubject: seen(bySubject), byEmail: seen(byEmail), isEmailKept: firstRow(kept) !== undefined };
+  },
+
+  /**
+   * Opens a session in the account that was found, after linking it or taking it over. Undefined where the account has
+   * changed since the look.
+   */
+  async open(db, plan: OpeningPlan, identity: Identity, session: NewSession, mails: Mail[], now: number): Promise<Member | undefined> {
+    return orChanged(async () => {
+      const results = await batch(db, [
+        ...(plan.kind === 'take_over' ? endOtherWaysIn(plan, now) : []),
+        joinAccount(plan, identity, now),
+        openSession('id = ?1', plan.accountId, identity, session, now),
+        ...afterOpening(session, now),
+        linkProvider(identity, session, now),
+        ...confirmAwaitedPlacements('?1', [plan.accountId]),
+        ...queueAccountMails({ emailKey: plan.emailKey, userId: plan.accountId, sessionHash: session.hash }, mails, now),
+        ofSession(session, now),
       ]);
-      return { byUid: seen(byUid), bySubject: seen(bySubject), byEmail: seen(byEmail), isEmailKept: firstRow(kept) !== undefined };
-    },
+      return firstRow(results.at(-1));
+    });
+  },
 
-    /**
-     * Opens a session in the account that was found, after linking it or taking it over. Undefined where the account has
-     * changed since the look.
-     */
-    async open(plan: OpeningPlan, identity: Identity, session: NewSession, mails: Mail[], now: number): Promise<Member | undefined> {
-      return orChanged(async () => {
-        const results = await batch(db, [
-          ...(plan.kind === 'take_over' ? endOtherWaysIn(plan, now) : []),
-          joinAccount(plan, identity, now),
-          openSession('id = ?1', plan.accountId, identity, session, now),
-          ...afterOpening(session, now),
-          linkProvider(identity, session, now),
-          ...confirmAwaitedPlacements('?1', [plan.accountId]),
-          ...queueAccountMails({ emailKey: plan.emailKey, userId: plan.accountId, sessionHash: session.hash }, mails, now),
-          ofSession(session, now),
-        ]);
-        return firstRow(results.at(-1));
-      });
-    },
-
-    /** Adds a member with their first session. Undefined where somebody was faster with the address or the identity. */
-    async register(
-      member: NewSocialMember,
-      identity: Identity,
-      session: NewSession,
-      mails: Mail[],
-      unusablePassword: string,
-      now: number,
-    ): Promise<Member | undefined> {
-      return orChanged(async () => {
-        const results = await batch(db, [
-          statement(
-            `INSERT INTO users (email, email_key, email_verified_at, password_hash, first_name, last_name, referral_code, referred_by_id,
-               firebase_uid, oauth_provider, photo_url, created_at, last_login_at, registration_address_hash)
-             VALUES (?1, iif(${isKept('?2', '?12')}, NULL, ?2), ?3, ?4, ?5, ?6, ?7,
-               (SELECT id FROM users WHERE referral_code = ?8 AND deletion_requested_at IS NULL), ?9, ?10, ?11, ?12, ?12, ?13)`,
-            identity.email,
-            member.emailKey,
-            identity.isEmailVerified ? now : null,
-            unusablePassword,
-            member.firstName,
-            member.lastName,
-            member.referralCode,
-            member.invitedWith,
-            keptUid(identity),
-            identity.provider,
-            identity.picture,
-            now,
-            member.addressHash,
-          ),
-          openSession('email_key = ?1', member.emailKey, identity, session, now),
-          ...afterOpening(session, now),
-          linkProvider(identity, session, now),
-          ...queueAccountMails({ emailKey: member.emailKey }, mails, now),
-          ofSession(session, now),
-        ]);
-        return firstRow(results.at(-1));
-      });
-    },
-  };
-}
+  /** Adds a member with their first session. Undefined where somebody was faster with the address or the identity. */
+  async register(
+    db,
+    member: NewSocialMember,
+    identity: Identity,
+    session: NewSession,
+    mails: Mail[],
+    unusablePassword: string,
+    now: number,
+  ): Promise<Member | undefined> {
+    return orChanged(async () => {
+      const results = await batch(db, [
+        statement(
+          `INSERT INTO users (email, email_key, email_verified_at, password_hash, first_name, last_name, referral_code, referred_by_id,
+             firebase_uid, oauth_provider, photo_url, created_at, last_login_at, registration_address_hash)
+           VALUES (?1, iif(${isKept('?2', '?12')}, NULL, ?2), ?3, ?4, ?5, ?6, ?7,
+             (SELECT id FROM users WHERE referral_code = ?8 AND deletion_requested_at IS NULL), ?9, ?10, ?11, ?12, ?12, ?13)`,
+          identity.email,
+          member.emailKey,
+          identity.isEmailVerified ? now : null,
+          unusablePassword,
+          member.firstName,
+          member.lastName,
+          member.referralCode,
+          member.invitedWith,
+          keptUid(identity),
+          identity.provider,
+          identity.picture,
+          now,
+          member.addressHash,
+        ),
+        openSession('email_key = ?1', member.emailKey, identity, session, now),
+        ...afterOpening(session, now),
+        linkProvider(identity, session, now),
+        ...queueAccountMails({ emailKey: member.emailKey }, mails, now),
+        ofSession(session, now),
+      ]);
+      return firstRow(results.at(-1));
+    });
+  },
+});
 
 function seen(result: Answer<AccountRow>): FoundAccount | undefined {
   const row = firstRow(result);

@@ -6,7 +6,7 @@ import { takeChallenge } from '#worker/store/accounts/sign-in/passkey-challenges
 import { type PasskeyRow, passkeyColumns } from '#worker/store/accounts/sign-in/passkeys.ts';
 import { audited } from '#worker/store/admin/audit/audit.ts';
 import { countAttempts, countsOf } from '#worker/store/counters.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { batch, firstRow, runGuarded, statement } from '#worker/store/sql.ts';
 import { type AdminApp, adminApp, provedSession } from './factors.ts';
 
@@ -15,88 +15,89 @@ type Shown = 'passkey' | 'app' | 'recovery code';
 
 const proofOf = ({ adminId }: Actor, by: Shown) => ({ action: 'admin.proof', entityType: 'admin', entityId: adminId, after: { by } });
 
-export function adminProofStore(db: Database) {
-  return {
-    /** Takes the challenge, and looks up the passkey that is said to answer it. */
-    async takeChallenge(
-      adminId: number,
-      challengeHash: string,
-      credentialId: string,
-      now: number,
-    ): Promise<{ isTaken: boolean; passkey: PasskeyRow | undefined }> {
-      const [taken, found] = await batch(db, [
-        takeChallenge(challengeHash, now),
-        statement<PasskeyRow>(
-          `SELECT ${passkeyColumns} FROM admin_passkeys t WHERE t.credential_id = ?1 AND t.admin_id = ?2`,
-          credentialId,
-          adminId,
-        ),
-      ]);
-      return { isTaken: firstRow(taken) !== undefined, passkey: firstRow(found) };
-    },
+export const adminProofStore = storeOf({
+  /** Takes the challenge, and looks up the passkey that is said to answer it. */
+  async takeChallenge(
+    db,
+    adminId: number,
+    challengeHash: string,
+    credentialId: string,
+    now: number,
+  ): Promise<{ isTaken: boolean; passkey: PasskeyRow | undefined }> {
+    const [taken, found] = await batch(db, [
+      takeChallenge(challengeHash, now),
+      statement<PasskeyRow>(
+        `SELECT ${passkeyColumns} FROM admin_passkeys t WHERE t.credential_id = ?1 AND t.admin_id = ?2`,
+        credentialId,
+        adminId,
+      ),
+    ]);
+    return { isTaken: firstRow(taken) !== undefined, passkey: firstRow(found) };
+  },
 
-    /** False where the passkey is gone, or its counter was seen meanwhile. */
-    async byPasskey(
-      actor: Actor,
-      caller: AdminCaller,
-      { id, counter }: { id: number; counter: number },
-      proofHash: string,
-      now: number,
-    ): Promise<boolean> {
-      return runGuarded(db, [
-        statement<{ id: number }>(
-          `UPDATE admin_passkeys SET counter = ?3, last_used_at = ?4
-           WHERE id = ?2 AND admin_id = ?1 AND (counter < ?3 OR (counter = 0 AND ?3 = 0)) RETURNING id`,
-          actor.adminId,
-          id,
-          counter,
-          now,
-        ),
-        provedSession(caller, proofHash, now),
-        audited(actor, proofOf(actor, 'passkey'), now),
-      ]);
-    },
+  /** False where the passkey is gone, or its counter was seen meanwhile. */
+  async byPasskey(
+    db,
+    actor: Actor,
+    caller: AdminCaller,
+    { id, counter }: { id: number; counter: number },
+    proofHash: string,
+    now: number,
+  ): Promise<boolean> {
+    return runGuarded(db, [
+      statement<{ id: number }>(
+        `UPDATE admin_passkeys SET counter = ?3, last_used_at = ?4
+         WHERE id = ?2 AND admin_id = ?1 AND (counter < ?3 OR (counter = 0 AND ?3 = 0)) RETURNING id`,
+        actor.adminId,
+        id,
+        counter,
+        now,
+      ),
+      provedSession(caller, proofHash, now),
+      audited(actor, proofOf(actor, 'passkey'), now),
+    ]);
+  },
 
-    /** Counts an attempt at a code, and reads the app. */
-    async attemptCode(adminId: number, limits: Limit[]): Promise<{ counts: number[]; app: AdminApp | undefined }> {
-      const [found, ...counted] = await batch(db, [adminApp(adminId), ...countAttempts(limits)]);
-      return { counts: countsOf(counted), app: firstRow(found) };
-    },
+  /** Counts an attempt at a code, and reads the app. */
+  async attemptCode(db, adminId: number, limits: Limit[]): Promise<{ counts: number[]; app: AdminApp | undefined }> {
+    const [found, ...counted] = await batch(db, [adminApp(adminId), ...countAttempts(limits)]);
+    return { counts: countsOf(counted), app: firstRow(found) };
+  },
 
-    /** False where a code of that step, or a later one, was taken already. `secret` is as it was read; `resealed` under the key of now. */
-    async byCode(
-      actor: Actor,
-      caller: AdminCaller,
-      { secret, step, resealed }: { secret: string; step: number; resealed: string | null },
-      proofHash: string,
-      now: number,
-    ): Promise<boolean> {
-      return runGuarded(db, [
-        statement<{ adminId: number }>(
-          `UPDATE admin_totp SET last_step = ?3, secret = coalesce(?4, secret)
-           WHERE admin_id = ?1 AND secret = ?2 AND is_confirmed = 1 AND last_step < ?3 RETURNING admin_id AS "adminId"`,
-          actor.adminId,
-          secret,
-          step,
-          resealed,
-        ),
-        provedSession(caller, proofHash, now),
-        audited(actor, proofOf(actor, 'app'), now),
-      ]);
-    },
+  /** False where a code of that step, or a later one, was taken already. `secret` is as it was read; `resealed` under the key of now. */
+  async byCode(
+    db,
+    actor: Actor,
+    caller: AdminCaller,
+    { secret, step, resealed }: { secret: string; step: number; resealed: string | null },
+    proofHash: string,
+    now: number,
+  ): Promise<boolean> {
+    return runGuarded(db, [
+      statement<{ adminId: number }>(
+        `UPDATE admin_totp SET last_step = ?3, secret = coalesce(?4, secret)
+         WHERE admin_id = ?1 AND secret = ?2 AND is_confirmed = 1 AND last_step < ?3 RETURNING admin_id AS "adminId"`,
+        actor.adminId,
+        secret,
+        step,
+        resealed,
+      ),
+      provedSession(caller, proofHash, now),
+      audited(actor, proofOf(actor, 'app'), now),
+    ]);
+  },
 
-    /** False for one that is unknown, or was used. */
-    async byRecoveryCode(actor: Actor, caller: AdminCaller, codeHash: string, proofHash: string, now: number): Promise<boolean> {
-      return runGuarded(db, [
-        statement<{ hash: string }>(
-          'UPDATE admin_recovery_codes SET used_at = ?3 WHERE code_hash = ?2 AND admin_id = ?1 AND used_at IS NULL RETURNING code_hash AS "hash"',
-          actor.adminId,
-          codeHash,
-          now,
-        ),
-        provedSession(caller, proofHash, now),
-        audited(actor, proofOf(actor, 'recovery code'), now),
-      ]);
-    },
-  };
-}
+  /** False for one that is unknown, or was used. */
+  async byRecoveryCode(db, actor: Actor, caller: AdminCaller, codeHash: string, proofHash: string, now: number): Promise<boolean> {
+    return runGuarded(db, [
+      statement<{ hash: string }>(
+        'UPDATE admin_recovery_codes SET used_at = ?3 WHERE code_hash = ?2 AND admin_id = ?1 AND used_at IS NULL RETURNING code_hash AS "hash"',
+        actor.adminId,
+        codeHash,
+        now,
+      ),
+      provedSession(caller, proofHash, now),
+      audited(actor, proofOf(actor, 'recovery code'), now),
+    ]);
+  },
+});

@@ -7,7 +7,7 @@ import type { AlarmFacts, AlarmMailOf, AlarmPlan, JobFacts, KnownAlarm, Raised, 
 import { providerFailed } from '#worker/domain/messages/delivery.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { isEvent } from '#worker/store/memberships/waiting-events.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
@@ -47,58 +47,56 @@ export function readJobs(): Statement<JobFacts> {
   );
 }
 
-export function alarmStore(db: Database) {
-  return {
-    async load(now: number): Promise<{ facts: AlarmFacts; known: KnownAlarm[] }> {
-      const [jobs, first, kinds, checks, flagged, known] = await batch(db, [
-        readJobs(),
-        statement<{ at: number | null }, 'at'>('SELECT min(scheduled_for) AS "at" FROM job_runs'),
-        statement<{ kind: RetryKind }>('SELECT DISTINCT kind FROM job_retries WHERE error IS NOT NULL'),
-        readingSums(),
-        statement<Flags, keyof Flags>(
-          `SELECT ${Object.entries(flags)
-            .map(([name, sql]) => `${sql} AS "${name}"`)
-            .join(', ')}`,
-          overdueSince(now),
-          now - eventOverdueSeconds,
-          now - printOverdueSeconds,
-        ),
-        statement<Omit<KnownAlarm, 'subject'> & { subject: JobName | '' }>(
-          `SELECT id, kind, subject, began_at AS "beganAt", ended_at AS "endedAt", mailed_at AS "mailedAt" FROM alarms
+export const alarmStore = storeOf({
+  async load(db, now: number): Promise<{ facts: AlarmFacts; known: KnownAlarm[] }> {
+    const [jobs, first, kinds, checks, flagged, known] = await batch(db, [
+      readJobs(),
+      statement<{ at: number | null }, 'at'>('SELECT min(scheduled_for) AS "at" FROM job_runs'),
+      statement<{ kind: RetryKind }>('SELECT DISTINCT kind FROM job_retries WHERE error IS NOT NULL'),
+      readingSums(),
+      statement<Flags, keyof Flags>(
+        `SELECT ${Object.entries(flags)
+          .map(([name, sql]) => `${sql} AS "${name}"`)
+          .join(', ')}`,
+        overdueSince(now),
+        now - eventOverdueSeconds,
+        now - printOverdueSeconds,
+      ),
+      statement<Omit<KnownAlarm, 'subject'> & { subject: JobName | '' }>(
+        `SELECT id, kind, subject, began_at AS "beganAt", ended_at AS "endedAt", mailed_at AS "mailedAt" FROM alarms
            WHERE ended_at IS NULL OR mailed_at > ?1`,
-          now - alarmMailsApartSeconds,
-        ),
-      ]);
-      const { mailsWaitForProvider, ...waiting } = firstRow(flagged) ?? noFlags;
-      return {
-        facts: {
-          jobs: rows(jobs),
-          firstRunAt: firstRow(first)?.at ?? null,
-          failedKinds: rows(kinds).map(({ kind }) => kind),
-          mailsWaitForProvider: mailsWaitForProvider === 1,
-          ledgerChecks: rows(checks),
-          waiting: mapFlags(waiting),
-        },
-        known: rows(known),
-      };
-    },
+        now - alarmMailsApartSeconds,
+      ),
+    ]);
+    const { mailsWaitForProvider, ...waiting } = firstRow(flagged) ?? noFlags;
+    return {
+      facts: {
+        jobs: rows(jobs),
+        firstRunAt: firstRow(first)?.at ?? null,
+        failedKinds: rows(kinds).map(({ kind }) => kind),
+        mailsWaitForProvider: mailsWaitForProvider === 1,
+        ledgerChecks: rows(checks),
+        waiting: mapFlags(waiting),
+      },
+      known: rows(known),
+    };
+  },
 
-    /** Begins an alarm where something failed that leaves no row of its own; whoever watches has it mailed, and ends it. */
-    async raise(kind: AlarmKind, now: number): Promise<void> {
-      await batch(db, begin({ kind, subject: '' }, null, now));
-    },
+  /** Begins an alarm where something failed that leaves no row of its own; whoever watches has it mailed, and ends it. */
+  async raise(db, kind: AlarmKind, now: number): Promise<void> {
+    await batch(db, begin({ kind, subject: '' }, null, now));
+  },
 
-    /** Writes what was decided, and queues its mails, all or nothing; what another run has written already is not written again. */
-    async commit(plan: AlarmPlan, mailOf: AlarmMailOf | null, now: number): Promise<void> {
-      const statements = [
-        ...plan.begin.flatMap((alarm) => begin(alarm, alarm.isMailed ? mailOf : null, now)),
-        ...plan.end.flatMap((alarm) => end(alarm, alarm.mailedAt === null ? null : mailOf, now)),
-        ...plan.mailLate.flatMap((alarm) => mailLate(alarm, mailOf, now)),
-      ];
-      if (statements.length > 0) await batch(db, statements);
-    },
-  };
-}
+  /** Writes what was decided, and queues its mails, all or nothing; what another run has written already is not written again. */
+  async commit(db, plan: AlarmPlan, mailOf: AlarmMailOf | null, now: number): Promise<void> {
+    const statements = [
+      ...plan.begin.flatMap((alarm) => begin(alarm, alarm.isMailed ? mailOf : null, now)),
+      ...plan.end.flatMap((alarm) => end(alarm, alarm.mailedAt === null ? null : mailOf, now)),
+      ...plan.mailLate.flatMap((alarm) => mailLate(alarm, mailOf, now)),
+    ];
+    if (statements.length > 0) await batch(db, statements);
+  },
+});
 
 const noFlags = Object.fromEntries(Object.keys(flags).map((name) => [name, 0])) as Flags;
 

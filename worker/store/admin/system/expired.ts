@@ -1,7 +1,7 @@
 /** Rows whose time is over. */
 import { jobRunsKeptSeconds, recordsKeptSeconds, scanEvidenceKeptSeconds, secondsPerDay, signInsKeptSeconds } from '#schema/rules.ts';
 import { utcDay } from '#worker/domain/time.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { isNews } from '#worker/store/finding/news-mails.ts';
 import { isEvent } from '#worker/store/memberships/waiting-events.ts';
 import { purgeScanDays } from '#worker/store/scans/scan-days.ts';
@@ -18,21 +18,19 @@ const keepAllowancesSeconds = secondsPerDay;
 
 type Removed = { one: 1 };
 
-export function expiredStore(db: Database) {
-  return {
-    /**
-     * Deletes, or empties, what has expired, table by table and some rows at a time, until nothing is left or `isOver` says so: the next
-     * run goes on. Safe to repeat.
-     */
-    async delete(now: number, isOver: () => boolean): Promise<void> {
-      let going = removals(now);
-      do {
-        const removed = await batch(db, going);
-        going = going.filter((_, index) => rows(removed[index]).length === perStatement);
-      } while (going.length > 0 && !isOver());
-    },
-  };
-}
+export const expiredStore = storeOf({
+  /**
+   * Deletes, or empties, what has expired, table by table and some rows at a time, until nothing is left or `isOver` says so: the next
+   * run goes on. Safe to repeat.
+   */
+  async delete(db, now: number, isOver: () => boolean): Promise<void> {
+    let going = removals(now);
+    do {
+      const removed = await batch(db, going);
+      going = going.filter((_, index) => rows(removed[index]).length === perStatement);
+    } while (going.length > 0 && !isOver());
+  },
+});
 
 /** A statement a table. Each finds what is due by an index and answers a row for each that it removed. */
 function removals(now: number): Statement<Removed>[] {

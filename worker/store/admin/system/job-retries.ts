@@ -2,7 +2,7 @@
 
 import type { RetryKind } from '#schema/admin/jobs.ts';
 import { jobRetrySeconds } from '#schema/rules.ts';
-import type { Database } from '#worker/store/database.ts';
+import { type Database, storeOf } from '#worker/store/database.ts';
 import { batch, execute, statement } from '#worker/store/sql.ts';
 
 /** A row of a queue, by its id in the table that its kind is about. */
@@ -66,32 +66,30 @@ async function putOff(db: Database, rows: PutOff[], now: number, isBlamed: boole
   );
 }
 
-export function jobRetryStore(db: Database) {
-  return {
-    /** Lets rows wait, each longer than the last time; `error` null where nothing failed. */
-    putOff: (rows: PutOff[], now: number) => putOff(db, rows, now, true),
+export const jobRetryStore = storeOf({
+  /** Lets rows wait, each longer than the last time; `error` null where nothing failed. */
+  putOff: (db, rows: PutOff[], now: number) => putOff(db, rows, now, true),
 
-    /** Lets rows wait for a provider that is down. No row is to blame: none waits longer for it next time. */
-    waitForProvider: (rows: PutOff[], now: number) => putOff(db, rows, now, false),
+  /** Lets rows wait for a provider that is down. No row is to blame: none waits longer for it next time. */
+  waitForProvider: (db, rows: PutOff[], now: number) => putOff(db, rows, now, false),
 
-    /** These are settled. */
-    async settle(rows: RetriedRow[]): Promise<void> {
-      if (rows.length === 0) return;
-      await execute(
-        db,
-        `DELETE FROM job_retries WHERE (kind, key) IN (SELECT value ->> 'kind', value ->> 'key' FROM json_each(?1))`,
-        JSON.stringify(rows),
-      );
-    },
+  /** These are settled. */
+  async settle(db, rows: RetriedRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    await execute(
+      db,
+      `DELETE FROM job_retries WHERE (kind, key) IN (SELECT value ->> 'kind', value ->> 'key' FROM json_each(?1))`,
+      JSON.stringify(rows),
+    );
+  },
 
-    /** After a run that left nothing of these kinds undone: what was due by then and was not found is settled in another way. */
-    async forgetPassed(kinds: readonly RetryKind[], now: number): Promise<void> {
-      await execute(
-        db,
-        'DELETE FROM job_retries WHERE kind IN (SELECT value FROM json_each(?1)) AND next_try_at <= ?2',
-        JSON.stringify(kinds),
-        now,
-      );
-    },
-  };
-}
+  /** After a run that left nothing of these kinds undone: what was due by then and was not found is settled in another way. */
+  async forgetPassed(db, kinds: readonly RetryKind[], now: number): Promise<void> {
+    await execute(
+      db,
+      'DELETE FROM job_retries WHERE kind IN (SELECT value FROM json_each(?1)) AND next_try_at <= ?2',
+      JSON.stringify(kinds),
+      now,
+    );
+  },
+});
