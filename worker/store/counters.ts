@@ -20,20 +20,16 @@ function countAttempt(limit: Limit, unless: Limit[]): Statement<Counted> {
   return statement<Counted>(
     `INSERT INTO rate_counters (key, window_start, count, expires_at) SELECT ?1, ?2, 1, ?3 WHERE 1 ${spent.join(' ')}
      ON CONFLICT (key, window_start) DO UPDATE SET count = count + 1 RETURNING count`,
-    limit.key,
-    limit.windowStart,
-    limit.endsAt,
-    ...unless.flatMap((other) => [other.key, other.windowStart, other.limit]),
+    [limit.key, limit.windowStart, limit.endsAt, ...unless.flatMap((other) => [other.key, other.windowStart, other.limit])],
   );
 }
 
 /** Takes one attempt back. */
 export function forgiveAttempt(limit: Limit): Statement {
-  return statement(
-    'UPDATE rate_counters SET count = count - 1 WHERE key = ?1 AND window_start = ?2 AND count > 0',
+  return statement('UPDATE rate_counters SET count = count - 1 WHERE key = ?1 AND window_start = ?2 AND count > 0', [
     limit.key,
     limit.windowStart,
-  );
+  ]);
 }
 
 /** Counts one attempt at each limit, in order: nothing is counted after a limit that was spent. */
@@ -58,7 +54,7 @@ export const counterStore = storeOf({
     return countsOf(
       await batch(
         db,
-        limits.map((limit) => statement<Counted>(select, limit.key, limit.windowStart)),
+        limits.map((limit) => statement<Counted>(select, [limit.key, limit.windowStart])),
       ),
     );
   },

@@ -23,7 +23,10 @@ export interface Statement<Row = never> {
  * `_Told` of which columns only this says it: expressions, and what a join or a condition makes nullable or not. All else
  * tests/unit/database/checked-sql.test.ts compares with the tables.
  */
-export function statement<Row = never, _Told extends keyof Row = never>(sql: string, ...values: Bound[]): Statement<NoInfer<Row>> {
+export function statement<Row = never, _Told extends keyof Row = never>(
+  sql: string,
+  values: readonly Bound[] = [],
+): Statement<NoInfer<Row>> {
   return { sql, values };
 }
 
@@ -87,24 +90,24 @@ export async function batchByName<const Named extends Record<string, Statement<u
 export async function queryFirst<Row, _Told extends keyof Row = never>(
   db: Database,
   sql: string,
-  ...values: Bound[]
+  values: readonly Bound[] = [],
 ): Promise<NoInfer<Row> | undefined> {
-  return (await queryAll<Row>(db, sql, ...values))[0];
+  return (await queryAll<Row>(db, sql, values))[0];
 }
 
 /** All rows of one statement, likewise. */
 export async function queryAll<Row, _Told extends keyof Row = never>(
   db: Database,
   sql: string,
-  ...values: Bound[]
+  values: readonly Bound[] = [],
 ): Promise<NoInfer<Row>[]> {
-  const [answer] = await batch(db, [statement<Row>(sql, ...values)]);
+  const [answer] = await batch(db, [statement<Row>(sql, values)]);
   return rows(answer);
 }
 
 /** Runs one statement that answers nothing, likewise. */
-export async function execute(db: Database, sql: string, ...values: Bound[]): Promise<void> {
-  await batch(db, [statement(sql, ...values)]);
+export async function execute(db: Database, sql: string, values: readonly Bound[] = []): Promise<void> {
+  await batch(db, [statement(sql, values)]);
 }
 
 /** Rows of one statement of a batch. */

@@ -9,7 +9,7 @@ const withCopies = localCopies();
 const over = (use: (copies: Copies) => Promise<void>, options: CopiesOptions = { lagMs: () => 2_000 }) => withCopies(options, use);
 const count = (db: RequestDatabase) => queryFirst<{ n: number }>(db, 'SELECT count(*) AS "n" FROM rate_counters');
 const write = (db: RequestDatabase, key: string) =>
-  execute(db, 'INSERT INTO rate_counters (key, window_start, count, expires_at) VALUES (?1, 1, 1, 1)', key);
+  execute(db, 'INSERT INTO rate_counters (key, window_start, count, expires_at) VALUES (?1, 1, 1, 1)', [key]);
 const opened = ({ db }: Copies, consistency: ReadConsistency, bookmark?: string) => new RequestDatabase(db, consistency, bookmark);
 
 test('a copy gets each write after a while, and answers quickly', () =>

@@ -13,7 +13,10 @@ export const adminMemberAccessStore = storeOf({
   async signOut(db, userId: number, actor: Actor, now: number): Promise<boolean> {
     const entry = { action: 'user.sign_out', entityType: 'user', entityId: userId, userId };
     return runGuarded(db, [
-      statement<{ id: number }>('UPDATE users SET sign_ins_valid_from = ?2 WHERE id = ?1 AND erased_at IS NULL RETURNING id', userId, now),
+      statement<{ id: number }>('UPDATE users SET sign_ins_valid_from = ?2 WHERE id = ?1 AND erased_at IS NULL RETURNING id', [
+        userId,
+        now,
+      ]),
       audited(actor, entry, now),
       endSessions(userId, now),
     ]);
@@ -25,9 +28,7 @@ export const adminMemberAccessStore = storeOf({
     return runGuarded(db, [
       statement<{ userId: number }>(
         `UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND ${sessionName} = ?2 AND revoked_at IS NULL RETURNING user_id AS "userId"`,
-        userId,
-        name,
-        now,
+        [userId, name, now],
       ),
       audited(actor, entry, now),
     ]);
@@ -43,7 +44,7 @@ export const adminMemberAccessStore = storeOf({
         { sql: `SELECT CAST(id AS TEXT), id, NULL, NULL FROM users WHERE ${isThere.replace('?1', '?8')}`, values: [userId] },
         now,
       ),
-      statement<{ email: string }>(`SELECT email FROM users WHERE ${isThere}`, userId),
+      statement<{ email: string }>(`SELECT email FROM users WHERE ${isThere}`, [userId]),
     ]);
     return firstRow(member);
   },

@@ -161,17 +161,15 @@ export const adminMemberDetailStore = storeOf({
       found: statement<ProfileRow, 'hasEarnings' | 'hasPassword' | 'pendingEmail'>(
         `SELECT ${selectList(users, 'u', [...memberKeys, ...profileKeys])}, ${hasEarnings}, u.password_hash LIKE '$%' AS "hasPassword",
            ${pendingEmailOf('u.id', '?2')} AS "pendingEmail" FROM users u WHERE u.id = ?1`,
-        userId,
-        now,
+        [userId, now],
       ),
-      referrer: statement<PersonRow, 'name'>(
-        `SELECT ${person('r')} FROM users u JOIN users r ON r.id = u.referred_by_id WHERE u.id = ?1`,
+      referrer: statement<PersonRow, 'name'>(`SELECT ${person('r')} FROM users u JOIN users r ON r.id = u.referred_by_id WHERE u.id = ?1`, [
         userId,
-      ),
+      ]),
       subscribed: readSubscriptions(userId),
       paidTo: statement<RowOf<typeof payoutAddresses, 'email' | 'heldUntil'>>(
         `SELECT ${selectList(payoutAddresses, 't', ['email', 'heldUntil'])} FROM payout_addresses t WHERE t.user_id = ?1`,
-        userId,
+        [userId],
       ),
       ...readLists(userId, now),
     });
@@ -199,8 +197,7 @@ function newest<Row, Told extends keyof Row>(
   return statement<Counted<Row>, Told | '_count'>(
     `SELECT ${columns}, (SELECT count(*) FROM (SELECT 1 FROM ${from} WHERE ${chosen} LIMIT ${countedUpTo + 1})) AS "_count"
      FROM ${from} ${join} WHERE ${chosen} ORDER BY ${order} LIMIT ${shownRows}`,
-    userId,
-    now,
+    [userId, now],
   );
 }
 

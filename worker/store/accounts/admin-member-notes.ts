@@ -16,12 +16,10 @@ export const memberNoteStore = storeOf({
   /** The newest first; undefined for who is no member. */
   async list(db, userId: number, { limit, before }: OlderRows): Promise<NoteRow[] | undefined> {
     const [member, found] = await batch(db, [
-      statement<{ id: number }>('SELECT id FROM users WHERE id = ?1', userId),
+      statement<{ id: number }>('SELECT id FROM users WHERE id = ?1', [userId]),
       statement<NoteRow>(
         `SELECT ${noteColumns} FROM ${notes} WHERE t.user_id = ?1 AND (?2 IS NULL OR t.id < ?2) ORDER BY t.id DESC LIMIT ?3`,
-        userId,
-        before,
-        limit,
+        [userId, before, limit],
       ),
     ]);
     return firstRow(member) && rows(found);
@@ -37,10 +35,7 @@ export const memberNoteStore = storeOf({
         `INSERT INTO member_notes (user_id, admin_id, text, created_at) SELECT u.id, ?2, ?3, ?4 FROM users u
          WHERE u.id = ?1 AND u.erased_at IS NULL AND NOT EXISTS (SELECT 1 FROM member_notes n WHERE n.admin_id = ?2 AND n.text = ?3
            AND n.id = (SELECT max(id) FROM member_notes WHERE user_id = ?1))`,
-        userId,
-        actor.adminId,
-        text,
-        now,
+        [userId, actor.adminId, text, now],
       ),
       auditedAsFound(
         actor,
@@ -54,16 +49,14 @@ export const memberNoteStore = storeOf({
       statement<NoteRow>(
         `SELECT ${noteColumns} FROM ${notes} WHERE t.user_id = ?1 AND t.admin_id = ?2 AND t.text = ?3
            AND EXISTS (SELECT 1 FROM users WHERE id = ?1 AND erased_at IS NULL) ORDER BY t.id DESC LIMIT 1`,
-        userId,
-        actor.adminId,
-        text,
+        [userId, actor.adminId, text],
       ),
     ]);
     return firstRow(newest);
   },
 
   async find(db, userId: number, id: number): Promise<NoteRow | undefined> {
-    return queryFirst<NoteRow>(db, `SELECT ${noteColumns} FROM ${notes} WHERE t.id = ?2 AND t.user_id = ?1`, userId, id);
+    return queryFirst<NoteRow>(db, `SELECT ${noteColumns} FROM ${notes} WHERE t.id = ?2 AND t.user_id = ?1`, [userId, id]);
   },
 
   /** Removes a note: its text stays in the audit log alone. False where it was removed already. */
@@ -80,9 +73,7 @@ export const memberNoteStore = storeOf({
       ),
       statement<{ id: number }>(
         'UPDATE member_notes SET text = NULL, removed_at = ?2, removed_by_id = ?3 WHERE id = ?1 AND removed_at IS NULL RETURNING id',
-        id,
-        now,
-        actor.adminId,
+        [id, now, actor.adminId],
       ),
     ]);
     return firstRow(removed) !== undefined;

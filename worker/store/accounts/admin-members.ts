@@ -94,8 +94,7 @@ export const adminMemberStore = storeOf({
       `SELECT ${selectList(users, 'u', editKeys)}, ${pendingEmailOf('u.id', '?2')} AS "pendingEmail",
            u.deletion_requested_at IS NOT NULL AS "leaving"
          FROM users u WHERE u.id = ?1 AND u.erased_at IS NULL`,
-      userId,
-      now,
+      [userId, now],
     );
     const row = found;
     if (!row) return undefined;
@@ -133,9 +132,7 @@ export const adminMemberStore = storeOf({
     const asDecided = email && email.how !== 'rewrite' ? ` AND (email_verified_at IS NOT NULL) = ${waits ? 1 : 0}` : '';
     const update = statement(
       `UPDATE users SET version = iif(version = ?2 AND deletion_requested_at IS NULL${asDecided}, version + 1, NULL), ${assignments.join(', ')} WHERE id = ?1`,
-      userId,
-      version,
-      ...values,
+      [userId, version, ...values],
     );
     const { before, after } = edit;
     const entry = { action: 'user.update', entityType: 'user', entityId: userId, userId, before, after };

@@ -58,17 +58,14 @@ export function suspensionStatements(
     statement(
       `UPDATE users SET suspended_at = ?2, suspended_reason = ?3, version = version + 1
        WHERE id IN (SELECT u.id FROM ${found('?1', mayBeSuspended)})`,
-      whom,
-      now,
-      reason,
+      [whom, now, reason],
     ),
     ...followMembers(memberIds, whom, now),
     hideOrShowCardsOf(userIds),
     statement<{ hash: string }>(
       `UPDATE sessions SET revoked_at = ?2 WHERE user_id IN (SELECT u.id FROM ${found('?1', 'u.suspended_at IS NOT NULL')})
          AND revoked_at IS NULL RETURNING id_hash AS "hash"`,
-      whom,
-      now,
+      [whom, now],
     ),
   ];
 }
@@ -106,13 +103,12 @@ export function letBackStatements(userIds: number[], { reason, actor }: Suspensi
          activate_by = iif(c.status = 'active', c.activate_by + ${stood}, c.activate_by), version = c.version + 1
        FROM ${found('?1', mayBeLetBack)} AND c.user_id = u.id
          AND ((c.status = 'active' AND c.activate_by > u.suspended_at) OR (c.status = 'activated' AND c.booking_status = 'waiting'))`,
-      whom,
-      now,
+      [whom, now],
     ),
     statement(
       `UPDATE users SET suspended_at = NULL, suspended_reason = NULL, version = version + 1
        WHERE id IN (SELECT u.id FROM ${found('?1', mayBeLetBack)})`,
-      whom,
+      [whom],
     ),
     ...followMembers(memberIds, whom, now),
     hideOrShowCardsOf(userIds),
@@ -121,11 +117,10 @@ export function letBackStatements(userIds: number[], { reason, actor }: Suspensi
 
 /** The guard of a batch about one member: a version that is NULL fails all of it. */
 function asSeen(userId: number, version: number, condition: string): Statement {
-  return statement(
-    `UPDATE users AS u SET version = iif(u.version = ?2 AND ${condition}, u.version, NULL) WHERE u.id = ?1`,
+  return statement(`UPDATE users AS u SET version = iif(u.version = ?2 AND ${condition}, u.version, NULL) WHERE u.id = ?1`, [
     userId,
     version,
-  );
+  ]);
 }
 
 export const suspensionStore = storeOf({
@@ -135,7 +130,7 @@ export const suspensionStore = storeOf({
       db,
       `SELECT u.version AS "version", u.suspended_at AS "suspendedAt", u.deletion_requested_at IS NOT NULL AS "isLeaving"
        FROM users u WHERE u.id = ?1 AND u.erased_at IS NULL`,
-      userId,
+      [userId],
     );
     return row && { ...row, isLeaving: row.isLeaving === 1 };
   },

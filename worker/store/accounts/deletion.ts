@@ -28,7 +28,7 @@ export const deletionStore = storeOf({
       db,
       `SELECT id, email, first_name AS "firstName", created_at AS "createdAt", version, deletion_requested_at IS NOT NULL AS "leaving"
          FROM users WHERE id = ?1 AND erased_at IS NULL`,
-      userId,
+      [userId],
     );
     if (!found) return undefined;
     const { leaving, ...member } = found;
@@ -42,7 +42,7 @@ export const deletionStore = storeOf({
       `SELECT id, reference, user_id AS "userId", kind, stripe_payment_intent_id AS "stripePaymentIntentId",
              stripe_subscription_id AS "stripeSubscriptionId", expires_at AS "expiresAt"
            FROM orders WHERE user_id = ?1 AND status = 'open' ORDER BY id`,
-      userId,
+      [userId],
     );
   },
 
@@ -61,8 +61,7 @@ export const deletionStore = storeOf({
         statement(
           `UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND used_at IS NULL
                AND NOT (purpose = 'undo_email_change' AND expires_at > ?2)`,
-          userId,
-          now,
+          [userId, now],
         ),
         tellFormerAddress(userId, mail, now),
         ...giveUp(userId, now),
@@ -82,10 +81,7 @@ export const deletionStore = storeOf({
       `UPDATE users SET deletion_requested_at = min(coalesce(deletion_requested_at, ?3), ?3), sign_ins_valid_from = ?4, role = 'free',
            membership_expires_at = NULL, version = version + 1
          WHERE id = ?1 AND created_at = ?2 AND erased_at IS NULL RETURNING id`,
-      userId,
-      createdAt,
-      requestedAt,
-      now,
+      [userId, createdAt, requestedAt, now],
     );
     if (found) await batch(db, [endSessions(userId, now), ...giveUp(userId, now)]);
     return found !== undefined;
@@ -103,32 +99,29 @@ function giveUp(userId: number, now: number): Statement[] {
     statement(
       `UPDATE outbox SET status = 'dead', last_error = 'account deleted'
        WHERE user_id = ?1 AND template = 'membership_ended' AND status = 'queued'`,
-      userId,
+      [userId],
     ),
     // What was not paid out is given up: no bulk payment takes it along.
     statement(
       `UPDATE referral_commissions SET status = 'held', held_reason = 'member_left', version = version + 1
        WHERE referrer_id = ?1 AND status = 'pending' AND amount_cents > 0`,
-      userId,
+      [userId],
     ),
     statement(
       `UPDATE treasure_chest_payouts SET status = 'held', held_reason = 'member_left', version = version + 1
        WHERE user_id = ?1 AND status = 'pending'`,
-      userId,
+      [userId],
     ),
     ...followMembers('CAST(?1 AS INTEGER)', userId, now),
     statement(
       `UPDATE ownership_claims SET status = 'withdrawn', admin_comment = ?3, updated_at = ?2, version = version + 1
        WHERE user_id = ?1 AND status = 'pending'`,
+      [userId, now, withdrawn],
+    ),
+    statement(`UPDATE membership_periods SET ends_at = max(starts_at, ?2) WHERE user_id = ?1 AND source = 'grant' AND ends_at > ?2`, [
       userId,
       now,
-      withdrawn,
-    ),
-    statement(
-      `UPDATE membership_periods SET ends_at = max(starts_at, ?2) WHERE user_id = ?1 AND source = 'grant' AND ends_at > ?2`,
-      userId,
-      now,
-    ),
+    ]),
     hideOrShowCardsOf([userId]),
   ];
 }
@@ -147,8 +140,6 @@ function markRequested(userId: number, version: number, now: number): Statement 
        version = iif(version = ?2 AND deletion_requested_at IS NULL
          AND NOT EXISTS (SELECT 1 FROM orders WHERE user_id = ?1 AND status = 'open'), version + 1, NULL)
      WHERE id = ?1`,
-    userId,
-    version,
-    now,
+    [userId, version, now],
   );
 }

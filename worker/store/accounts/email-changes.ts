@@ -34,8 +34,7 @@ export function endPendingChange(userId: number, now: number): Statement {
   return statement(
     `UPDATE one_time_links SET used_at = ?2
      WHERE user_id = ?1 AND ${isOfChange} AND used_at IS NULL`,
-    userId,
-    now,
+    [userId, now],
   );
 }
 
@@ -45,7 +44,7 @@ export const emailChangeStore = storeOf({
    * and where the address is somebody else's by now, nothing is written.
    */
   async make(db, { tokenHash, userId, email }: FoundLink, now: number): Promise<boolean | 'pending_email_taken'> {
-    const making = <Row = never>(sql: string, ...values: (string | number)[]) => statement<Row>(sql, userId, tokenHash, now, ...values);
+    const making = <Row = never>(sql: string, ...values: (string | number)[]) => statement<Row>(sql, [userId, tokenHash, now, ...values]);
     return orViolated({ 'users.email_key': 'pending_email_taken' }, async () => {
       return runGuarded(db, [
         making<{ id: number }>(
@@ -76,9 +75,7 @@ export const emailChangeStore = storeOf({
         db,
         `UPDATE one_time_links SET used_at = ?3 WHERE user_id = ?1 AND ${isOfChange}
            AND used_at IS NULL AND ${stillOpenFor('stop_email_change')} RETURNING user_id AS "userId"`,
-        userId,
-        tokenHash,
-        now,
+        [userId, tokenHash, now],
       )) !== undefined
     );
   },
@@ -99,18 +96,12 @@ export const emailChangeStore = storeOf({
       statement<{ userId: number }>(
         `UPDATE one_time_links SET token_hash = ?4, expires_at = ?5
          WHERE user_id = ?1 AND purpose = 'change_email' AND email = ?2 AND used_at IS NULL AND expires_at > ?3 RETURNING user_id AS "userId"`,
-        member.userId,
-        pendingEmail,
-        now,
-        link.tokenHash,
-        now + emailChangeLinkTtlSeconds,
+        [member.userId, pendingEmail, now, link.tokenHash, now + emailChangeLinkTtlSeconds],
       ),
       statement(
         `UPDATE one_time_links SET expires_at = ?3 WHERE user_id = ?1 AND purpose = 'stop_email_change' AND used_at IS NULL
            AND EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?2)`,
-        member.userId,
-        link.tokenHash,
-        now + emailChangeLinkTtlSeconds,
+        [member.userId, link.tokenHash, now + emailChangeLinkTtlSeconds],
       ),
       // Without the statement that would insert the link.
       ...queueAccountMails({ ...member, linkHash: link.tokenHash }, [mail], now).slice(0, 1),

@@ -47,9 +47,7 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
         db,
         `SELECT id AS "userId", stripe_customer_id AS "customerId", created_at AS "createdAt" FROM users u
          ${inTurn({ kind: 'erasure', table: 'users u', key: 'u.id', isDue: 'u.deletion_requested_at <= ?1 AND u.erased_at IS NULL', dueAt: 'u.deletion_requested_at' }, '?2', '?3')}`,
-        requestedBy,
-        now,
-        limit,
+        [requestedBy, now, limit],
       );
     },
 
@@ -59,14 +57,14 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
         db,
         `SELECT stripe_payment_intent_id AS "id" FROM payments
          WHERE user_id = ?1 AND subscription_id IS NULL AND stripe_payment_intent_id IS NOT NULL ORDER BY id DESC LIMIT ${cardPaymentsAsked}`,
-        userId,
+        [userId],
       );
       return found.map(({ id }) => id);
     },
 
     /** The provider knows them no more: neither need we know its name for them. */
     async forgetCustomer(userId: number): Promise<void> {
-      await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1', userId);
+      await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1', [userId]);
     },
 
     /** Erases some thousands of rows of each table; true where that was the rest of them. */
@@ -82,7 +80,7 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
 
     /** Takes them off it: they were brought back. */
     async strike(userId: number): Promise<void> {
-      const member = await queryFirst<{ createdAt: number }>(db, 'SELECT created_at AS "createdAt" FROM users WHERE id = ?1', userId);
+      const member = await queryFirst<{ createdAt: number }>(db, 'SELECT created_at AS "createdAt" FROM users WHERE id = ?1', [userId]);
       if (member) await kv.delete(nameOf(userId, member.createdAt));
     },
 
@@ -137,7 +135,7 @@ const some = (table: string, which: string) =>
 const eraser =
   (userId: number) =>
   (sql: string, ...values: string[]) =>
-    statement<Erased, 'one'>(sql, userId, ...values);
+    statement<Erased, 'one'>(sql, [userId, ...values]);
 
 /** What of each table says who a member was. Conditions say what is still to be done, so that a round finds an end. */
 function personalRows(userId: number): Statement<Erased>[] {
@@ -159,7 +157,7 @@ function activityRows(userId: number): Statement<Erased>[] {
        WHERE ${some('card_reports', 't.user_id = ?1 AND coalesce(t.mailbox_hash, t.address_hash) IS NOT NULL')}`,
     ),
     erase(`DELETE FROM member_days WHERE user_id = ?1 AND day IN ${scanDays} RETURNING 1 AS "one"`),
-    statement<Erased, 'one'>(`DELETE FROM idempotency_keys WHERE ${some('idempotency_keys', 't.scope = ?1')}`, `user:${userId}`),
+    statement<Erased, 'one'>(`DELETE FROM idempotency_keys WHERE ${some('idempotency_keys', 't.scope = ?1')}`, [`user:${userId}`]),
     // What they said of the card and its place goes with them: trigger `cache_cards_new_owner`.
     erase(
       `UPDATE cache_cards SET user_id = NULL, status = iif(status = 'ordered', 'disabled', status), version = version + 1
@@ -284,10 +282,6 @@ function leaveTombstone(userId: number, passwordHash: string, now: number): Stat
        stripe_customer_id = NULL, stripe_subscription_id = NULL, wants_optional_mail = 0, last_login_at = NULL, suspended_at = NULL, suspended_reason = NULL,
        erased_at = ?5, version = version + 1
      WHERE id = ?1 AND deletion_requested_at IS NOT NULL AND erased_at IS NULL`,
-    userId,
-    email,
-    passwordHash,
-    referralCode,
-    now,
+    [userId, email, passwordHash, referralCode, now],
   );
 }

@@ -39,11 +39,7 @@ export function restoreAddress({ tokenHash, userId, email, emailKey }: WayBack, 
     `UPDATE users SET email = ?4, email_key = ?5, email_verified_at = ?3, sign_ins_valid_from = ?3, deletion_requested_at = NULL,
        password_hash = iif(sign_ins_valid_from >= ${madeAt}, '!', password_hash), firebase_uid = NULL, version = version + 1
      WHERE id = ?1 AND erased_at IS NULL AND ${canBringBack} RETURNING id`,
-    userId,
-    tokenHash,
-    now,
-    email,
-    emailKey,
+    [userId, tokenHash, now, email, emailKey],
   );
 }
 
@@ -54,7 +50,7 @@ export function restoreAddress({ tokenHash, userId, email, emailKey }: WayBack, 
  * In one batch with `restoreAddress`, after it.
  */
 export function takeBackSince({ tokenHash, userId }: WayBack, now: number): Statement[] {
-  const taking = (sql: string) => statement(sql, userId, tokenHash, now);
+  const taking = (sql: string) => statement(sql, [userId, tokenHash, now]);
   return [
     taking(`UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND revoked_at IS NULL AND ${canBringBack}`),
     taking(`DELETE FROM user_auth_providers WHERE user_id = ?1 AND created_at >= ${madeAt} AND ${canBringBack}`),

@@ -19,7 +19,7 @@ export const mailLinkStore = storeOf({
            l.expires_at AS "expiresAt", l.used_at AS "usedAt", u.email_key AS "emailKey", u.email_verified_at AS "emailVerifiedAt"
          FROM one_time_links l JOIN users u ON u.id = l.user_id WHERE l.token_hash = ?1
            AND (u.deletion_requested_at IS NULL OR (l.purpose = 'undo_email_change' AND u.erased_at IS NULL))`,
-      tokenHash,
+      [tokenHash],
     );
   },
 
@@ -29,7 +29,7 @@ export const mailLinkStore = storeOf({
       db,
       `SELECT 1 AS "one" FROM one_time_links WHERE token_hash = ?1
        UNION ALL SELECT 1 FROM admin_password_resets WHERE token_hash = ?1`,
-      tokenHash,
+      [tokenHash],
     );
     return kept !== undefined;
   },
@@ -39,18 +39,12 @@ export const mailLinkStore = storeOf({
     return runGuarded(db, [
       statement<{ id: number }>(
         `UPDATE users SET email_verified_at = ?3, version = version + 1 WHERE id = ?1 AND email_key = ?4 AND ${stillOpen} RETURNING id`,
-        userId,
-        tokenHash,
-        now,
-        emailKey,
+        [userId, tokenHash, now, emailKey],
       ),
       statement(
         `UPDATE one_time_links SET used_at = ?3
          WHERE token_hash = ?2 AND used_at IS NULL AND EXISTS (SELECT 1 FROM users WHERE id = ?1 AND email_key = ?4)`,
-        userId,
-        tokenHash,
-        now,
-        emailKey,
+        [userId, tokenHash, now, emailKey],
       ),
       ...confirmAwaitedPlacements('?1', [userId]),
     ]);
@@ -72,7 +66,7 @@ export const mailLinkStore = storeOf({
   /** Turns a member's optional mails off. False where there is no such member. */
   async unsubscribe(db, userId: number): Promise<boolean> {
     const update = 'UPDATE users SET wants_optional_mail = 0 WHERE id = ?1 AND deletion_requested_at IS NULL RETURNING id';
-    return firstRow((await batch(db, [statement<{ id: number }>(update, userId)]))[0]) !== undefined;
+    return firstRow((await batch(db, [statement<{ id: number }>(update, [userId])]))[0]) !== undefined;
   },
 
   /** Queues a mail with its link to a member, while that is their address. */

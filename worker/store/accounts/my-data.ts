@@ -106,7 +106,7 @@ export const myDataStore = storeOf({
       names.map((name) => {
         const sql = sections[name];
         // Ids are bound as REAL: a text that holds one is compared with a text.
-        return sql.includes('?2') ? statement<DataRow>(sql, userId, String(userId)) : statement<DataRow>(sql, userId);
+        return sql.includes('?2') ? statement<DataRow>(sql, [userId, String(userId)]) : statement<DataRow>(sql, [userId]);
       }),
     );
     return Object.fromEntries(names.map((name, index) => [name, rows(results[index])]));

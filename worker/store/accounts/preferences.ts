@@ -30,8 +30,7 @@ const chosen = (caller: Caller) =>
        w.radius_km AS "radiusKm", ${hasPassword('u')} AS "hasPassword", coalesce(s.authenticated_at, s.created_at) AS "authenticatedAt"
      FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN digest_choices d ON d.user_id = u.id
        LEFT JOIN card_watches w ON w.user_id = u.id WHERE s.id_hash = ?1 AND u.id = ?2`,
-    caller.sessionHash,
-    caller.userId,
+    [caller.sessionHash, caller.userId],
   );
 
 /** Changes them where the session holds; answers them as they are then. */
@@ -40,7 +39,7 @@ async function after(db: Database, changes: Statement[], caller: Caller, now: nu
   return { member: firstRow(member), preferences: firstRow(preferences) };
 }
 const change = (sql: string, caller: Caller, now: number, ...values: (string | number)[]) =>
-  statement(sql, caller.sessionHash, caller.userId, now, ...values);
+  statement(sql, [caller.sessionHash, caller.userId, now, ...values]);
 const wants = (caller: Caller, now: number, wanted: boolean) =>
   change(`UPDATE users SET wants_optional_mail = ?4 WHERE ${holds}`, caller, now, wanted ? 1 : 0);
 const end = (table: 'digest_choices' | 'card_watches', caller: Caller, now: number) =>

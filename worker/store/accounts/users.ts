@@ -114,8 +114,7 @@ export function signedInFinder(caller: Caller, now: number): Statement<FinderRow
 export function memberOfSession(session: NewSession, now: number): Statement<Member> {
   return statement<Member, 'hasEarnings' | 'pendingEmail'>(
     `SELECT ${memberList('?2')} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1`,
-    session.hash,
-    now,
+    [session.hash, now],
   );
 }
 
@@ -128,9 +127,7 @@ export function ofSession<Row, Told extends keyof Row = never>(columns: string, 
   return statement<Row, Told>(
     `SELECT ${columns} FROM ${session}
      WHERE s.id_hash = ?1 AND s.revoked_at IS NULL AND s.expires_at > ?3 AND u.deletion_requested_at IS NULL`,
-    caller.sessionHash,
-    caller.userId,
-    now,
+    [caller.sessionHash, caller.userId, now],
   );
 }
 
@@ -149,8 +146,8 @@ export const profileColumns = {
 /** Why an address cannot be registered. */
 async function refusalOf(db: Database, emailKey: string, now: number): Promise<NotRegistered> {
   const [leaving, kept] = await batch(db, [
-    statement<{ id: number }>('SELECT id FROM users WHERE email_key = ?1 AND deletion_requested_at IS NOT NULL', emailKey),
-    statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isKept('?1', '?2')}`, emailKey, now),
+    statement<{ id: number }>('SELECT id FROM users WHERE email_key = ?1 AND deletion_requested_at IS NOT NULL', [emailKey]),
+    statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isKept('?1', '?2')}`, [emailKey, now]),
   ]);
   if (firstRow(leaving)) return 'email_being_deleted';
   return firstRow(kept) ? 'email_kept' : 'email_taken';
@@ -169,8 +166,7 @@ export const userStore = storeOf({
       statement<ShownBefore, 'authenticatedAt'>(
         `SELECT u.password_hash AS "passwordHash", coalesce(s.authenticated_at, s.created_at) AS "authenticatedAt"
          FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1 AND u.id = ?2`,
-        caller.sessionHash,
-        caller.userId,
+        [caller.sessionHash, caller.userId],
       ),
     ]);
     const member = firstRow(found);
@@ -185,23 +181,25 @@ export const userStore = storeOf({
          country, referral_code, referred_by_id, created_at, last_login_at, registration_address_hash)
        VALUES (?1, iif(${isKept('?2', '?16')}, NULL, ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
          (SELECT id FROM users WHERE referral_code = ?15 AND deletion_requested_at IS NULL), ?16, ?16, ?17)`,
-      member.email,
-      member.emailKey,
-      member.username,
-      member.usernameKey,
-      member.passwordHash,
-      member.firstName,
-      member.lastName,
-      member.phone,
-      member.address,
-      member.city,
-      member.state,
-      member.zip,
-      member.country,
-      member.referralCode,
-      member.invitedWith,
-      now,
-      member.addressHash,
+      [
+        member.email,
+        member.emailKey,
+        member.username,
+        member.usernameKey,
+        member.passwordHash,
+        member.firstName,
+        member.lastName,
+        member.phone,
+        member.address,
+        member.city,
+        member.state,
+        member.zip,
+        member.country,
+        member.referralCode,
+        member.invitedWith,
+        now,
+        member.addressHash,
+      ],
     );
     const registered = await orViolated(taken, async () => {
       const results = await batch(db, [
@@ -257,7 +255,7 @@ export const userStore = storeOf({
     const update = statement(
       `UPDATE users SET version = iif(${unchanged.join(' AND ')}, version + 1, NULL)${assignments.map((one) => `, ${one}`).join('')}
        WHERE id = ?1`,
-      ...values,
+      values,
     );
     const recipient = email && { emailKey: email.how === 'prove' ? email.previousKey : email.emailKey, userId: member.id };
     return orViolated({ ...taken, 'users.version': undefined }, async () => {
@@ -265,7 +263,7 @@ export const userStore = storeOf({
         update,
         ...(email?.how === 'prove' ? [endPendingChange(member.id, now)] : []),
         ...(recipient ? queueAccountMails(recipient, mails, now) : []),
-        statement<Member, 'hasEarnings' | 'pendingEmail'>(`SELECT ${memberList('?2')} FROM users u WHERE u.id = ?1`, member.id, now),
+        statement<Member, 'hasEarnings' | 'pendingEmail'>(`SELECT ${memberList('?2')} FROM users u WHERE u.id = ?1`, [member.id, now]),
       ]);
       return onlyRow(results.at(-1));
     });
@@ -288,24 +286,18 @@ export const userStore = storeOf({
     return runGuarded(db, [
       statement<{ id: number }>(
         'UPDATE users SET password_hash = ?2, sign_ins_valid_from = ?4, version = version + 1 WHERE id = ?1 AND password_hash = ?3 RETURNING id',
-        caller.userId,
-        newHash,
-        previousHash,
-        now,
+        [caller.userId, newHash, previousHash, now],
       ),
-      statement(
-        `UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND id_hash <> ?4 AND revoked_at IS NULL AND ${stillNew}`,
+      statement(`UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND id_hash <> ?4 AND revoked_at IS NULL AND ${stillNew}`, [
         caller.userId,
         newHash,
         now,
         caller.sessionHash,
-      ),
+      ]),
       statement(
         `UPDATE one_time_links SET used_at = ?3
          WHERE user_id = ?1 AND ${endsWithPassword} AND used_at IS NULL AND ${stillNew}`,
-        caller.userId,
-        newHash,
-        now,
+        [caller.userId, newHash, now],
       ),
       ...queueAccountMails({ emailKey: told.emailKey, userId: caller.userId, passwordHash: newHash }, [told.mail], now),
       ...attempt.map((limit) => forgiveAttempt(limit)),

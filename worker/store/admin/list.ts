@@ -169,7 +169,7 @@ function countStatement(shape: ListShape, request: ListRowsQuery): Statement<{ c
   // In the order of the page, so that the same index serves both.
   return statement<{ count: number }, 'count'>(
     `SELECT count(*) AS "count" FROM (${wayOf(shape, request, bind, listCountedUpTo + 1)})`,
-    ...values,
+    values,
   );
 }
 
@@ -193,7 +193,7 @@ function pageStatement<Row, Told extends keyof Row>(shape: ListShape, request: L
      SELECT ${shape.columns}, m.place AS "_place"${counts ? ', (SELECT count(*) FROM matches) AS "_count"' : ''}
      FROM ${counts ? 'page' : 'matches'} m CROSS JOIN ${shape.from} ${shape.join ?? ''} WHERE t.id = m.match_id
      ORDER BY m.place ${direction}, m.match_id ${direction}`,
-    ...values,
+    values,
   );
 }
 
@@ -208,7 +208,7 @@ function edgeStatement(shape: ListShape, request: ListRowsQuery): Statement<{ _p
   return statement<{ _place: Place; id: number }, '_place'>(
     `SELECT place AS "_place", match_id AS "id"
      FROM (${wayOf(shape, request, bind, most, '')}) LIMIT ${mayBeFull ? `iif(${isFull()}, 0, 1)` : 1} OFFSET ${most - 1}`,
-    ...values,
+    values,
   );
 }
 
@@ -244,7 +244,7 @@ function exactStatement<Row, Told extends keyof Row>(shape: ListShape, request: 
     `WITH known AS MATERIALIZED (${known}) SELECT ${shape.columns}, ${place} AS "_place"
      FROM known CROSS JOIN ${shape.from} ${shape.join ?? ''} WHERE t.id = known.id AND ${[...along, ...rest].join(' AND ')}
      ORDER BY known.rank, ${place} ${direction}, t.id ${direction}`,
-    ...values,
+    values,
   );
 }
 

@@ -20,7 +20,7 @@ interface Kept {
 function addedUp(amount: string, from: string, upTo: number, ...values: number[]): Statement<{ count: number; cents: number }> {
   return statement<{ count: number; cents: number }, 'count' | 'cents'>(
     `SELECT count(*) AS "count", coalesce(sum(cents), 0) AS "cents" FROM (SELECT ${amount} AS cents FROM ${from} LIMIT ${upTo + 1})`,
-    ...values,
+    values,
   );
 }
 

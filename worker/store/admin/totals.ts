@@ -40,9 +40,7 @@ export const adminTotalsStore = storeOf({
         `SELECT ${Object.entries(attention)
           .map(([name, count]) => `${count} AS "${name}"`)
           .join(', ')}`,
-        overdueSince(now),
-        now - eventOverdueSeconds,
-        now - printOverdueSeconds,
+        [overdueSince(now), now - eventOverdueSeconds, now - printOverdueSeconds],
       ),
     ]);
     const sums = firstRow(kept);
@@ -57,7 +55,6 @@ export const adminTotalsStore = storeOf({
       db,
       `SELECT ${selectList(dayTotals, 't', ['day', 'signUps', 'scans', 'tokensIssued', 'tokensRedeemed', 'tokensWithdrawn', 'revenueCents'])}
        FROM day_totals t WHERE t.day BETWEEN ?1 AND ?2 ORDER BY t.day`,
-      from,
-      to,
+      [from, to],
     ),
 });

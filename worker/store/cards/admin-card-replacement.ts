@@ -31,7 +31,7 @@ export const cardReplacementStore = storeOf({
       statement<Omit<ReplacedCard, 'isTest' | 'isAtPrinter'> & { isTest: 0 | 1; isAtPrinter: 0 | 1 }, 'isAtPrinter'>(
         `SELECT c.version, c.is_test AS "isTest", ${isAtPrinter} AS "isAtPrinter" FROM cache_cards c
          WHERE c.card_id = ?1 AND c.available_at IS NOT NULL`,
-        cardId,
+        [cardId],
       ),
       auditedAsFound(
         actor,
@@ -43,13 +43,12 @@ export const cardReplacementStore = storeOf({
         now,
       ),
       tellOwner(guard, [cardId, version], now),
-      statement<{ id: number }>(
-        `UPDATE cache_cards AS c SET code = ?3, version = version + 1 WHERE ${guard} RETURNING id`,
+      statement<{ id: number }>(`UPDATE cache_cards AS c SET code = ?3, version = version + 1 WHERE ${guard} RETURNING id`, [
         cardId,
         version,
         code,
-      ),
-      statement<AdminCardRow>(`SELECT ${listedCardColumns} FROM ${cardsWithOwner} WHERE t.card_id = ?1`, cardId),
+      ]),
+      statement<AdminCardRow>(`SELECT ${listedCardColumns} FROM ${cardsWithOwner} WHERE t.card_id = ?1`, [cardId]),
     ]);
     const found = firstRow(seen);
     return {
@@ -63,7 +62,7 @@ export const cardReplacementStore = storeOf({
     return queryFirst<{ cardId: string; code: string }>(
       db,
       'SELECT c.card_id AS "cardId", c.code FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL AND c.is_test = 0',
-      cardId,
+      [cardId],
     );
   },
 });

@@ -96,11 +96,10 @@ const under = (cardId: string, ownerKey: string | null) =>
   statement<CardBefore, 'ownerId'>(
     `SELECT c.version AS "version", c.status AS "status", c.is_test AS "isTest", ${newOwner('?2')} AS "ownerId"
      FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL`,
-    cardId,
-    ownerKey,
+    [cardId, ownerKey],
   );
 const after = (cardId: string) =>
-  statement<AdminCardRow>(`SELECT ${listedCardColumns} FROM ${cardsWithOwner} WHERE t.card_id = ?1`, cardId);
+  statement<AdminCardRow>(`SELECT ${listedCardColumns} FROM ${cardsWithOwner} WHERE t.card_id = ?1`, [cardId]);
 
 export const adminCardStore = storeOf({
   list: (db, request: ListRowsQuery) => readList<AdminCardRow>(db, cardList, request),
@@ -108,7 +107,7 @@ export const adminCardStore = storeOf({
   /** For an edit: how the card stands on the map, and by which places others of its owner's are shown near the new one. */
   async placeToCorrect(db, cardId: string, place: Place | null): Promise<{ before: ReturnType<typeof placeBefore>; anchors: Place[] }> {
     const [card, anchors] = await batch(db, [
-      statement<PlaceOnMapRow>(`SELECT ${placeOnMapColumns} FROM cache_cards c WHERE c.card_id = ?1`, cardId),
+      statement<PlaceOnMapRow>(`SELECT ${placeOnMapColumns} FROM cache_cards c WHERE c.card_id = ?1`, [cardId]),
       anchorsAround(cardId, place),
     ]);
     const before = firstRow(card) ?? { visibility: null, anchorLatitude: null, anchorLongitude: null };
@@ -144,8 +143,7 @@ export const adminCardStore = storeOf({
           `UPDATE cache_cards AS c SET location = ?4, description = ?5, latitude = ?6, longitude = ?7, ${setPlaceOnMap(8)}, user_id = ${newOwner('?3')},
              version = version + 1 WHERE ${guard} AND (c.location IS NOT ?4 OR c.description IS NOT ?5 OR c.latitude IS NOT ?6
              OR c.longitude IS NOT ?7 OR c.user_id IS NOT ${newOwner('?3')}) RETURNING id`,
-          ...values,
-          ...placeOnMapValues(onMap),
+          [...values, ...placeOnMapValues(onMap)],
         ),
         saveAnchor('card_id', cardId),
         after(cardId),
@@ -177,19 +175,13 @@ export const adminCardStore = storeOf({
       statement(
         `UPDATE card_reports SET closed_at = ?4, mailbox_hash = NULL, address_hash = NULL WHERE closed_at IS NULL AND ?3 IN ('active', 'ordered')
            AND card_id = (SELECT c.id FROM cache_cards c WHERE ${guard})`,
-        cardId,
-        version,
-        status,
-        now,
+        [cardId, version, status, now],
       ),
       statement<{ id: number }>(
         `UPDATE cache_cards AS c SET status = ?3, version = version + 1,
            placed_date = iif(?3 = 'ordered', NULL, iif(?3 = 'active', coalesce(placed_date, ?4), placed_date))
          WHERE ${guard} RETURNING id`,
-        cardId,
-        version,
-        status,
-        now,
+        [cardId, version, status, now],
       ),
       after(cardId),
     ]);

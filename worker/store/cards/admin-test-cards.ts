@@ -41,11 +41,7 @@ export const testCardStore = storeOf({
         `INSERT INTO cache_cards (card_id, code, status, location, description, is_test, placed_date, available_at, created_at)
          VALUES (?1, ?2, 'active', ?3, ?4, 1, ?5, ?5, ?5) ON CONFLICT (card_id) DO NOTHING
          RETURNING id, card_id AS "cardId", location, description, created_at AS "createdAt"`,
-        cardId,
-        code,
-        says.location,
-        says.description,
-        now,
+        [cardId, code, says.location, says.description, now],
       ),
       audited(actor, { action: 'test_card.create', entityType: 'cache_card', entityId: cardId, after: says }, now),
       // The audit row exists if the card was made.
@@ -61,8 +57,7 @@ export const testCardStore = storeOf({
       await queryAll<{ cardId: string }>(
         db,
         `SELECT t.card_id AS "cardId" FROM cache_cards t WHERE ${isTestCard} ${condition} ORDER BY t.created_at DESC, t.id DESC LIMIT ?1`,
-        limit,
-        chosen ? JSON.stringify(chosen) : null,
+        [limit, chosen ? JSON.stringify(chosen) : null],
       )
     ).map(({ cardId }) => cardId);
   },

@@ -40,22 +40,19 @@ export const cardActivityStore = storeOf({
   async read(db, caller: Caller, cardId: string, since: number, now: number): Promise<ActivityRows> {
     const [member, card, weeks, last, logs] = await batch(db, [
       sessionHolder(caller, now),
-      statement<{ id: number }>(`SELECT c.id FROM ${ownCard}`, caller.userId, cardId),
+      statement<{ id: number }>(`SELECT c.id FROM ${ownCard}`, [caller.userId, cardId]),
       statement<ActivityRows['weeks'][number], 'week' | 'finds'>(
         `SELECT CAST((f.scan_date - ?3) / ${secondsPerWeek} AS INTEGER) AS "week", COUNT(*) AS "finds"
          FROM (${finds} LIMIT ${findsLookedAt}) f WHERE f.scan_date >= ?3 GROUP BY 1`,
-        caller.userId,
-        cardId,
-        since,
+        [caller.userId, cardId, since],
       ),
-      statement<{ scanDate: number }>(`SELECT f.scan_date AS "scanDate" FROM (${finds} LIMIT 1) f`, caller.userId, cardId),
+      statement<{ scanDate: number }>(`SELECT f.scan_date AS "scanDate" FROM (${finds} LIMIT 1) f`, [caller.userId, cardId]),
       statement<CardLogRow, 'isHidden'>(
         `SELECT l.id AS "id", u.username AS "finder", l.text AS "text", l.written_at AS "writtenAt", (l.hidden_at IS NOT NULL) AS "isHidden"
          FROM find_logs l JOIN users u ON u.id = l.user_id
          WHERE l.card_id = (SELECT c.id FROM ${ownCard}) AND l.owner_id = ?1 AND ${isStandingLog}
          ORDER BY l.written_at DESC, l.id DESC LIMIT ${logsListed}`,
-        caller.userId,
-        cardId,
+        [caller.userId, cardId],
       ),
     ]);
     return {

@@ -89,7 +89,7 @@ export const cardStore = storeOf({
   async listOwn(db, caller: Caller, now: number): Promise<{ member: Member | undefined; cards: OwnCardRow[] }> {
     const [member, cards] = await batch(db, [
       signedInMember(caller, now),
-      statement<OwnCardRow>(`SELECT ${ownCardList} FROM cache_cards c WHERE ${own} ORDER BY c.id DESC`, caller.userId),
+      statement<OwnCardRow>(`SELECT ${ownCardList} FROM cache_cards c WHERE ${own} ORDER BY c.id DESC`, [caller.userId]),
     ]);
     return { member: firstRow(member), cards: rows(cards) };
   },
@@ -108,16 +108,13 @@ export const cardStore = storeOf({
            (SELECT COUNT(*) FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL) AS "openReports",
            EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = c.id AND r.user_id = ?1 AND r.closed_at IS NULL) AS "reportedByMe"
          FROM cache_cards c WHERE c.card_id = ?2 AND ${own}`,
-        caller.userId,
-        cardId,
+        [caller.userId, cardId],
       ),
       statement<FindRow, 'source'>(
         `SELECT s.id AS "id", s.scan_date AS "scanDate", f.username AS "finder", ${scanSource('s')} AS "source"
          FROM cache_cards c JOIN card_scans s ON s.card_id = c.id JOIN users f ON f.id = s.user_id
          WHERE c.card_id = ?2 AND ${own} AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL ORDER BY s.id DESC LIMIT ?3`,
-        caller.userId,
-        cardId,
-        findsListed,
+        [caller.userId, cardId, findsListed],
       ),
     ]);
     return { member: firstRow(member), card: firstRow(card), finds: rows(finds) };
@@ -127,11 +124,10 @@ export const cardStore = storeOf({
   async own(db, caller: Caller, cardId: string, now: number): Promise<{ member: Member | undefined; card: OwnCardKey | undefined }> {
     const [member, card] = await batch(db, [
       signedInMember(caller, now),
-      statement<OwnCardKey>(
-        `SELECT c.id, c.card_id AS "cardId", c.code, c.status FROM cache_cards c WHERE c.card_id = ?2 AND ${own}`,
+      statement<OwnCardKey>(`SELECT c.id, c.card_id AS "cardId", c.code, c.status FROM cache_cards c WHERE c.card_id = ?2 AND ${own}`, [
         caller.userId,
         cardId,
-      ),
+      ]),
     ]);
     return { member: firstRow(member), card: firstRow(card) };
   },
@@ -148,8 +144,7 @@ export const cardStore = storeOf({
       signedInMember(caller, now),
       statement<OwnCardKey & PlaceOnMapRow>(
         `SELECT c.id, c.card_id AS "cardId", c.code, c.status, ${placeOnMapColumns} FROM cache_cards c WHERE c.card_id = ?2 AND ${own}`,
-        caller.userId,
-        cardId,
+        [caller.userId, cardId],
       ),
       anchorsAround(cardId, place),
     ]);
@@ -172,17 +167,10 @@ export const cardStore = storeOf({
            status = iif(status = 'ordered', 'active', status), version = version + 1
          WHERE c.id = ?2 AND ${own} AND EXISTS (SELECT 1 FROM users u WHERE u.id = ?1 AND u.role <> 'free')
          RETURNING id`,
-          userId,
-          cardRowId,
-          location,
-          description,
-          place?.latitude ?? null,
-          place?.longitude ?? null,
-          now,
-          ...placeOnMapValues(onMap),
+          [userId, cardRowId, location, description, place?.latitude ?? null, place?.longitude ?? null, now, ...placeOnMapValues(onMap)],
         ),
         saveAnchor('id', cardRowId),
-        statement<OwnCardRow>(`SELECT ${ownCardList} FROM cache_cards c WHERE c.id = ?2 AND ${own}`, userId, cardRowId),
+        statement<OwnCardRow>(`SELECT ${ownCardList} FROM cache_cards c WHERE c.id = ?2 AND ${own}`, [userId, cardRowId]),
       ]),
     );
     if (!written) return undefined;
@@ -197,7 +185,7 @@ export const cardStore = storeOf({
       signedInMember(requester.caller, now),
       statement<{ id: number; status: OwnCardRow['status'] }>(
         `SELECT c.id, c.status FROM cache_cards c WHERE c.card_id = ?1 AND ${isFindable('c')}`,
-        cardId,
+        [cardId],
       ),
       countMiss(requester, { cardId }, now),
     ]);
@@ -222,11 +210,7 @@ export const cardStore = storeOf({
       statement(
         `INSERT INTO card_reports (card_id, user_id, created_at, mailbox_hash, address_hash) VALUES (?1, ?2, ?3, ?4, ?5)
          ON CONFLICT (card_id, user_id) WHERE closed_at IS NULL DO NOTHING`,
-        cardRowId,
-        reporter.id,
-        now,
-        reporter.mailboxHash,
-        reporter.addressHash,
+        [cardRowId, reporter.id, now, reporter.mailboxHash, reporter.addressHash],
       ),
       queueSelectedMails(
         'card_missing',
@@ -238,8 +222,8 @@ export const cardStore = storeOf({
         },
         now,
       ),
-      statement(`UPDATE cache_cards AS c SET status = 'missing', version = version + 1 WHERE ${becomesMissing}`, cardRowId),
-      statement<{ status: OwnCardRow['status'] }>('SELECT status FROM cache_cards WHERE id = ?1', cardRowId),
+      statement(`UPDATE cache_cards AS c SET status = 'missing', version = version + 1 WHERE ${becomesMissing}`, [cardRowId]),
+      statement<{ status: OwnCardRow['status'] }>('SELECT status FROM cache_cards WHERE id = ?1', [cardRowId]),
     ]);
     return firstRow(results.at(-1))?.status ?? 'active';
   },

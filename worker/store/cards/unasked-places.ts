@@ -36,7 +36,7 @@ export const unaskedPlaceStore = storeOf({
         `INSERT INTO job_progress (job, through_id) SELECT '${walk}', n.through_id
            FROM (SELECT iif(count(*) < ?1, 0, max(s.user_id)) AS through_id FROM (${step.replace('?2', '?1')}) s) n
            WHERE n.through_id <> ${walkedThrough} ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id`,
-        owners,
+        [owners],
       ),
     ]);
   },

@@ -61,7 +61,7 @@ const mayBeBooked = `(booking_status = 'booked' OR NOT EXISTS (SELECT 1 FROM use
 export type BookingOutcome = { certificate: AdminCertificateRow | undefined; isDone: boolean } | 'reference_taken';
 
 const one = (id: number) =>
-  statement<AdminCertificateRow, 'email' | 'name'>(`SELECT ${columns} FROM ${certificateListShape.from} ${admins} WHERE t.id = ?1`, id);
+  statement<AdminCertificateRow, 'email' | 'name'>(`SELECT ${columns} FROM ${certificateListShape.from} ${admins} WHERE t.id = ?1`, [id]);
 
 export const adminCertificateStore = storeOf({
   list: (db, request: ListRowsQuery) => readList<AdminCertificateRow, 'email' | 'name'>(db, certificateListShape, request),
@@ -95,9 +95,7 @@ export const adminCertificateStore = storeOf({
           `UPDATE vacation_certificates SET travel_plug_id = ?3, booking_status = 'booked', version = version + 1
              WHERE id = ?1 AND version = ?2 AND status = 'activated' AND ${mayBeBooked} AND (booking_status <> 'booked' OR travel_plug_id IS NOT ?3)
              RETURNING id`,
-          id,
-          version,
-          travelPlugId,
+          [id, version, travelPlugId],
         ),
         queueBookingMail(id, 'booked', now),
         one(id),

@@ -52,8 +52,7 @@ export const certificateMaintenanceStore = storeOf({
       ),
       statement<{ id: number }>(
         `UPDATE vacation_certificates SET status = 'expired', version = version + 1 WHERE id IN (${over}) RETURNING id`,
-        now,
-        limit,
+        [now, limit],
       ),
     ]);
     return rows(expired).length;
@@ -71,9 +70,7 @@ export const certificateMaintenanceStore = storeOf({
            AND EXISTS (SELECT 1 FROM json_each(?2) w WHERE c.activate_by <= ?1 + (w.value ->> 'seconds')
              AND NOT EXISTS (SELECT 1 FROM json_each(c.reminders_sent) s WHERE s.value <= (w.value ->> 'days')))
          ORDER BY c.activate_by LIMIT ?3`,
-      now,
-      JSON.stringify(windows),
-      limit,
+      [now, JSON.stringify(windows), limit],
     );
   },
 
@@ -97,9 +94,7 @@ export const certificateMaintenanceStore = storeOf({
         statement(
           `UPDATE vacation_certificates SET reminders_sent = json_insert(reminders_sent, '$[#]', CAST(?2 AS INTEGER))
            WHERE id = ?1 AND activate_by = ?3 AND NOT EXISTS (SELECT 1 FROM json_each(reminders_sent) WHERE value = ?2)`,
-          certificateId,
-          days,
-          activateBy,
+          [certificateId, days, activateBy],
         ),
       ]),
     );
@@ -112,8 +107,7 @@ export const certificateMaintenanceStore = storeOf({
       db,
       `SELECT ${certificateList} FROM vacation_certificates c
        ${inTurn({ kind: 'booking', table: 'vacation_certificates c', indexedBy: 'INDEXED BY vacation_certificates_waiting', key: 'c.id', isDue, dueAt: 'coalesce(c.activated_at, 0)' }, '?1', '?2')}`,
-      now,
-      limit,
+      [now, limit],
     );
   },
 
@@ -128,12 +122,10 @@ export const certificateMaintenanceStore = storeOf({
       statement(
         `UPDATE vacation_certificates SET booking_status = ?2, travel_plug_id = COALESCE(travel_plug_id, ?3), version = version + 1
          WHERE id = ?1 AND status = 'activated' AND booking_status = 'waiting'`,
-        id,
-        booking.status,
-        booking.status === 'booked' ? booking.reference : null,
+        [id, booking.status, booking.status === 'booked' ? booking.reference : null],
       ),
       queueBookingMail(id, booking.status, now),
-      statement<CertificateRow>(`SELECT ${certificateList} FROM vacation_certificates c WHERE c.id = ?1`, id),
+      statement<CertificateRow>(`SELECT ${certificateList} FROM vacation_certificates c WHERE c.id = ?1`, [id]),
     ]);
     return firstRow(results.at(-1));
   },
@@ -159,11 +151,7 @@ export const certificateMaintenanceStore = storeOf({
         `UPDATE vacation_certificates AS c SET status = 'cancelled', cancelled_at = ?3, cancelled_by_id = ?4, cancel_reason = ?5,
            review = iif(review = 'waiting', 'none', review), version = version + 1
          WHERE ${still} RETURNING id`,
-        certificateId,
-        from,
-        now,
-        actor?.adminId ?? null,
-        reason,
+        [certificateId, from, now, actor?.adminId ?? null, reason],
       ),
       ...(actor ? [auditCancellation(actor, { certificateId, from, reason }, now)] : []),
     ]);

@@ -18,7 +18,6 @@ function moveTokens(amount: string, why: string, which: string, values: (string 
     `INSERT INTO ${tokenColumns}
      SELECT c.user_id, ${amount}, ${tokenKinds.refund.code}, c.id, 0, ${nextTurn('refund', 'c.user_id', 'c.id')},
        'Certificate ' || c.number || ' ${why}', ?${values.length + 1} FROM vacation_certificates c WHERE ${which}`,
-    ...values,
-    now,
+    [...values, now],
   );
 }

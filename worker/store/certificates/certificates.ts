@@ -63,7 +63,7 @@ export const certificateStore = storeOf({
       signedInMember(caller, now),
       statement<{ createdAt: number }>(
         `SELECT created_at AS "createdAt" FROM vacation_certificates WHERE user_id = ?1 AND status <> 'cancelled' ORDER BY created_at DESC LIMIT 1`,
-        caller.userId,
+        [caller.userId],
       ),
     ]);
     return { member: firstRow(member), lastRedeemedAt: firstRow(last)?.createdAt ?? null };
@@ -76,7 +76,7 @@ export const certificateStore = storeOf({
         insertCertificate(userId, certificate, now),
         debit(userId, certificate, now),
         queueMemberMail(userId, mail, now),
-        statement<CertificateRow>(`SELECT ${certificateList} FROM vacation_certificates c WHERE c.number = ?1`, certificate.number),
+        statement<CertificateRow>(`SELECT ${certificateList} FROM vacation_certificates c WHERE c.number = ?1`, [certificate.number]),
       ]);
       return firstRow(results.at(-1));
     } catch (error) {
@@ -91,7 +91,7 @@ export const certificateStore = storeOf({
       signedInMember(caller, now),
       statement<CertificateRow>(
         `SELECT ${certificateList} FROM vacation_certificates c WHERE c.user_id = ?1 ORDER BY c.created_at DESC, c.id DESC LIMIT 200`,
-        caller.userId,
+        [caller.userId],
       ),
     ]);
     return { member: firstRow(member), certificates: rows(certificates) };
@@ -106,11 +106,10 @@ export const certificateStore = storeOf({
   ): Promise<{ member: Member | undefined; certificate: CertificateRow | undefined }> {
     const [member, certificate] = await batch(db, [
       signedInMember(caller, now),
-      statement<CertificateRow>(
-        `SELECT ${certificateList} FROM vacation_certificates c WHERE c.number = ?1 AND +c.user_id = ?2`,
+      statement<CertificateRow>(`SELECT ${certificateList} FROM vacation_certificates c WHERE c.number = ?1 AND +c.user_id = ?2`, [
         number,
         caller.userId,
-      ),
+      ]),
     ]);
     return { member: firstRow(member), certificate: firstRow(certificate) };
   },
@@ -122,10 +121,9 @@ export const certificateStore = storeOf({
         `UPDATE vacation_certificates SET status = 'activated', activated_at = ?2, booking_status = 'waiting', version = version + 1
          WHERE id = ?1 AND status = 'active' AND review <> 'waiting' AND activate_by > ?2
            AND EXISTS (SELECT 1 FROM users u WHERE u.id = user_id AND u.owed_tokens = 0 AND u.suspended_at IS NULL) RETURNING id`,
-        id,
-        now,
+        [id, now],
       ),
-      statement<CertificateRow>(`SELECT ${certificateList} FROM vacation_certificates c WHERE c.id = ?1`, id),
+      statement<CertificateRow>(`SELECT ${certificateList} FROM vacation_certificates c WHERE c.id = ?1`, [id]),
     ]);
     return firstRow(activated) ? firstRow(certificate) : undefined;
   },
@@ -146,18 +144,20 @@ function insertCertificate(userId: number, certificate: NewCertificate, now: num
      VALUES ((SELECT id FROM users WHERE id = ?1 AND email_verified_at IS NOT NULL AND deletion_requested_at IS NULL
          AND suspended_at IS NULL AND NOT EXISTS (${redeemedWithinTheYear}) AND ${reviewHolds}),
        ?3, ?4, ?5, ?6, ?7, ?8, ?2, ?9, ?10, ?11, ?12, iif(?11 = 'passed', ?2, NULL))`,
-    userId,
-    now,
-    certificate.number,
-    certificate.option.type,
-    certificate.option.tokenCost,
-    certificate.activationLink,
-    certificate.pdfUrl,
-    certificate.holderName,
-    certificate.activateBy,
-    certificate.validUntil,
-    certificate.review,
-    JSON.stringify(certificate.signals),
+    [
+      userId,
+      now,
+      certificate.number,
+      certificate.option.type,
+      certificate.option.tokenCost,
+      certificate.activationLink,
+      certificate.pdfUrl,
+      certificate.holderName,
+      certificate.activateBy,
+      certificate.validUntil,
+      certificate.review,
+      JSON.stringify(certificate.signals),
+    ],
   );
 }
 
@@ -166,10 +166,6 @@ function debit(userId: number, { number, option }: NewCertificate, now: number):
   return statement(
     `INSERT INTO ${tokenColumns}
      SELECT ?1, ?2, ${tokenKinds.redemption.code}, c.id, 0, 0, ?4, ?5 FROM vacation_certificates c WHERE c.number = ?3`,
-    userId,
-    -option.tokenCost,
-    number,
-    `Redeemed for a ${option.name}`,
-    now,
+    [userId, -option.tokenCost, number, `Redeemed for a ${option.name}`, now],
   );
 }

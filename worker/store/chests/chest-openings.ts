@@ -52,7 +52,7 @@ export function openStatements(asked: string, values: (string | number)[], now: 
          ${opened('unpaid')}
        UPDATE treasure_chest_payouts AS t SET status = 'reversed', version = version + 1 FROM unpaid u
        WHERE t.user_id = u.user_id AND t.month = u.month AND (u.user_id, u.month) NOT IN (SELECT user_id, month FROM opened)`,
-      ...values,
+      values,
     ),
     statement(
       `WITH ${asked}, ${opened('asked')}
@@ -63,8 +63,7 @@ export function openStatements(asked: string, values: (string | number)[], now: 
          status = iif(status <> 'reversed', status, iif(held_reason IS NULL, 'pending', 'held'))
          WHERE status <> 'paid' AND refused_at IS NULL
            AND (excluded.chest_level <> chest_level OR excluded.is_premium <> is_premium OR status = 'reversed')`,
-      ...values,
-      now,
+      [...values, now],
     ),
     queueChestMails(asked, values, now),
   ];
@@ -107,8 +106,6 @@ export function foreseeStatement(userId: number, months: ChestMonth[], changes: 
      SELECT s.month, s.level AS "levelBefore", coalesce(o.level, 0) AS "levelAfter", s.cents AS "centsBefore", coalesce(o.cents, 0) AS "centsAfter"
      FROM standing s LEFT JOIN opened o ON o.month = s.month
      WHERE s.status <> 'paid' AND s.refused_at IS NULL AND s.level <> coalesce(o.level, 0) ORDER BY s.month`,
-    userId,
-    JSON.stringify(months),
-    JSON.stringify(changes),
+    [userId, JSON.stringify(months), JSON.stringify(changes)],
   );
 }

@@ -103,13 +103,13 @@ export const adminClaimStore = storeOf({
            c.status AS "cardStatus", c.location AS "location", c.total_scans AS "totalScans", c.created_at AS "cardCreatedAt",
            c.user_id AS "ownerId", o.email AS "ownerEmail", ${nameOf('o')} AS "ownerName"
          FROM ${from} LEFT JOIN users o ON o.id = c.user_id LEFT JOIN admins a ON a.id = t.decided_by_id WHERE t.id = ?1`,
-        claimId,
+        [claimId],
       ),
       statement<OtherClaimRow>(
         `SELECT t.id AS "id", t.user_id AS "userId", u.email AS "email", t.status AS "status", t.created_at AS "createdAt"
          FROM ownership_claims t JOIN users u ON u.id = t.user_id
          WHERE t.card_id = (SELECT card_id FROM ownership_claims WHERE id = ?1) AND t.id <> ?1 ORDER BY t.id DESC LIMIT ${othersListed}`,
-        claimId,
+        [claimId],
       ),
     ]);
     return { claim: firstRow(claim), others: rows(others) };

@@ -45,7 +45,10 @@ export const claimStore = storeOf({
   async listOwn(db, caller: Caller, now: number): Promise<{ member: Member | undefined; claims: ClaimRow[] }> {
     const [member, found] = await batch(db, [
       signedInMember(caller, now),
-      statement<ClaimRow>(`SELECT ${claimColumns} FROM ${claims} WHERE o.user_id = ?1 ORDER BY o.id DESC LIMIT ?2`, caller.userId, listed),
+      statement<ClaimRow>(`SELECT ${claimColumns} FROM ${claims} WHERE o.user_id = ?1 ORDER BY o.id DESC LIMIT ?2`, [
+        caller.userId,
+        listed,
+      ]),
     ]);
     return { member: firstRow(member), claims: rows(found) };
   },
@@ -59,13 +62,11 @@ export const claimStore = storeOf({
         `SELECT c.id AS "rowId", c.user_id AS "ownerId", c.is_test AS "isTest", EXISTS (SELECT 1 FROM ownership_claims o
            WHERE o.card_id = c.id AND o.user_id = ?2 AND o.status = 'pending') AS "isPending"
          FROM cache_cards c WHERE c.card_id = ?1 AND ${isFindable('c')}`,
-        cardId,
-        requester.caller.userId,
+        [cardId, requester.caller.userId],
       ),
       statement<{ claimsLately: number; firstClaimLately: number | null }, 'claimsLately' | 'firstClaimLately'>(
         'SELECT count(*) AS "claimsLately", min(created_at) AS "firstClaimLately" FROM ownership_claims WHERE user_id = ?1 AND created_at > ?2',
-        requester.caller.userId,
-        now - claimsPerMember.windowSeconds,
+        [requester.caller.userId, now - claimsPerMember.windowSeconds],
       ),
       countMiss(requester, { cardId }, now),
     ]);
@@ -96,12 +97,7 @@ export const claimStore = storeOf({
              AND (SELECT count(*) FROM ownership_claims WHERE user_id = ?1 AND created_at > ?5) < ?6
            RETURNING id, user_id AS "userId", (SELECT card_id FROM cache_cards WHERE id = ?2) AS "cardId", proof_url AS "proofUrl", status,
              admin_comment AS "adminComment", created_at AS "createdAt", updated_at AS "updatedAt"`,
-          userId,
-          cardRowId,
-          proofUrl,
-          now,
-          now - claimsPerMember.windowSeconds,
-          claimsPerMember.limit,
+          [userId, cardRowId, proofUrl, now, now - claimsPerMember.windowSeconds, claimsPerMember.limit],
         )) ?? 'changed_meanwhile'
       );
     });
@@ -113,11 +109,9 @@ export const claimStore = storeOf({
       statement(
         `UPDATE ownership_claims SET status = 'withdrawn', updated_at = ?3, version = version + 1
          WHERE id = ?1 AND user_id = ?2 AND status = 'pending'`,
-        claimId,
-        userId,
-        now,
+        [claimId, userId, now],
       ),
-      statement<ClaimRow>(`SELECT ${claimColumns} FROM ${claims} WHERE o.id = ?1 AND o.user_id = ?2`, claimId, userId),
+      statement<ClaimRow>(`SELECT ${claimColumns} FROM ${claims} WHERE o.id = ?1 AND o.user_id = ?2`, [claimId, userId]),
     ]);
     return firstRow(claim);
   },
@@ -180,23 +174,18 @@ export const claimStore = storeOf({
       statement<{ id: number }>(
         `UPDATE ownership_claims SET status = ?4, admin_comment = ?5, decided_by_id = ?6, updated_at = ?7, version = version + 1
          WHERE id = (SELECT o.id ${pending}) RETURNING id`,
-        ...seen,
-        comment,
-        actor.adminId,
-        now,
+        [...seen, comment, actor.adminId, now],
       ),
       // Only after the change above: an approval before it would have raised the card's version.
       statement(
         `UPDATE cache_cards SET user_id = o.user_id, version = cache_cards.version + 1 FROM ownership_claims o
          WHERE o.id = ?1 AND o.version = ?2 + 1 AND o.status = 'approved' AND cache_cards.id = o.card_id AND cache_cards.version = ?3`,
-        claimId,
-        version,
-        cardVersion,
+        [claimId, version, cardVersion],
       ),
       statement<ClaimRow & { email: string; version: number; hasLeft: 0 | 1 }, 'hasLeft'>(
         `SELECT ${claimColumns}, u.email AS "email", o.version AS "version", u.deletion_requested_at IS NOT NULL AS "hasLeft"
          FROM ${claims} JOIN users u ON u.id = o.user_id WHERE o.id = ?1`,
-        claimId,
+        [claimId],
       ),
     ]);
     const row = firstRow(found);

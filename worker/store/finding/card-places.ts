@@ -132,8 +132,7 @@ function detailsOf(userId: number, id: number): Statement<DetailRow> {
        c.shown_latitude_e6 AS "latitudeE6", c.shown_longitude_e6 AS "longitudeE6", c.visibility AS "visibility",
        ${foundBy('c.id', 'c.user_id')} AS "found"
      FROM cache_cards c WHERE c.id = ?2 AND ${isOnMap('c')}`,
-    userId,
-    id,
+    [userId, id],
   );
 }
 
@@ -157,15 +156,17 @@ function cardsOf(userId: number, windows: MapWindows, level: number): Statement<
        CROSS JOIN cache_cards p ON p.map_key BETWEEN r.value ->> 0 AND r.value ->> 1
      WHERE p.shown_latitude_e6 BETWEEN ?2 AND ?3 AND (p.shown_longitude_e6 BETWEEN ?4 AND ?5 OR p.shown_longitude_e6 BETWEEN ?6 AND ?7)
      LIMIT ${cardsOnMapAtMost + 1}`,
-    userId,
-    south,
-    north,
-    west,
-    east,
-    second?.west ?? null,
-    second?.east ?? null,
-    asJson(viewportRanges(windows, rangesOfWindow)),
-    JSON.stringify(inside),
+    [
+      userId,
+      south,
+      north,
+      west,
+      east,
+      second?.west ?? null,
+      second?.east ?? null,
+      asJson(viewportRanges(windows, rangesOfWindow)),
+      JSON.stringify(inside),
+    ],
   );
 }
 
@@ -175,8 +176,7 @@ function countsOf(windows: MapWindows, level: number): Statement<CountedTile> {
   return statement<CountedTile>(
     `SELECT t.tile AS "tile", t.cards AS "cards" FROM json_each(?2) r
        CROSS JOIN card_tiles t ON t.level = ?1 AND t.tile BETWEEN r.value ->> 0 AND r.value ->> 1 WHERE t.cards > 0`,
-    level,
-    asJson(tileRanges(windows, level, rangesOfTiles)),
+    [level, asJson(tileRanges(windows, level, rangesOfTiles))],
   );
 }
 

@@ -18,13 +18,13 @@ export const cardTileStore = storeOf({
              SELECT t.level, t.tile FROM ${levels} l
                CROSS JOIN card_tiles t ON t.level = l.column1 AND t.tile BETWEEN ?1 / l.column2 AND ?2 / l.column2
              WHERE NOT EXISTS (SELECT 1 FROM cache_cards c WHERE c.map_key >= t.tile * l.column2 AND c.map_key < (t.tile + 1) * l.column2))`,
-          ...keys,
+          keys,
         ),
         statement(
           `INSERT INTO card_tiles (level, tile, cards)
            SELECT l.column1, c.map_key / l.column2, count(*) FROM ${levels} l CROSS JOIN cache_cards c ON c.map_key BETWEEN ?1 AND ?2 GROUP BY 1, 2
            ON CONFLICT (level, tile) DO UPDATE SET cards = excluded.cards WHERE cards <> excluded.cards`,
-          ...keys,
+          keys,
         ),
       ]);
     }

@@ -62,8 +62,7 @@ export const cardWatchStore = storeOf({
       `SELECT w.user_id AS "userId", u.first_name AS "firstName", w.latitude AS "latitude", w.longitude AS "longitude",
          w.radius_km AS "radiusKm", w.after_arrival_id AS "afterArrivalId", w.next_at AS "nextAt"
        FROM card_watches w JOIN users u ON u.id = w.user_id WHERE w.next_at <= ?1 ORDER BY w.next_at, w.user_id LIMIT ?2`,
-      now,
-      limit,
+      [now, limit],
     );
   },
 
@@ -74,7 +73,7 @@ export const cardWatchStore = storeOf({
       db,
       `SELECT s.user_id AS "userId", s.card_id AS "cardRowId" FROM json_each(?1) v
          CROSS JOIN card_scans s ON s.card_id = v.value ->> 'cardRowId' AND s.user_id = v.value ->> 'userId' AND ${isFirstScan('s')}`,
-      JSON.stringify(pairs),
+      [JSON.stringify(pairs)],
     );
   },
 
@@ -86,8 +85,7 @@ export const cardWatchStore = storeOf({
       statement(
         `UPDATE card_watches SET next_at = v.value ->> 'nextAt', after_arrival_id = ?2
          FROM json_each(?1) v WHERE user_id = v.value ->> 'userId' AND next_at = v.value ->> 'dueAt'`,
-        list,
-        lastArrivalId,
+        [list, lastArrivalId],
       ),
     ]);
   },

@@ -39,8 +39,7 @@ export const digestStore = storeOf({
       statement<DueDigest>(
         `${due} SELECT d.user_id AS "userId", u.first_name AS "firstName", d.frequency AS "frequency", d.next_at AS "nextAt"
          FROM due d JOIN users u ON u.id = d.user_id ORDER BY d.next_at, d.user_id`,
-        now,
-        limit,
+        [now, limit],
       ),
       statement<{ entryId: number; reportId: number }, 'entryId' | 'reportId'>(
         `SELECT coalesce((SELECT max(id) FROM token_transactions), 0) AS "entryId", coalesce((SELECT max(id) FROM card_reports), 0) AS "reportId"`,
@@ -51,25 +50,21 @@ export const digestStore = storeOf({
            CROSS JOIN cache_cards c ON c.id = t.subject_id
          WHERE NOT EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = c.id AND s.taken_back_by IS NOT NULL AND s.user_id = t.other_id)
          GROUP BY d.user_id, c.id`,
-        now,
-        limit,
+        [now, limit],
       ),
       statement<CardNews['logs'][number] & { userId: number }>(
         `${due} SELECT d.user_id AS "userId", c.card_id AS "cardId", w.username AS "finder", l.text AS "text"
          FROM due d CROSS JOIN find_logs l ON l.owner_id = d.user_id AND l.written_at > d.told_through AND l.written_at <= ?3
            JOIN cache_cards c ON c.id = l.card_id AND c.user_id = l.owner_id JOIN users w ON w.id = l.user_id
          WHERE l.hidden_at IS NULL AND ${isStandingLog} ORDER BY l.written_at, l.id`,
-        now,
-        limit,
-        at,
+        [now, limit, at],
       ),
       statement<CardNews['reports'][number] & { userId: number }, 'reports' | 'isMissing'>(
         `${due} SELECT d.user_id AS "userId", c.card_id AS "cardId", c.location AS "name", count(*) AS "reports", (c.status = 'missing') AS "isMissing"
          FROM due d CROSS JOIN cache_cards c ON c.user_id = d.user_id
            CROSS JOIN card_reports r ON r.card_id = c.id AND r.id > d.after_report_id AND r.user_id <> d.user_id
          GROUP BY d.user_id, c.id`,
-        now,
-        limit,
+        [now, limit],
       ),
     ]);
     const news = new Map<number, CardNews>();
@@ -95,7 +90,7 @@ export const digestStore = storeOf({
       `UPDATE outbox SET payload = '{}', status = iif(status = 'sent', 'sent', 'dead') WHERE id IN (
          SELECT id FROM outbox INDEXED BY outbox_news WHERE ${isNews} AND payload <> '{}' AND created_at < ?1 LIMIT ${perStatement})
        RETURNING 1 AS "one"`,
-      before,
+      [before],
     );
     return forgotten.length < perStatement;
   },
@@ -108,10 +103,7 @@ export const digestStore = storeOf({
       statement(
         `UPDATE digest_choices SET next_at = v.value ->> 'nextAt', after_entry_id = ?2, after_report_id = ?3, told_through = max(told_through, ?4)
          FROM json_each(?1) v WHERE user_id = v.value ->> 'userId' AND next_at = v.value ->> 'dueAt'`,
-        list,
-        through.entryId,
-        through.reportId,
-        through.at,
+        [list, through.entryId, through.reportId, through.at],
       ),
     ]);
   },

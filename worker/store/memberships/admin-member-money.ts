@@ -39,24 +39,19 @@ export const adminMemberMoneyStore = storeOf({
     const named = [`adjustment:${actor.adminId}`, key] as const;
     const member = statement<{ balance: number; isLeaving: 0 | 1 }, 'isLeaving'>(
       `SELECT u.token_balance AS "balance", u.deletion_requested_at IS NOT NULL AS "isLeaving" FROM users u WHERE u.id = ?1 AND u.erased_at IS NULL`,
-      userId,
+      [userId],
     );
     const insert = statement<{ id: number }>(
       `INSERT INTO ${tokenColumns}
          SELECT u.id, ?2, ${tokenKinds.adjustment.code}, ?4, 0, ${nextTurn('adjustment', 'u.id', '?4')}, ?3, ?5
          FROM users u WHERE u.id = ?1 AND u.deletion_requested_at IS NULL
            AND NOT EXISTS (SELECT 1 FROM idempotency_keys WHERE scope = ?6 AND key = ?7) RETURNING id`,
-      userId,
-      amount,
-      reason,
-      actor.adminId,
-      now,
-      ...named,
+      [userId, amount, reason, actor.adminId, now, ...named],
     );
     const entry = statement<AdjustmentRow, LedgerExpression>(
       `SELECT ${ledgerColumns}, t.user_id AS "userId" FROM idempotency_keys k JOIN token_transactions t ON t.id = k.response ->> 'entryId'
          WHERE k.scope = ?1 AND k.key = ?2`,
-      ...named,
+      named,
     );
     try {
       const [inserted, , , found, seen] = await batch(db, [insert, keepKey(named, now), auditedAdjustment(actor, now), entry, member]);
@@ -82,7 +77,7 @@ export const adminMemberMoneyStore = storeOf({
     const [forgiven, , member] = await batch(db, [
       forgive(userId, { amount, seen: owedTokens }, now),
       audited(actor, entry, now),
-      statement<{ id: number }>('SELECT id FROM users WHERE id = ?1 AND erased_at IS NULL', userId),
+      statement<{ id: number }>('SELECT id FROM users WHERE id = ?1 AND erased_at IS NULL', [userId]),
     ]);
     if (firstRow(forgiven) !== undefined) return 'forgiven';
     return firstRow(member) ? 'changed_meanwhile' : 'member_not_found';
@@ -116,10 +111,7 @@ function keepKey([scope, key]: readonly [scope: string, key: string], now: numbe
   return statement(
     `INSERT INTO idempotency_keys (scope, key, request_hash, response, created_at, expires_at)
      SELECT ?1, ?2, '', json_object('entryId', max(t.id)), ?3, ?4 FROM token_transactions t HAVING changes() > 0`,
-    scope,
-    key,
-    now,
-    Number.MAX_SAFE_INTEGER,
+    [scope, key, now, Number.MAX_SAFE_INTEGER],
   );
 }
 
@@ -130,9 +122,6 @@ function auditedAdjustment(actor: Actor, now: number): Statement {
      SELECT ?1, 'tokens.adjust', 'user', CAST(t.user_id AS TEXT), t.user_id, json_object('tokenBalance', u.token_balance - t.amount),
        json_object('tokenBalance', u.token_balance, 'amount', t.amount), t.description, ?2, ?3, ?4
      FROM token_transactions t JOIN users u ON u.id = t.user_id WHERE t.id = (SELECT max(id) FROM token_transactions) AND changes() > 0`,
-    actor.adminId,
-    actor.address,
-    actor.requestId,
-    now,
+    [actor.adminId, actor.address, actor.requestId, now],
   );
 }

@@ -49,34 +49,28 @@ export const dueStore = storeOf({
         `SELECT id, reference, user_id AS "userId", kind, stripe_payment_intent_id AS "stripePaymentIntentId",
            stripe_subscription_id AS "stripeSubscriptionId", expires_at AS "expiresAt" FROM orders o
          ${inTurn({ kind: 'order', table: 'orders o', indexedBy: 'INDEXED BY orders_next_check', key: 'o.id', isDue: `o.status = 'open' AND o.next_check_at <= ?1`, dueAt: 'o.next_check_at' }, '?1', '?2')}`,
-        now,
-        limit,
+        [now, limit],
       ),
       subscriptions: statement<DueAtProvider['subscriptions'][number]>(
         `SELECT stripe_subscription_id AS "id", user_id AS "userId", end_requested_at AS "endRequestedAt", grace_until AS "graceUntil"
          FROM subscriptions s
          ${inTurn({ kind: 'subscription', table: 'subscriptions s', key: 's.stripe_subscription_id', isDue: 's.next_check_at <= ?1', dueAt: 's.next_check_at' }, '?1', '?2')}`,
-        now,
-        limit,
+        [now, limit],
       ),
       refunds: statement<DueAtProvider['refunds'][number], 'paymentIntentId'>(
         `SELECT stripe_payment_intent_id AS "paymentIntentId", user_id AS "userId" FROM payments p
          ${inTurn({ kind: 'refund', table: 'payments p', key: 'p.stripe_payment_intent_id', isDue: 'p.refund_requested_at IS NOT NULL AND p.revoked_at IS NULL AND p.stripe_payment_intent_id IS NOT NULL', dueAt: 'p.refund_requested_at' }, '?1', '?2')}`,
-        now,
-        limit,
+        [now, limit],
       ),
       askedRefunds: statement<AskedRefund, 'paymentIntentId'>(
         `SELECT ${askedColumns} FROM ${askedFrom}
          ${inTurn({ kind: 'order_refund', table: 'order_refunds r', key: 'r.id', isDue: `r.state = 'asked' AND r.asked_at <= ?1 - ${refundAnswerSeconds}`, dueAt: 'r.asked_at' }, '?1', '?2')}`,
-        now,
-        limit,
+        [now, limit],
       ),
       events: statement<DueAtProvider['events'][number]>(
         `SELECT id FROM stripe_events e
          ${inTurn({ kind: 'event', table: 'stripe_events e', key: 'e.id', isDue: `e.applied_at IS NULL AND e.received_at <= ?1 AND e.attempts < ?3 AND e.${isEvent}`, dueAt: 'e.received_at' }, '?1', '?2')}`,
-        now,
-        limit,
-        eventAttempts,
+        [now, limit, eventAttempts],
       ),
     });
   },
@@ -99,8 +93,7 @@ export const dueStore = storeOf({
            '?1',
            '?2',
          )}`,
-        now,
-        limit,
+        [now, limit],
       ),
       graces: statement<DueByTime['graces'][number]>(
         `SELECT user_id AS "userId", stripe_subscription_id AS "subscriptionId" FROM subscriptions s
@@ -116,9 +109,7 @@ export const dueStore = storeOf({
            '?1',
            '?2',
          )}`,
-        now,
-        limit,
-        now + graceReminderBeforeSeconds,
+        [now, limit, now + graceReminderBeforeSeconds],
       ),
     });
   },
@@ -127,12 +118,11 @@ export const dueStore = storeOf({
   async putOff(db, what: { orderId: number } | { subscriptionId: string }, until: number): Promise<void> {
     await batch(db, [
       'orderId' in what
-        ? statement(`UPDATE orders SET next_check_at = ?2 WHERE id = ?1 AND status = 'open'`, what.orderId, until)
-        : statement(
-            'UPDATE subscriptions SET next_check_at = ?2 WHERE stripe_subscription_id = ?1 AND next_check_at IS NOT NULL',
+        ? statement(`UPDATE orders SET next_check_at = ?2 WHERE id = ?1 AND status = 'open'`, [what.orderId, until])
+        : statement('UPDATE subscriptions SET next_check_at = ?2 WHERE stripe_subscription_id = ?1 AND next_check_at IS NOT NULL', [
             what.subscriptionId,
             until,
-          ),
+          ]),
     ]);
   },
 });

@@ -79,7 +79,7 @@ export const isReversal = (v: string) =>
 
 function reader(whose: Whose) {
   return <Row, Told extends keyof Row = never>(sql: string) =>
-    statement<Row, Told>(sql, whose.paymentIntentId, whose.subscriptionId, whose.orderReference, whose.userId);
+    statement<Row, Told>(sql, [whose.paymentIntentId, whose.subscriptionId, whose.orderReference, whose.userId]);
 }
 
 /** Where a subscription is written, it has a period. */

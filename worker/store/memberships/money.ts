@@ -79,7 +79,7 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
       const [found, orders, subscriptions, payments, periods, referral, referrerPeriods, referrerCards, keyRows, paying, event] =
         await batch(db, [
           ...readMoney(whose),
-          statement<{ appliedAt: number | null }>('SELECT applied_at AS "appliedAt" FROM stripe_events WHERE id = ?1', eventId),
+          statement<{ appliedAt: number | null }>('SELECT applied_at AS "appliedAt" FROM stripe_events WHERE id = ?1', [eventId]),
         ]);
       const member = firstRow(found);
       const eventIsApplied = (firstRow(event)?.appliedAt ?? null) !== null;
@@ -155,12 +155,12 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
     /** What is kept of an event; undefined where it is not known. */
     async keptEvent(id: string): Promise<AppliedEvent | undefined> {
       const sql = 'SELECT id, type, object_id AS "objectId" FROM stripe_events WHERE id = ?1 AND object_id IS NOT NULL';
-      return queryFirst<AppliedEvent, 'objectId'>(db, sql, id);
+      return queryFirst<AppliedEvent, 'objectId'>(db, sql, [id]);
     },
 
     /** An event that concerns nothing of ours after all: nobody asks for it again. */
     async dismiss(eventId: string, now: number): Promise<void> {
-      await execute(db, 'UPDATE stripe_events SET applied_at = ?2 WHERE id = ?1 AND applied_at IS NULL', eventId, now);
+      await execute(db, 'UPDATE stripe_events SET applied_at = ?2 WHERE id = ?1 AND applied_at IS NULL', [eventId, now]);
     },
   };
 }
@@ -178,13 +178,6 @@ function recordEvent(event: RecordedEvent, now: number): Statement {
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?8)
      ON CONFLICT (id) DO UPDATE SET applied_at = coalesce(applied_at, excluded.applied_at), user_id = coalesce(user_id, excluded.user_id),
        attempts = attempts + 1, error = excluded.error, about = excluded.about`,
-    event.id,
-    event.type,
-    event.objectId,
-    event.userId,
-    now,
-    event.appliedAt,
-    event.error,
-    event.about,
+    [event.id, event.type, event.objectId, event.userId, now, event.appliedAt, event.error, event.about],
   );
 }

@@ -24,12 +24,11 @@ export const paymentStore = storeOf({
   async history(db, caller: Caller, page: OlderRows, now: number): Promise<{ member: SessionHolder | undefined; payments: PaymentRow[] }> {
     const [member, found] = await batch(db, [
       sessionHolder(caller, now),
-      statement<PaymentRow>(
-        `SELECT ${paymentColumns} FROM payments p WHERE p.user_id = ?1 AND p.id < ?2 ORDER BY p.id DESC LIMIT ?3`,
+      statement<PaymentRow>(`SELECT ${paymentColumns} FROM payments p WHERE p.user_id = ?1 AND p.id < ?2 ORDER BY p.id DESC LIMIT ?3`, [
         caller.userId,
         page.before ?? Number.MAX_SAFE_INTEGER,
         page.limit,
-      ),
+      ]),
     ]);
     return { member: firstRow(member), payments: rows(found) };
   },
@@ -42,7 +41,7 @@ export const paymentStore = storeOf({
   ): Promise<{ member: SessionHolder | undefined; payment: PaymentRow | undefined }> {
     const [member, found] = await batch(db, [
       sessionHolder(caller, now),
-      statement<PaymentRow>(`SELECT ${paymentColumns} FROM payments p WHERE p.id = ?2 AND p.user_id = ?1`, caller.userId, paymentId),
+      statement<PaymentRow>(`SELECT ${paymentColumns} FROM payments p WHERE p.id = ?2 AND p.user_id = ?1`, [caller.userId, paymentId]),
     ]);
     return { member: firstRow(member), payment: firstRow(found) };
   },

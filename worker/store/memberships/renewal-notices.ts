@@ -32,10 +32,7 @@ export const renewalNoticeStore = storeOf({
          '?1',
          '?2',
        )}`,
-      now,
-      limit,
-      span.from,
-      span.to,
+      [now, limit, span.from, span.to],
     );
   },
 
@@ -54,11 +51,10 @@ export const renewalNoticeStore = storeOf({
         },
         now,
       ),
-      statement(
-        'UPDATE subscriptions SET renewal_told_for = ?2 WHERE stripe_subscription_id = ?1 AND current_period_end = ?2',
+      statement('UPDATE subscriptions SET renewal_told_for = ?2 WHERE stripe_subscription_id = ?1 AND current_period_end = ?2', [
         subscriptionId,
         periodEnd,
-      ),
+      ]),
     ]);
   },
 });

@@ -59,7 +59,7 @@ export const adminMessageStore = storeOf({
         `SELECT ${columns}, u.id AS "memberId", u.email AS "memberEmail",
            coalesce((SELECT r.text FROM contact_replies r WHERE r.message_id = t.id AND r.kind <> 'answer' ORDER BY r.id DESC LIMIT 1), t.message) AS "lastWords"
          FROM contact_messages t ${handlers} LEFT JOIN users u ON u.id = ${memberOf('t')} WHERE t.id = ?1`,
-        id,
+        [id],
       ),
       repliesIn([id]),
     ]);
@@ -79,21 +79,16 @@ export const adminMessageStore = storeOf({
         // The guard of the batch: a version that is NULL fails all of it.
         statement(
           `UPDATE contact_messages SET version = iif(version = ?2, version + 1, NULL), handled_at = ?3, handled_by_id = ?4, is_answered = ?5 WHERE id = ?1`,
-          seen.id,
-          seen.version,
-          isAnswer ? now : null,
-          isAnswer ? actor.adminId : null,
-          isAnswer ? 1 : 0,
+          [seen.id, seen.version, isAnswer ? now : null, isAnswer ? actor.adminId : null, isAnswer ? 1 : 0],
         ),
         audited(actor, { action, entityType: 'message', entityId: seen.id, userId: seen.memberId }, now),
-        statement(
-          'INSERT INTO contact_replies (message_id, kind, text, admin_id, created_at) VALUES (?1, ?2, ?3, ?4, ?5)',
+        statement('INSERT INTO contact_replies (message_id, kind, text, admin_id, created_at) VALUES (?1, ?2, ?3, ?4, ?5)', [
           seen.id,
           kind,
           text,
           actor.adminId,
           now,
-        ),
+        ]),
         ...(mail ? [queueAnswer(mail, seen.memberId, now)] : []),
       ]);
       return 'added' as const;
@@ -122,13 +117,9 @@ export const adminMessageStore = storeOf({
       ),
       statement<{ id: number }>(
         `UPDATE contact_messages SET handled_at = ?2, handled_by_id = ?3, is_answered = 0, version = version + 1 WHERE id = ?1 AND ${state} <> ?4 AND version = ?5 RETURNING id`,
-        id,
-        isHandled ? now : null,
-        isHandled ? actor.adminId : null,
-        isHandled ? 'closed' : 'open',
-        version,
+        [id, isHandled ? now : null, isHandled ? actor.adminId : null, isHandled ? 'closed' : 'open', version],
       ),
-      statement<MessageRow, 'state'>(`SELECT ${columns} FROM contact_messages t ${handlers} WHERE t.id = ?1`, id),
+      statement<MessageRow, 'state'>(`SELECT ${columns} FROM contact_messages t ${handlers} WHERE t.id = ?1`, [id]),
     ]);
     return { message: firstRow(message), isDone: firstRow(handled) !== undefined };
   },

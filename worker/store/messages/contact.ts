@@ -33,14 +33,16 @@ export const contactStore = storeOf({
         `INSERT INTO contact_messages (name, email, message, user_id, address_hash, created_at)
          SELECT ?1, ?2, ?3, (SELECT s.user_id FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?4 AND s.user_id = ?5
            AND s.revoked_at IS NULL AND s.expires_at > ?7 AND u.deletion_requested_at IS NULL), ?6, ?7 WHERE 1 ${unspent.join(' ')}`,
-        message.name,
-        message.email,
-        message.message,
-        message.caller?.sessionHash ?? null,
-        message.caller?.userId ?? null,
-        message.addressHash,
-        now,
-        ...limits.flatMap((limit) => [limit.key, limit.windowStart, limit.limit]),
+        [
+          message.name,
+          message.email,
+          message.message,
+          message.caller?.sessionHash ?? null,
+          message.caller?.userId ?? null,
+          message.addressHash,
+          now,
+          ...limits.flatMap((limit) => [limit.key, limit.windowStart, limit.limit]),
+        ],
       ),
       ...(officeAddress ? [queueContactMail('message', officeAddress, now)] : []),
     ]);
@@ -58,9 +60,7 @@ export const contactStore = storeOf({
       sessionHolder(caller, now),
       statement<OwnMessageRow, 'state'>(
         `SELECT ${ownColumns} FROM contact_messages t WHERE ${areOwnMessages('t')} AND (?2 IS NULL OR t.id < ?2) ORDER BY t.id DESC LIMIT ?3`,
-        caller.userId,
-        before,
-        limit,
+        [caller.userId, before, limit],
       ),
     ]);
     return { member: firstRow(member), found: rows(found) };
@@ -91,17 +91,15 @@ export const contactStore = storeOf({
         `UPDATE contact_messages AS t SET handled_at = NULL, handled_by_id = NULL, is_answered = 0, user_id = ?1, version = t.version + 1
          WHERE t.id = ?2 AND ${isOwn} AND NOT EXISTS (SELECT 1 FROM contact_replies r WHERE r.kind = 'reply' AND r.text = ?5
            AND r.id = (SELECT max(id) FROM contact_replies WHERE message_id = ?2))`,
-        ...whose,
-        text,
+        [...whose, text],
       ),
-      statement(
-        `INSERT INTO contact_replies (message_id, kind, text, created_at) SELECT ?1, 'reply', ?2, ?3 WHERE changes() > 0`,
+      statement(`INSERT INTO contact_replies (message_id, kind, text, created_at) SELECT ?1, 'reply', ?2, ?3 WHERE changes() > 0`, [
         messageId,
         text,
         now,
-      ),
+      ]),
       ...(officeAddress ? [queueContactMail('reply', officeAddress, now)] : []),
-      statement<OwnMessageRow, 'state'>(`SELECT ${ownColumns} FROM contact_messages t WHERE t.id = ?2 AND ${isOwn}`, ...whose),
+      statement<OwnMessageRow, 'state'>(`SELECT ${ownColumns} FROM contact_messages t WHERE t.id = ?2 AND ${isOwn}`, whose),
     ]);
     return firstRow(results.at(-1));
   },

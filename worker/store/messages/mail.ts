@@ -41,10 +41,7 @@ export function queueSelectedMails(template: MailTemplate, { sql, values }: Stat
   const insert = statement(
     `INSERT INTO outbox (message_id, template, next_attempt_at, created_at, user_id, to_address, payload, cause)
      SELECT ${id}, ${templateAt}, ${nowAt}, ${nowAt}, found.* FROM (${sql}) found WHERE true ON CONFLICT (cause) DO NOTHING`,
-    ...values,
-    messageId ?? crypto.randomUUID(),
-    template,
-    now,
+    [...values, messageId ?? crypto.randomUUID(), template, now],
   );
   return { ...insert, queuesMail: true };
 }
@@ -87,12 +84,7 @@ export function queueAccountMails(recipient: Recipient, mails: Mail[], now: numb
     const { tokenHash, purpose, email } = mail.link;
     const link = statement(
       `INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at) SELECT ?6, id, ?7, ?8, ?9, ?10 ${from}`,
-      ...values,
-      tokenHash,
-      purpose,
-      email,
-      now,
-      now + linkTtlSeconds[purpose],
+      [...values, tokenHash, purpose, email, now, now + linkTtlSeconds[purpose]],
     );
     return [queued, link];
   });
@@ -110,16 +102,12 @@ export function queueResetMail(emailKey: string, { messageId, tokenHash }: Linke
     ),
     statement(
       `UPDATE one_time_links SET used_at = ?2 WHERE purpose = 'reset_password' AND used_at IS NULL AND user_id = (SELECT id ${member})`,
-      emailKey,
-      now,
+      [emailKey, now],
     ),
     statement(
       `INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at)
        SELECT ?2, id, 'reset_password', email, ?3, ?4 ${member}`,
-      emailKey,
-      tokenHash,
-      now,
-      now + linkTtlSeconds.reset_password,
+      [emailKey, tokenHash, now, now + linkTtlSeconds.reset_password],
     ),
   ];
 }

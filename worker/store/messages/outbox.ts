@@ -42,9 +42,7 @@ export const outboxStore = storeOf({
            (SELECT wants_optional_mail FROM users WHERE users.id = outbox.user_id) AS "wantsOptionalMail",
            (SELECT NOT (u.email = outbox.to_address AND u.email_verified_at IS NOT NULL) AND NOT EXISTS (${wasVerified})
             FROM users u WHERE u.id = outbox.user_id) AS "isToUnproved"`,
-      now,
-      limit,
-      now + mailLeaseSeconds,
+      [now, limit, now + mailLeaseSeconds],
     );
   },
 
@@ -63,16 +61,17 @@ function reconcileOne(outcome: DeliveryOutcome, now: number): Statement {
   if (outcome.status === 'sent')
     return statement(
       "UPDATE outbox SET status = 'sent', sent_at = ?2, last_error = NULL WHERE id = ?1 AND status IN ('queued', 'sending')",
-      outcome.id,
-      now,
+      [outcome.id, now],
     );
   return statement(
     "UPDATE outbox SET status = ?2, next_attempt_at = ?3, last_error = ?4, attempts = attempts - ?6 WHERE id = ?1 AND status = 'sending' AND attempts = ?5",
-    outcome.id,
-    outcome.status === 'held' ? 'queued' : outcome.status,
-    outcome.nextAttemptAt,
-    outcome.error.slice(0, errorLength),
-    outcome.attempts,
-    outcome.status === 'held' ? 1 : 0,
+    [
+      outcome.id,
+      outcome.status === 'held' ? 'queued' : outcome.status,
+      outcome.nextAttemptAt,
+      outcome.error.slice(0, errorLength),
+      outcome.attempts,
+      outcome.status === 'held' ? 1 : 0,
+    ],
   );
 }

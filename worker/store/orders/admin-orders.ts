@@ -89,17 +89,16 @@ export const adminOrderStore = storeOf({
   /** One order with its payments, cards and what was ordered at the printer, newest first. */
   async find(db, orderId: number): Promise<OrderToLookAt | undefined> {
     const [order, paid, cards, prints, refunds] = await batch(db, [
-      statement<AdminOrderPageRow>(`SELECT ${pageColumns} FROM orders t ${joined} WHERE t.id = ?1`, orderId),
+      statement<AdminOrderPageRow>(`SELECT ${pageColumns} FROM orders t ${joined} WHERE t.id = ?1`, [orderId]),
       statement<OrderPaymentRow>(
         `SELECT ${paymentColumns}, p.refund_requested_at AS "refundRequestedAt" FROM payments p
          WHERE ${paymentsOfOrder} ORDER BY p.id DESC LIMIT 50`,
-        orderId,
+        [orderId],
       ),
-      statement<OrderCardRow>(`SELECT ${orderCardColumns} FROM cache_cards c WHERE c.order_id = ?1 ORDER BY c.id`, orderId),
-      statement<PrintOrderRow>(
-        `SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.order_id = ?1 ORDER BY p.id DESC LIMIT 50`,
+      statement<OrderCardRow>(`SELECT ${orderCardColumns} FROM cache_cards c WHERE c.order_id = ?1 ORDER BY c.id`, [orderId]),
+      statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.order_id = ?1 ORDER BY p.id DESC LIMIT 50`, [
         orderId,
-      ),
+      ]),
       readRefunds(orderId),
     ]);
     const found = firstRow(order);
@@ -132,9 +131,7 @@ export const adminOrderStore = storeOf({
            AND NOT EXISTS (SELECT 1 FROM print_orders p WHERE p.order_id = ?1 AND p.environment = 'production' AND p.status <> 'cancelled'
              AND (p.status <> 'draft' OR p.submitted_at IS NOT NULL))
          RETURNING id`,
-        id,
-        version,
-        JSON.stringify(corrected),
+        [id, version, JSON.stringify(corrected)],
       ),
       audited(
         actor,
@@ -144,7 +141,7 @@ export const adminOrderStore = storeOf({
       statement(
         `UPDATE print_orders SET quote = NULL, quote_id = NULL, price_cents = NULL, currency = NULL, version = version + 1
          WHERE changes() > 0 AND order_id = ?1 AND status = 'draft' AND submitted_at IS NULL`,
-        id,
+        [id],
       ),
     ]);
   },
@@ -155,7 +152,7 @@ export const adminOrderStore = storeOf({
       db,
       `SELECT c.card_id AS "cardId", c.code AS "code" FROM orders o JOIN cache_cards c ON c.order_id = o.id
          WHERE o.id = ?1 AND o.status = 'paid' AND c.available_at IS NOT NULL ORDER BY c.id`,
-      orderId,
+      [orderId],
     );
   },
 });

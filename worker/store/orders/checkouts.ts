@@ -30,7 +30,7 @@ export const checkoutStore = storeOf({
       statement<{ customerId: string | null; stripeSubscriptionId: string | null; isToWalk: 0 | 1 }, 'isToWalk'>(
         `SELECT stripe_customer_id AS "customerId", stripe_subscription_id AS "stripeSubscriptionId", EXISTS (${isToWalk}) AS "isToWalk"
          FROM users WHERE id = ?1`,
-        caller.userId,
+        [caller.userId],
       ),
       ...openOrder(caller.userId, wanted),
     ] as const;
@@ -82,10 +82,10 @@ const boundTo = (userId: number, wanted: Wanted) =>
 
 const openOrder = (userId: number, wanted: Wanted) =>
   [
-    statement<OrderRow>(`SELECT ${orderList} FROM orders o WHERE ${sameOpenOrder(wanted)}`, ...boundTo(userId, wanted)),
+    statement<OrderRow>(`SELECT ${orderList} FROM orders o WHERE ${sameOpenOrder(wanted)}`, boundTo(userId, wanted)),
     statement<OrderCardRow>(
       `SELECT ${orderCardColumns} FROM orders o JOIN cache_cards c ON c.order_id = o.id WHERE ${sameOpenOrder(wanted)} ORDER BY c.id`,
-      ...boundTo(userId, wanted),
+      boundTo(userId, wanted),
     ),
   ] as const;
 
@@ -94,14 +94,16 @@ function insertOrder(userId: number, wanted: Wanted, price: Price, now: number):
   return statement(
     `INSERT INTO orders (user_id, kind, tier, quantity, amount_cents, credit_cents, currency, created_at, expires_at, next_check_at)
      VALUES ((SELECT id FROM users WHERE id = ?1 AND suspended_at IS NULL), ?4, ?2, ?3, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT DO NOTHING`,
-    ...boundTo(userId, wanted),
-    wanted.kind,
-    price.amountCents,
-    price.creditCents,
-    currency,
-    now,
-    now + openOrderTtlSeconds,
-    now + firstCheckAfterSeconds,
+    [
+      ...boundTo(userId, wanted),
+      wanted.kind,
+      price.amountCents,
+      price.creditCents,
+      currency,
+      now,
+      now + openOrderTtlSeconds,
+      now + firstCheckAfterSeconds,
+    ],
   );
 }
 
@@ -113,14 +115,12 @@ function insertCards(userId: number, wanted: Wanted, drawn: NewCard[], now: numb
        SELECT j.value ->> 'cardId', j.value ->> 'code', o.user_id, 'ordered', o.id, ?5 FROM orders o JOIN json_each(?4) j
        WHERE ${sameOpenOrder(wanted)} AND NOT EXISTS (SELECT 1 FROM cache_cards c WHERE c.order_id = o.id)
          AND NOT EXISTS (SELECT 1 FROM cache_cards c WHERE c.card_id = j.value ->> 'cardId') LIMIT ?3`,
-      ...boundTo(userId, wanted),
-      JSON.stringify(drawn),
-      now,
+      [...boundTo(userId, wanted), JSON.stringify(drawn), now],
     ),
     statement(
       `UPDATE orders AS o SET version = iif((SELECT count(*) FROM cache_cards c WHERE c.order_id = o.id) = o.quantity, version, NULL)
        WHERE ${sameOpenOrder(wanted)}`,
-      ...boundTo(userId, wanted),
+      boundTo(userId, wanted),
     ),
   ];
 }

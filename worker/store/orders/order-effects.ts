@@ -55,26 +55,25 @@ export function earningsAfterUndoing(change: Revocation, isGone: boolean): State
 }
 
 function release({ orderId, to }: StatusChange): Statement {
-  return statement('UPDATE cache_cards SET available_at = ?2 WHERE order_id = ?1 AND available_at IS NULL', orderId, to.paidAt);
+  return statement('UPDATE cache_cards SET available_at = ?2 WHERE order_id = ?1 AND available_at IS NULL', [orderId, to.paidAt]);
 }
 
 /** Cards of an order that was never paid: nobody has seen them anywhere. */
 function discard({ orderId }: StatusChange): Statement {
-  return statement('DELETE FROM cache_cards WHERE order_id = ?1 AND available_at IS NULL', orderId);
+  return statement('DELETE FROM cache_cards WHERE order_id = ?1 AND available_at IS NULL', [orderId]);
 }
 
 function disable({ orderId }: Revocation): Statement {
-  return statement(
-    `UPDATE cache_cards SET status = 'disabled', version = version + 1 WHERE order_id = ?1 AND status <> 'disabled'`,
+  return statement(`UPDATE cache_cards SET status = 'disabled', version = version + 1 WHERE order_id = ?1 AND status <> 'disabled'`, [
     orderId,
-  );
+  ]);
 }
 
 function enable({ orderId }: Revocation): Statement {
   return statement(
     `UPDATE cache_cards SET status = iif(placed_date IS NULL, 'ordered', 'active'), version = version + 1
      WHERE order_id = ?1 AND status = 'disabled'`,
-    orderId,
+    [orderId],
   );
 }
 
@@ -99,8 +98,7 @@ export function tokensOfCards(userId: number, orderId: number): Statement<Revers
 export function keysOfCards(userId: number, orderId: number): Statement<{ n: number }> {
   return statement<{ n: number }, 'n'>(
     `SELECT coalesce(sum(k.amount), 0) AS n FROM cache_cards c JOIN key_events k ON ${placementKeys('c.id', '?1')} WHERE c.order_id = ?2`,
-    userId,
-    orderId,
+    [userId, orderId],
   );
 }
 
@@ -136,9 +134,6 @@ function reconcileKeys({ userId, orderId, contestedSince, now }: Revocation, are
        max(?4, (SELECT max(k.created_at) FROM key_events k WHERE ${ofPlacement}))
      FROM cache_cards c JOIN key_events b ON ${placementKey('c.id', '?1', 'b')}
      WHERE c.order_id = ?2 AND iif(?3, b.amount, 0) <> ${sum} AND (?3 = 0 OR NOT EXISTS (SELECT 1 FROM ${takenPlacement}))`,
-    userId,
-    orderId,
-    areKept ? 1 : 0,
-    areKept ? now : (contestedSince ?? now),
+    [userId, orderId, areKept ? 1 : 0, areKept ? now : (contestedSince ?? now)],
   );
 }

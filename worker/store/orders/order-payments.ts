@@ -11,8 +11,7 @@ export const orderPaymentStore = storeOf({
         await queryFirst<{ customerId: string }, 'customerId'>(
           db,
           'UPDATE users SET stripe_customer_id = coalesce(stripe_customer_id, ?2) WHERE id = ?1 RETURNING stripe_customer_id AS "customerId"',
-          userId,
-          customerId,
+          [userId, customerId],
         )
       )?.customerId ?? customerId
     );
@@ -21,14 +20,14 @@ export const orderPaymentStore = storeOf({
   /** Which customer of Stripe's a member is, if any. */
   async customer(db, userId: number): Promise<string | null> {
     return (
-      (await queryFirst<{ customerId: string | null }>(db, 'SELECT stripe_customer_id AS "customerId" FROM users WHERE id = ?1', userId))
+      (await queryFirst<{ customerId: string | null }>(db, 'SELECT stripe_customer_id AS "customerId" FROM users WHERE id = ?1', [userId]))
         ?.customerId ?? null
     );
   },
 
   /** A customer that Stripe does not have any more: the next checkout makes another. */
   async forgetCustomer(db, userId: number, customerId: string): Promise<void> {
-    await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1 AND stripe_customer_id = ?2', userId, customerId);
+    await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1 AND stripe_customer_id = ?2', [userId, customerId]);
   },
 
   /** Notes what Stripe made for an order. False where the order goes by something else, or is open no more. */
@@ -43,10 +42,7 @@ export const orderPaymentStore = storeOf({
         `UPDATE orders SET stripe_payment_intent_id = coalesce(?3, stripe_payment_intent_id), stripe_subscription_id = coalesce(?4, stripe_subscription_id)
          WHERE id = ?1 AND attempt = ?2 AND status = 'open' AND (?3 IS NULL OR coalesce(stripe_payment_intent_id, ?3) = ?3)
            AND (?4 IS NULL OR coalesce(stripe_subscription_id, ?4) = ?4) RETURNING id`,
-        order.id,
-        order.attempt,
-        made.paymentIntentId,
-        made.subscriptionId,
+        [order.id, order.attempt, made.paymentIntentId, made.subscriptionId],
       )) !== undefined
     );
   },
@@ -57,8 +53,7 @@ export const orderPaymentStore = storeOf({
       db,
       `UPDATE orders SET attempt = attempt + 1 WHERE id = ?1 AND attempt = ?2 AND stripe_payment_intent_id IS NULL
            AND stripe_subscription_id IS NULL AND status = 'open'`,
-      order.id,
-      order.attempt,
+      [order.id, order.attempt],
     );
   },
 
@@ -68,13 +63,12 @@ export const orderPaymentStore = storeOf({
       statement<{ id: number }>(
         `UPDATE orders SET status = 'cancelled', cancelled_at = ?2, version = version + 1 WHERE id = ?1 AND status = 'open'
            AND stripe_payment_intent_id IS NULL AND stripe_subscription_id IS NULL RETURNING id`,
-        orderId,
-        now,
+        [orderId, now],
       ),
       statement(
         `DELETE FROM cache_cards WHERE order_id = ?1 AND available_at IS NULL
            AND EXISTS (SELECT 1 FROM orders WHERE id = ?1 AND status = 'cancelled')`,
-        orderId,
+        [orderId],
       ),
     ]);
   },

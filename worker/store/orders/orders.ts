@@ -41,11 +41,10 @@ export interface OwnOrder {
 
 const ownById = (userId: number, orderId: number) =>
   [
-    statement<OrderRow>(`SELECT ${orderList} FROM orders o WHERE o.id = ?2 AND o.user_id = ?1`, userId, orderId),
+    statement<OrderRow>(`SELECT ${orderList} FROM orders o WHERE o.id = ?2 AND o.user_id = ?1`, [userId, orderId]),
     statement<OrderCardRow>(
       `SELECT ${orderCardColumns} FROM orders o JOIN cache_cards c ON c.order_id = o.id WHERE o.id = ?2 AND o.user_id = ?1 ORDER BY c.id`,
-      userId,
-      orderId,
+      [userId, orderId],
     ),
   ] as const;
 
@@ -67,8 +66,7 @@ export const orderStore = storeOf({
            UNION ALL SELECT ${orderList} FROM orders o INDEXED BY orders_one_open_cards
              WHERE o.user_id = ?1 AND o.status = 'open' AND o.kind = 'cache_cards' AND o.expires_at > ?2
          ) ORDER BY id DESC LIMIT 20`,
-        caller.userId,
-        now,
+        [caller.userId, now],
       ),
     ]);
     return { member: firstRow(member), orders: rows(found) };
@@ -83,11 +81,10 @@ export const orderStore = storeOf({
   ): Promise<{ member: Member | undefined; order: OrderRow | undefined }> {
     const [member, order] = await batch(db, [
       signedInMember(caller, now),
-      statement<OrderRow>(
-        `SELECT ${orderList} FROM orders o WHERE o.stripe_payment_intent_id = ?2 AND o.user_id = ?1`,
+      statement<OrderRow>(`SELECT ${orderList} FROM orders o WHERE o.stripe_payment_intent_id = ?2 AND o.user_id = ?1`, [
         caller.userId,
         paymentIntentId,
-      ),
+      ]),
     ]);
     return { member: firstRow(member), order: firstRow(order) };
   },
@@ -104,10 +101,7 @@ export const orderStore = storeOf({
       statement<{ id: number }>(
         `UPDATE orders SET delivery = ?3, shipping_address = ?4 WHERE id = ?2 AND user_id = ?1 AND kind = 'cache_cards' AND status = 'open'
          RETURNING id`,
-        userId,
-        orderId,
-        delivery,
-        address,
+        [userId, orderId, delivery, address],
       ),
       ...ownById(userId, orderId),
     ]);

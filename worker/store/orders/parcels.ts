@@ -34,8 +34,7 @@ export const parcelStore = storeOf({
          WHERE o.user_id = ?1 AND o.kind = 'cache_cards' AND o.status = 'paid' AND o.delivery = 'ship'
            AND (p.status IS NULL OR p.status <> 'shipped' OR p.status_at > ?2)
          ORDER BY o.id DESC LIMIT ${parcelsListed}`,
-        caller.userId,
-        now - listedAfterShippingSeconds,
+        [caller.userId, now - listedAfterShippingSeconds],
       ),
     ]);
     return { member: firstRow(member), parcels: rows(parcels) };

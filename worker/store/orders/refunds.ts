@@ -32,7 +32,7 @@ export function readRefunds(orderId: number): Statement<RefundRow> {
   return statement<RefundRow>(
     `SELECT ${selectList(orderRefunds, 'r', refundKeys)}, a.email AS "askedBy"
      FROM order_refunds r JOIN admins a ON a.id = r.asked_by_id WHERE r.order_id = ?1 ORDER BY r.id DESC LIMIT 50`,
-    orderId,
+    [orderId],
   );
 }
 
@@ -66,7 +66,7 @@ export interface RefundWish {
 
 /** One that Stripe has not answered yet. */
 const asked = (db: Database, id: number) =>
-  queryFirst<AskedRefund, 'paymentIntentId'>(db, `SELECT ${askedColumns} FROM ${askedFrom} WHERE r.id = ?1 AND r.state = 'asked'`, id);
+  queryFirst<AskedRefund, 'paymentIntentId'>(db, `SELECT ${askedColumns} FROM ${askedFrom} WHERE r.id = ?1 AND r.state = 'asked'`, [id]);
 
 export const refundStore = storeOf({
   /** A payment of this order; undefined where it is none. */
@@ -76,8 +76,7 @@ export const refundStore = storeOf({
       `SELECT p.id, p.user_id AS "userId", p.stripe_payment_intent_id AS "stripePaymentIntentId", p.amount_cents AS "amountCents",
          p.refunded_cents AS "refundedCents", p.dispute_status AS "disputeStatus", p.refund_requested_at AS "refundRequestedAt",
          ${isAsked} AS "isAsked" FROM payments p WHERE p.id = ?2 AND ${paymentsOfOrder}`,
-      orderId,
-      paymentId,
+      [orderId, paymentId],
     );
   },
 
@@ -92,14 +91,7 @@ export const refundStore = storeOf({
            WHERE p.id = ?2 AND ${paymentsOfOrder} AND p.refunded_cents = ?4 AND p.amount_cents - p.refunded_cents >= ?3
              AND coalesce(p.dispute_status, 'won') = 'won' AND p.refund_requested_at IS NULL
            RETURNING id`,
-          orderId,
-          paymentId,
-          amountCents,
-          refundedCents,
-          reason,
-          note,
-          now,
-          actor.adminId,
+          [orderId, paymentId, amountCents, refundedCents, reason, note, now, actor.adminId],
         ),
         audited(
           actor,
@@ -130,21 +122,19 @@ export const refundStore = storeOf({
     await execute(
       db,
       `UPDATE order_refunds SET state = iif(?2 IS NULL, 'refused', 'made'), stripe_refund_id = ?2, error = ?3 WHERE id = ?1 AND state = 'asked'`,
-      id,
-      made,
-      error,
+      [id, made, error],
     );
   },
 
   /** After an answer that settles nothing: Stripe keeps it under the old key. */
   async tryAnew(db, { id, attempt }: Pick<AskedRefund, 'id' | 'attempt'>): Promise<void> {
-    await execute(db, `UPDATE order_refunds SET attempt = attempt + 1 WHERE id = ?1 AND attempt = ?2 AND state = 'asked'`, id, attempt);
+    await execute(db, `UPDATE order_refunds SET attempt = attempt + 1 WHERE id = ?1 AND attempt = ?2 AND state = 'asked'`, [id, attempt]);
   },
 
   /** What an order's cards lose with all of its payment. */
   async cardEffects(db, orderId: number, userId: number) {
     const [cards, keys, tokens] = await batch(db, [
-      statement<{ n: number }, 'n'>(`SELECT count(*) AS n FROM cache_cards WHERE order_id = ?1 AND status <> 'disabled'`, orderId),
+      statement<{ n: number }, 'n'>(`SELECT count(*) AS n FROM cache_cards WHERE order_id = ?1 AND status <> 'disabled'`, [orderId]),
       keysOfCards(userId, orderId),
       tokensOfCards(userId, orderId),
     ]);

@@ -75,19 +75,19 @@ export const payoutPaymentStore = storeOf({
   list: (db, request: ListRowsQuery) => readList<PaymentRow, 'email' | 'name'>(db, paymentListShape, request),
 
   find: (db, id: number) =>
-    queryFirst<PaymentRow, 'name'>(db, `SELECT ${columns} FROM payouts t JOIN users u ON u.id = t.user_id ${payers} WHERE t.id = ?1`, id),
+    queryFirst<PaymentRow, 'name'>(db, `SELECT ${columns} FROM payouts t JOIN users u ON u.id = t.user_id ${payers} WHERE t.id = ?1`, [id]),
 
   /** What one payout settled, oldest first; undefined where there is no such payout. */
   async entries(db, id: number): Promise<PendingRow[] | undefined> {
     const [payout, entries] = await batch(db, [
-      statement<{ id: number }>('SELECT id FROM payouts WHERE id = ?1', id),
+      statement<{ id: number }>('SELECT id FROM payouts WHERE id = ?1', [id]),
       statement<PendingRow, 'friend' | 'month' | 'kind'>(
         `SELECT c.referrer_id AS "memberId", c.kind, c.id, c.amount_cents AS "amountCents", c.created_at AS "createdAt",
            coalesce(f.username, f.first_name, f.email) AS "friend", NULL AS "month"
          FROM referral_commissions c JOIN users f ON f.id = c.referred_id WHERE c.payout_id = ?1
          UNION ALL SELECT user_id, 'chest', id, amount_cents, created_at, NULL, month FROM treasure_chest_payouts WHERE payout_id = ?1
          ORDER BY 5, 2, 3`,
-        id,
+        [id],
       ),
     ]);
     return firstRow(payout) ? rows(entries) : undefined;
@@ -109,11 +109,10 @@ export const payoutPaymentStore = storeOf({
       if (violated !== 'idempotency_keys.scope, idempotency_keys.key') throw error;
     }
     const [first, ...answers] = await batch(db, [
-      statement<{ hash: string }>(
-        'SELECT request_hash AS "hash" FROM idempotency_keys WHERE scope = ?1 AND key = ?2',
+      statement<{ hash: string }>('SELECT request_hash AS "hash" FROM idempotency_keys WHERE scope = ?1 AND key = ?2', [
         scopeOf(actor),
         order.key,
-      ),
+      ]),
       ...answer,
     ]);
     return firstRow(first)?.hash === order.requestHash ? answerOf(...answers) : 'key_reused';
@@ -128,27 +127,19 @@ function payStatements(request: string, order: Order, actor: Actor, now: number)
     statement(
       `UPDATE ${table} SET status = 'paid', paid_at = ?2, paid_by_id = ?3, payment_reference = ?4, payout_id = p.id, version = version + 1
        FROM payouts p WHERE p.request = ?1 AND ${table}.${member} = p.user_id AND +${table}.status = 'pending' AND ${table}.amount_cents <> 0`,
-      request,
-      now,
-      actor.adminId,
-      order.reference,
+      [request, now, actor.adminId, order.reference],
     );
   return [
     // The key is the guard: a second one of the same name fails the whole batch. So does one without a hash, while payouts wait.
     statement(
       `INSERT INTO idempotency_keys (scope, key, request_hash, created_at, expires_at)
        VALUES (?1, ?2, iif(?6 = EXISTS (${isToCompare}), ?3, NULL), ?4, ?5)`,
-      scopeOf(actor),
-      order.key,
-      order.requestHash,
-      now,
-      now + payoutKeySeconds,
-      Number(order.wasSentBefore),
+      [scopeOf(actor), order.key, order.requestHash, now, now + payoutKeySeconds, Number(order.wasSentBefore)],
     ),
     // Who stands in a run is paid with it: NULL fails the batch.
     statement(
       `UPDATE payout_run_lines SET user_id = NULL WHERE status = 'in' AND user_id IN (SELECT w.value ->> 'id' FROM json_each(?1) w)`,
-      JSON.stringify(order.members),
+      [JSON.stringify(order.members)],
     ),
     statement(
       `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
@@ -156,12 +147,7 @@ function payStatements(request: string, order: Order, actor: Actor, now: number)
          JOIN payout_queue q ON q.id = w.value ->> 'id' AND q.version = w.value ->> 'version' AND q.rank < 2
          JOIN users u ON u.id = q.id LEFT JOIN payout_addresses a ON a.user_id = q.id
        WHERE ?6 = 1 OR ${whyNotAlone({ now: '?4', cents: 'q.net_cents' })} IS NULL ORDER BY w.key`,
-      JSON.stringify(order.members),
-      order.reference,
-      request,
-      now,
-      actor.adminId,
-      Number(order.wasSentBefore),
+      [JSON.stringify(order.members), order.reference, request, now, actor.adminId, Number(order.wasSentBefore)],
     ),
     markPaid('referral_commissions', 'referrer_id'),
     markPaid('treasure_chest_payouts', 'user_id'),
@@ -185,8 +171,7 @@ export function settlingStatements({ request, after }: Settled, actor: Actor, no
       `UPDATE payouts AS p SET entries = iif(
          amount_cents = (SELECT sum(amount_cents) FROM (${settled('r.amount_cents')}))
          AND entries = (SELECT count(*) FROM (${settled('r.id')})), entries, NULL) WHERE p.request = ?1 AND p.id > ?2`,
-      request,
-      after,
+      [request, after],
     ),
     auditedAsFound(
       actor,
@@ -221,13 +206,12 @@ function answerStatements(request: string, order: Order) {
   return [
     statement<PaymentRow, 'name'>(
       `SELECT ${columns} FROM payouts t JOIN users u ON u.id = t.user_id ${payers} WHERE t.request = ?1 ORDER BY t.id`,
-      request,
+      [request],
     ),
     statement<MemberNamed, 'name'>(
       `SELECT u.id AS "memberId", ${memberColumns('u')} FROM json_each(?1) w JOIN users u ON u.id = w.value ->> 'id'
        WHERE NOT EXISTS (SELECT 1 FROM payouts p WHERE p.request = ?2 AND p.user_id = u.id) ORDER BY w.key`,
-      JSON.stringify(order.members),
-      request,
+      [JSON.stringify(order.members), request],
     ),
   ] as const;
 }

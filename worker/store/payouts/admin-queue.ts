@@ -111,8 +111,7 @@ function pageStatement(request: ListRowsQuery, now: number): Statement<Listed<Qu
     `WITH matches AS MATERIALIZED (${sql})
      SELECT ${columns(`?${values.length + 1}`)}, m.place AS "_place" FROM matches m CROSS JOIN payout_queue t ON t.id = m.match_id ${member}
      ORDER BY m.place ${direction}, t.id ${direction}`,
-    ...values,
-    now,
+    [...values, now],
   );
 }
 
@@ -125,7 +124,7 @@ function exactStatement({ q, filters, dates }: ListRowsQuery, now: number): Stat
   return statement<Listed<QueueRow>, 'name' | Told | '_place'>(
     `SELECT ${columns(bind(now))}, 0 AS "_place" FROM (${named(q, bind)}) known CROSS JOIN payout_queue t ON t.id = known.id ${member}
      WHERE (${parts.join(' OR ') || '0'}) AND ${within} ORDER BY known.rank`,
-    ...values,
+    values,
   );
 }
 
@@ -140,7 +139,7 @@ function stretchesShown(filters: readonly ChosenFilter[]): number[] {
 
 function countStatement(request: ListRowsQuery, overdueAt: number): Statement<{ count: number }> {
   const { sql, values } = matchesOf(request, overdueAt, listCountedUpTo + 1);
-  return statement<{ count: number }, 'count'>(`SELECT count(*) AS "count" FROM (${sql})`, ...values);
+  return statement<{ count: number }, 'count'>(`SELECT count(*) AS "count" FROM (${sql})`, values);
 }
 
 /** The first matches after the request's place, as `match_id` and `place`, stretch by stretch; no stretch is begun in vain. */
@@ -206,10 +205,9 @@ async function readDue(db: Database, memberIds: number[], now: number): Promise<
     statement<QueueRow, 'name' | Told>(
       `SELECT ${columns('?2')} FROM json_each(?1) w JOIN payout_queue t ON t.id = w.value ${member}
        WHERE t.entries > 0 ORDER BY w.key`,
-      ids,
-      now,
+      [ids, now],
     ),
-    statement<PendingRow, 'friend' | 'month' | 'kind'>(pendingRows, ids),
+    statement<PendingRow, 'friend' | 'month' | 'kind'>(pendingRows, [ids]),
   ]);
   return { members: rows(members), entries: rows(entries) };
 }

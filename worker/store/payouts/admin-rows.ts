@@ -95,7 +95,7 @@ export interface Decided {
 }
 
 const rowOf = <Row, Told extends keyof Row = never>(shape: ListShape, id: number) =>
-  statement<Row, Told>(`SELECT ${shape.columns} FROM ${shape.from} ${shape.join} WHERE t.id = ?1`, id);
+  statement<Row, Told>(`SELECT ${shape.columns} FROM ${shape.from} ${shape.join} WHERE t.id = ?1`, [id]);
 const isStaying = (owner: string) => `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving})`;
 
 export const payoutRowStore = storeOf({
@@ -111,7 +111,7 @@ export const payoutRowStore = storeOf({
         `SELECT owed_cents AS "owedCents", owed_members AS "owedMembers", ${some("referral_commissions WHERE status = 'held'")} AS "heldCommissions",
            ${some("treasure_chest_payouts WHERE status = 'held'")} AS "heldChests",
            ${some('payout_queue WHERE rank = 0 AND oldest_at <= ?1')} + ${some('payout_queue WHERE rank = 1 AND oldest_at <= ?1')} AS "overdue" FROM running_totals WHERE id = 1`,
-        overdueSince(now),
+        [overdueSince(now)],
       )) ?? { owedCents: 0, owedMembers: 0, overdue: 0, heldCommissions: 0, heldChests: 0 }
     );
   },
@@ -139,10 +139,7 @@ export const payoutRowStore = storeOf({
              UNION ALL SELECT d.reason, d.created_at FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id
              WHERE e.kind = ?3 AND e.entity_id = ?4 AND d.action = 'hold' AND d.undone_by_id IS NULL)
            ORDER BY created_at DESC LIMIT 1`,
-          entities[kind],
-          String(id),
-          effectKindOf[kind],
-          id,
+          [entities[kind], String(id), effectKindOf[kind], id],
         )
       )?.reason ?? null
     );
@@ -169,9 +166,7 @@ export const payoutRowStore = storeOf({
         statement(
           `UPDATE referral_commissions SET version = iif(version = ?2 AND (?3 <> 'release' OR ${isStaying('referrer_id')}), version, NULL)
            WHERE id = ?1`,
-          row.id,
-          decided.version,
-          decision,
+          [row.id, decided.version, decision],
         ),
         audited(actor, entry, now),
         ...changeStatements(seen, after, now),
@@ -205,10 +200,7 @@ export const payoutRowStore = storeOf({
       statement<{ id: number }>(
         `UPDATE treasure_chest_payouts AS t SET status = ?3, held_reason = ${why}, refused_at = iif(?3 = 'reversed', ?4, NULL), version = version + 1
          WHERE ${isStill(1)} RETURNING id`,
-        id,
-        version,
-        to,
-        now,
+        [id, version, to, now],
       ),
       rowOf<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id),
       ...takeOutOfRuns(linesOfMembers('SELECT user_id FROM treasure_chest_payouts WHERE id = ?1', id), now),

@@ -32,11 +32,7 @@ export const payoutRunPaymentStore = storeOf({
         statement<{ id: number }>(
           `UPDATE payout_runs SET status = 'paying', paid_at = ?4, paid_by_id = ?3, version = iif(?5 = EXISTS (${isToCompare}), version + 1, NULL)
            WHERE id = ?1 AND version = ?2 AND status = 'approved' AND lines > 0 RETURNING id`,
-          id,
-          version,
-          actor.adminId,
-          now,
-          Number(wasSentBefore),
+          [id, version, actor.adminId, now, Number(wasSentBefore)],
         ),
         audited(
           actor,
@@ -55,7 +51,7 @@ export const payoutRunPaymentStore = storeOf({
       lastPayout,
       statement<{ id: number }>(
         `SELECT id FROM payout_run_lines WHERE run_id = ?1 AND status = 'in' ORDER BY place, id LIMIT ${payoutRunChunk}`,
-        id,
+        [id],
       ),
     ]);
     const after = firstRow(last)?.id ?? 0;
@@ -68,10 +64,7 @@ export const payoutRunPaymentStore = storeOf({
          FROM json_each(?4) w CROSS JOIN payout_run_lines l ON l.id = w.value AND l.status = 'in'
            JOIN payout_runs r ON r.id = l.run_id AND r.status = 'paying'
          WHERE l.run_id = ?1 ORDER BY w.key`,
-        id,
-        request,
-        now,
-        JSON.stringify(lines),
+        [id, request, now, JSON.stringify(lines)],
       ),
       ...payLines(id, request, after),
       ...markPaid({ request, after }, "status = 'pending'"),
@@ -79,7 +72,7 @@ export const payoutRunPaymentStore = storeOf({
       statement(
         `UPDATE payout_runs SET status = 'paid', version = version + 1
          WHERE id = ?1 AND status = 'paying' AND NOT EXISTS (SELECT 1 FROM payout_run_lines WHERE run_id = ?1 AND status = 'in')`,
-        id,
+        [id],
       ),
       audited(actor, { action: 'payout_run.paid', entityType: 'payout_run', entityId: id, after: { status: 'paid' } }, now),
     ]);
@@ -100,15 +93,11 @@ export const payoutRunPaymentStore = storeOf({
     return orViolated(changed, async () => {
       const [, made] = await batch(db, [
         // What stands in another run meanwhile, or was paid with one, fails the batch.
-        statement(`UPDATE payout_run_entries SET is_live = 1 WHERE line_id IN (${sent})`, lineId, runId),
+        statement(`UPDATE payout_run_entries SET is_live = 1 WHERE line_id IN (${sent})`, [lineId, runId]),
         statement<{ id: number }>(
           `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
            SELECT user_id, amount_cents, entries, 'CC-' || run_id || '-' || id, ?3, ?4, ?5 FROM payout_run_lines WHERE id IN (${sent}) RETURNING id`,
-          lineId,
-          runId,
-          request,
-          now,
-          actor.adminId,
+          [lineId, runId, request, now, actor.adminId],
         ),
         ...payTakenOutLine(sent, [lineId, runId], request, after),
         ...markPaid({ request, after }, "status IN ('pending', 'held')"),
@@ -134,25 +123,25 @@ export const payoutRunPaymentStore = storeOf({
       statement(
         `UPDATE referral_commissions SET status = 'reversed', version = version + 1 WHERE status IN ('pending', 'held')
            AND id IN (SELECT r.reverses_id FROM referral_commissions r WHERE r.payout_id = ?1 AND r.amount_cents < 0) AND ${isReturning}`,
-        paymentId,
+        [paymentId],
       ),
       // The pending reversals of what is in it, and then what they reverse: neither was ever paid.
       statement(
         `UPDATE referral_commissions SET status = 'reversed', version = version + 1 WHERE status = 'pending' AND amount_cents < 0
            AND reverses_id IN (SELECT c.id FROM referral_commissions c WHERE c.payout_id = ?1) AND ${isReturning}`,
-        paymentId,
+        [paymentId],
       ),
       statement(
         `UPDATE referral_commissions AS c SET ${unpaid}, held_reason = iif(c.amount_cents < 0, NULL, ${held('c.referrer_id')}),
            status = iif(c.amount_cents < 0, iif(EXISTS (SELECT 1 FROM referral_commissions o WHERE o.id = c.reverses_id AND o.status = 'reversed'), 'reversed', 'pending'), iif(EXISTS (SELECT 1 FROM referral_commissions r WHERE r.reverses_id = c.id AND r.status = 'reversed'),
              'reversed', ${status('c.referrer_id', "'pending'")}))
          WHERE c.payout_id = ?1 AND ${isReturning}`,
-        paymentId,
+        [paymentId],
       ),
       statement(
         `UPDATE treasure_chest_payouts AS t SET ${unpaid}, held_reason = ${held('t.user_id')}, status = ${status('t.user_id', "'pending'")}
          WHERE t.payout_id = ?1 AND ${isReturning}`,
-        paymentId,
+        [paymentId],
       ),
       ...returnLine(paymentId),
       // Another run may have collected what was reversed above.
@@ -179,7 +168,7 @@ export const payoutRunPaymentStore = storeOf({
       ),
     ];
     const [returned] = await batchAfter(db, before, [
-      statement<{ id: number }>('UPDATE payouts SET returned_at = ?2 WHERE id = ?1 AND returned_at IS NULL RETURNING id', paymentId, now),
+      statement<{ id: number }>('UPDATE payouts SET returned_at = ?2 WHERE id = ?1 AND returned_at IS NULL RETURNING id', [paymentId, now]),
     ]);
     return firstRow(returned) !== undefined;
   },
@@ -196,8 +185,7 @@ function markPaid({ request, after }: Settled, owed: string): Statement[] {
          payment_reference = p.reference, payout_id = p.id, version = version + 1
        FROM payouts p CROSS JOIN payout_run_lines l ON l.payout_id = p.id CROSS JOIN payout_run_entries e ON e.line_id = l.id AND e.kind = '${kind}'
        WHERE p.request = ?1 AND p.id > ?2 AND ${table}.id = e.entry_id AND ${table}.${owed}`,
-      request,
-      after,
+      [request, after],
     );
   return [marked('referral_commissions', 'commission'), marked('treasure_chest_payouts', 'chest')];
 }

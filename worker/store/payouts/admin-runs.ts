@@ -96,7 +96,7 @@ export const runLineListShape: ListShape = {
 const outNamed = 50;
 
 const runOf = (condition: string, value: number | string) =>
-  statement<RunRow>(`SELECT ${runColumns} FROM payout_runs t ${people} WHERE ${condition}`, value);
+  statement<RunRow>(`SELECT ${runColumns} FROM payout_runs t ${people} WHERE ${condition}`, [value]);
 
 export interface NewRun {
   scope: RunScope;
@@ -125,13 +125,12 @@ export const payoutRunStore = storeOf({
       statement<LineRow, 'name'>(
         `SELECT ${lineColumns} FROM payout_run_lines t JOIN users u ON u.id = t.user_id
            WHERE t.run_id = ?1 AND t.status = 'out' ORDER BY t.id DESC LIMIT ${outNamed}`,
-        id,
+        [id],
       ),
-      statement<{ isAlone: 0 | 1 }, 'isAlone'>(
-        `SELECT ${isAlone('?2', 'r.created_at')} AS "isAlone" FROM payout_runs r WHERE r.id = ?1`,
+      statement<{ isAlone: 0 | 1 }, 'isAlone'>(`SELECT ${isAlone('?2', 'r.created_at')} AS "isAlone" FROM payout_runs r WHERE r.id = ?1`, [
         id,
         adminId,
-      ),
+      ]),
     ]);
     return { run: firstRow(run), out: rows(out), isAlone: firstRow(alone)?.isAlone === 1 };
   },
@@ -141,14 +140,13 @@ export const payoutRunStore = storeOf({
     const [sums, held, waits] = await batch(db, [
       statement<{ reason: LeftOutReason | null; members: number; cents: number }, 'reason' | 'members' | 'cents'>(
         `WITH ${candidates('q.rank < 3')} SELECT reason AS "reason", count(*) AS "members", sum(cents) AS "cents" FROM candidates GROUP BY reason ORDER BY 2 DESC`,
-        ...termValues(terms),
+        termValues(terms),
       ),
       statement<{ members: number; cents: number }, 'members' | 'cents'>(
         `SELECT count(DISTINCT member) AS "members", coalesce(sum(cents), 0) AS "cents" FROM (
              SELECT referrer_id AS member, amount_cents AS cents FROM referral_commissions WHERE status = 'held' AND amount_cents > 0 AND ?1 <> 'chests' AND created_at < ?2
              UNION ALL SELECT user_id, amount_cents FROM treasure_chest_payouts WHERE status = 'held' AND ?1 <> 'commissions' AND created_at < ?2)`,
-        terms.scope,
-        terms.before,
+        [terms.scope, terms.before],
       ),
       statement<{ waits: 0 | 1 }, 'waits'>(`SELECT EXISTS (${isToCompare}) AS "waits"`),
     ]);
@@ -170,12 +168,7 @@ export const payoutRunStore = storeOf({
       statement(
         `INSERT INTO payout_runs (request, scope, until, expected_lines, created_at, created_by_id)
            SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE NOT EXISTS (${isToCompare}) ON CONFLICT (request) DO NOTHING`,
-        request,
-        scope,
-        until,
-        expectedLines,
-        now,
-        actor.adminId,
+        [request, scope, until, expectedLines, now, actor.adminId],
       ),
       auditedAsFound(
         actor,
@@ -199,10 +192,9 @@ export const payoutRunStore = storeOf({
    */
   async collectSome(db, run: RunRow, terms: RunTerms, actor: Actor, now: number): Promise<void> {
     const [next, floor] = await batch(db, [
-      statement<{ id: number }>(
-        `SELECT id FROM payout_queue WHERE rank < 2 AND id > ?1 ORDER BY id LIMIT ${payoutRunChunk}`,
+      statement<{ id: number }>(`SELECT id FROM payout_queue WHERE rank < 2 AND id > ?1 ORDER BY id LIMIT ${payoutRunChunk}`, [
         run.collectedTo,
-      ),
+      ]),
       statement<{ id: number }, 'id'>('SELECT coalesce(max(id), 0) AS "id" FROM payout_run_lines'),
     ]);
     const to = rows(next).at(-1)?.id ?? run.collectedTo;
@@ -217,16 +209,13 @@ export const payoutRunStore = storeOf({
       await batch(db, [
         statement(
           `UPDATE payout_runs SET version = iif(status = 'collecting' AND collected_to = ?2, version, NULL), collected_to = ?3 WHERE id = ?1`,
-          run.id,
-          run.collectedTo,
-          to,
+          [run.id, run.collectedTo, to],
         ),
         statement(
           `WITH ${candidates(members)}
              INSERT INTO payout_run_lines (run_id, user_id, address, amount_cents, entries, place)
              SELECT ?7, id, address, cents, entries, place FROM candidates WHERE reason IS NULL AND ?8 >= 0 ORDER BY id`,
-          ...four,
-          ...range,
+          [...four, ...range],
         ),
         statement(
           `INSERT INTO payout_run_entries (line_id, kind, entry_id, amount_cents)
@@ -234,24 +223,20 @@ export const payoutRunStore = storeOf({
              WHERE ${made} AND ?3 + ?4 + ?5 + ?6 IS NOT NULL
              UNION ALL SELECT l.id, 'chest', p.id, p.amount_cents FROM payout_run_lines l JOIN treasure_chest_payouts p ON p.user_id = l.user_id AND ${isPaidChest('p')}
              WHERE ${made}`,
-          ...four,
-          ...range,
+          [...four, ...range],
         ),
         // A line that is not the sum of its rows fails the batch.
         statement(
           `UPDATE payout_run_lines AS l SET entries = iif(amount_cents = (SELECT sum(e.amount_cents) FROM payout_run_entries e WHERE e.line_id = l.id)
                AND entries = (SELECT count(*) FROM payout_run_entries e WHERE e.line_id = l.id), entries, NULL) WHERE l.run_id = ?1 AND l.id > ?2`,
-          run.id,
-          lastLine,
+          [run.id, lastLine],
         ),
         countNewLines(run.id, lastLine),
         askForPayoutAddress('SELECT id FROM payout_queue WHERE rank < 2 AND id > ?1 AND id <= ?2', [run.collectedTo, to], now),
         statement(
           `UPDATE payout_runs SET status = iif(?2 = 0, status, iif(lines + out_lines = 0, 'cancelled', 'frozen')),
                cancelled_at = iif(?2 = 1 AND lines + out_lines = 0, ?3, NULL), version = version + 1 WHERE id = ?1`,
-          run.id,
-          Number(isDone),
-          now,
+          [run.id, Number(isDone), now],
         ),
         audited(
           actor,
@@ -273,11 +258,7 @@ export const payoutRunStore = storeOf({
       statement<{ id: number }>(
         `UPDATE payout_runs SET status = 'approved', approved_at = ?4, approved_by_id = ?3, version = version + 1
            WHERE id = ?1 AND version = ?2 AND status = 'frozen' AND lines > 0 AND (created_by_id <> ?3 OR ?5 = 1 OR ${isAlone('?3', 'payout_runs.created_at')}) RETURNING id`,
-        id,
-        version,
-        actor.adminId,
-        now,
-        Number(isDevelopment),
+        [id, version, actor.adminId, now, Number(isDevelopment)],
       ),
       audited(actor, { action: 'payout_run.approve', entityType: 'payout_run', entityId: id, after: { status: 'approved' } }, now),
     ]);
@@ -290,10 +271,7 @@ export const payoutRunStore = storeOf({
       statement<{ id: number }>(
         `UPDATE payout_runs SET status = 'cancelled', cancelled_at = ?4, cancelled_by_id = ?3, version = version + 1
            WHERE id = ?1 AND version = ?2 AND status IN ('collecting', 'frozen', 'approved') RETURNING id`,
-        id,
-        version,
-        actor.adminId,
-        now,
+        [id, version, actor.adminId, now],
       ),
       audited(actor, { action: 'payout_run.cancel', entityType: 'payout_run', entityId: id, after: { status: 'cancelled' } }, now),
       ...cancelLines(id),
@@ -306,9 +284,7 @@ export const payoutRunStore = storeOf({
       db,
       `SELECT ${lineColumns} FROM payout_run_lines t JOIN users u ON u.id = t.user_id
          WHERE t.run_id = ?1 ${which === 'to_pay' ? "AND t.status NOT IN ('out', 'cancelled')" : ''} ORDER BY t.place, t.id LIMIT ?2 OFFSET ?3`,
-      runId,
-      limit,
-      offset,
+      [runId, limit, offset],
     );
   },
 });

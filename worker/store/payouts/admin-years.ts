@@ -26,10 +26,7 @@ export const payoutYearStore = storeOf({
        FROM (SELECT user_id, sum(amount_cents) AS cents, count(*) AS payments FROM payouts
            WHERE user_id > ?3 AND paid_at >= ?1 AND paid_at < ?2 AND returned_at IS NULL GROUP BY user_id ORDER BY user_id LIMIT ?4) p
          JOIN users u ON u.id = p.user_id LEFT JOIN payout_tax_forms f ON f.user_id = p.user_id ORDER BY p.user_id`,
-      from,
-      before,
-      afterMember,
-      limit,
+      [from, before, afterMember, limit],
     );
   },
 
@@ -52,11 +49,7 @@ export const payoutYearStore = storeOf({
          SELECT id, ?2, ?3, ?4, ?5 FROM users WHERE id = ?1 AND erased_at IS NULL
          ON CONFLICT (user_id) DO UPDATE SET kind = excluded.kind, received_on = excluded.received_on, noted_at = excluded.noted_at,
            noted_by_id = excluded.noted_by_id RETURNING user_id AS "userId"`,
-        memberId,
-        kind,
-        receivedOn,
-        now,
-        actor.adminId,
+        [memberId, kind, receivedOn, now, actor.adminId],
       ),
     ]);
     return firstRow(noted) !== undefined;

@@ -26,8 +26,7 @@ function addressOf(userId: number, now: number): Statement<PayoutAddressRow> {
     `SELECT a.email AS "email", iif(a.held_until > ?2, a.held_until, NULL) AS "heldUntil",
        (SELECT l.email FROM one_time_links l WHERE l.user_id = ?1 AND l.${waiting} AND l.expires_at > ?2 LIMIT 1) AS "pendingEmail"
      FROM (SELECT 1) LEFT JOIN payout_addresses a ON a.user_id = ?1`,
-    userId,
-    now,
+    [userId, now],
   );
 }
 
@@ -42,7 +41,7 @@ export const payoutAddressStore = storeOf({
     const queued = queueAccountMails(member, [mail], now);
     const answers = await batch(db, [
       addressOf(member.userId, now),
-      statement(`UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND ${waiting}`, member.userId, now),
+      statement(`UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND ${waiting}`, [member.userId, now]),
       ...queued,
       addressOf(member.userId, now),
     ]);
@@ -74,12 +73,9 @@ export const payoutAddressStore = storeOf({
          SELECT ?1, ?4, ?3 FROM users WHERE id = ?1 AND deletion_requested_at IS NULL AND ${stillOpenFor('confirm_payout_address')}
          ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, confirmed_at = excluded.confirmed_at,
            held_until = iif(email IS excluded.email, held_until, ?3 + ${payoutAddressHoldSeconds}) RETURNING held_until AS "heldUntil"`,
-        userId,
-        tokenHash,
-        now,
-        email,
+        [userId, tokenHash, now, email],
       ),
-      statement('UPDATE one_time_links SET used_at = ?2 WHERE token_hash = ?1 AND used_at IS NULL', tokenHash, now),
+      statement('UPDATE one_time_links SET used_at = ?2 WHERE token_hash = ?1 AND used_at IS NULL', [tokenHash, now]),
       ...takeOutOfRuns(linesOfMember(userId), now),
     ]);
     return firstRow(confirmed);

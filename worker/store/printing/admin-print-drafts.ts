@@ -16,17 +16,19 @@ export const printDraftStore = storeOf({
         `INSERT INTO print_orders (reference, requested_by_admin_id, environment, card_size, quantity, design_url, quote_id, quote,
            price_cents, currency, status_at, created_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11) RETURNING ${returned}`,
-        reference,
-        actor.adminId,
-        wish.environment,
-        wish.cardSize,
-        wish.quantity,
-        wish.designUrl,
-        service?.quoteId ?? null,
-        JSON.stringify(quote),
-        service?.cost.total ?? null,
-        service?.currency ?? null,
-        now,
+        [
+          reference,
+          actor.adminId,
+          wish.environment,
+          wish.cardSize,
+          wish.quantity,
+          wish.designUrl,
+          service?.quoteId ?? null,
+          JSON.stringify(quote),
+          service?.cost.total ?? null,
+          service?.currency ?? null,
+          now,
+        ],
       ),
       auditedPrint(actor, 'print.quote', { where: 'p.reference = ?8', values: [reference] }, { after: auditedWish(wish, quote) }, now),
     ]);
@@ -54,14 +56,7 @@ export const printDraftStore = storeOf({
              currency = NULL, error = NULL, requested_by_admin_id = excluded.requested_by_admin_id, version = version + 1
            WHERE status = 'draft' AND submitted_at IS NULL
          RETURNING ${returned}`,
-        reference,
-        orderId,
-        actor.adminId,
-        wish.environment,
-        wish.cardSize,
-        wish.quantity,
-        JSON.stringify(quote),
-        now,
+        [reference, orderId, actor.adminId, wish.environment, wish.cardSize, wish.quantity, JSON.stringify(quote), now],
       ),
       auditedPrint(actor, 'print.quote', live, { after: { orderId, ...auditedWish(wish, quote) } }, now),
     ]);
@@ -92,8 +87,7 @@ async function callOff(
     statement<PrintOrderRow>(
       `UPDATE print_orders SET status = 'cancelled', status_at = ?2, version = version + 1
        WHERE id = ?1 AND status = 'draft' AND printer_order_id IS NULL AND ${condition} RETURNING ${returned}`,
-      id,
-      now,
+      [id, now],
     ),
     auditedPrint(actor, action, { where: 'p.id = ?8', values: [id] }, { before, after: { status: 'cancelled' } }, now),
   ]);

@@ -63,7 +63,7 @@ export function isUnanswered({ status, submittedAt }: PrintOrderRow): boolean {
   return status === 'draft' && submittedAt !== null;
 }
 
-const byId = (id: number) => statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.id = ?1`, id);
+const byId = (id: number) => statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.id = ?1`, [id]);
 
 export const printOrderStore = storeOf({
   list(db, request: ListRowsQuery): Promise<ListPage<PrintOrderRow>> {
@@ -81,7 +81,7 @@ export const printOrderStore = storeOf({
       db,
       `SELECT ${printOrderColumns('p')} FROM print_orders p
          WHERE p.quote_id = ?1 AND p.order_id IS NULL AND p.status <> 'cancelled' ORDER BY p.id DESC LIMIT 1`,
-      quoteId,
+      [quoteId],
     );
   },
 
@@ -96,12 +96,7 @@ export const printOrderStore = storeOf({
          WHERE id = ?1 AND version = ?2 AND status = 'draft' AND (submitted_at IS NULL OR (quote_id = ?4 AND ${answerIsDue('?3')}))
            AND (order_id IS NULL OR EXISTS (SELECT 1 FROM orders o WHERE o.id = order_id AND o.status = 'paid'))
          RETURNING id`,
-        draft.id,
-        draft.version,
-        now,
-        service.quoteId,
-        service.cost.total,
-        service.currency,
+        [draft.id, draft.version, now, service.quoteId, service.cost.total, service.currency],
       ),
       // Already here: should no answer come, it may be printing all the same.
       audited(actor, { action: 'print.submit', ...ofPrint(draft, userId), after: auditedOrder(draft, service) }, now),
@@ -120,8 +115,7 @@ export const printOrderStore = storeOf({
         `UPDATE print_orders SET status = iif(status = 'draft', 'ordered', status), status_at = iif(status = 'draft', ?2, status_at),
            error = iif(status = 'draft', NULL, error)
          WHERE id = ?1 AND submitted_at = ?2`,
-        draft.id,
-        now,
+        [draft.id, now],
       ),
       audited(
         actor,
@@ -150,10 +144,7 @@ export const printOrderStore = storeOf({
       statement(
         `UPDATE print_orders SET error = ?2, submitted_at = iif(?3 = 1, NULL, submitted_at)
          WHERE id = ?1 AND status = 'draft' AND submitted_at = ?4`,
-        id,
-        message,
-        isRefusal ? 1 : 0,
-        now,
+        [id, message, isRefusal ? 1 : 0, now],
       ),
       byId(id),
     ]);
@@ -163,11 +154,11 @@ export const printOrderStore = storeOf({
   /** What a print file shows: the order at the printer, and of a member's order its cards. */
   async file(db, reference: string): Promise<{ order: PrintOrderRow | undefined; cards: { cardId: string; code: string }[] }> {
     const [order, cards] = await batch(db, [
-      statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.reference = ?1`, reference),
+      statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.reference = ?1`, [reference]),
       statement<{ cardId: string; code: string }>(
         `SELECT c.card_id AS "cardId", c.code AS "code" FROM print_orders p JOIN cache_cards c ON c.order_id = p.order_id
          WHERE p.reference = ?1 ORDER BY c.id`,
-        reference,
+        [reference],
       ),
     ]);
     return { order: firstRow(order), cards: rows(cards) };
@@ -186,15 +177,13 @@ export const isWithPrinter = "p.environment = 'production' AND p.status NOT IN (
 export function markSent(printOrderId: number, now: number): Statement[] {
   const sent = `FROM print_orders p WHERE p.id = ?1 AND p.order_id IS NOT NULL AND ${isWithPrinter}`;
   return [
-    statement(
-      `UPDATE orders SET sent_to_print_at = ?2 WHERE id = (SELECT p.order_id ${sent}) AND sent_to_print_at IS NULL`,
+    statement(`UPDATE orders SET sent_to_print_at = ?2 WHERE id = (SELECT p.order_id ${sent}) AND sent_to_print_at IS NULL`, [
       printOrderId,
       now,
-    ),
-    statement(
-      `UPDATE cache_cards SET print_order_id = ?1 WHERE order_id = (SELECT p.order_id ${sent}) AND print_order_id IS NOT ?1`,
+    ]),
+    statement(`UPDATE cache_cards SET print_order_id = ?1 WHERE order_id = (SELECT p.order_id ${sent}) AND print_order_id IS NOT ?1`, [
       printOrderId,
-    ),
+    ]),
   ];
 }
 

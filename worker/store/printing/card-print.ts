@@ -33,7 +33,6 @@ function selected({ userId }: Caller, selection: PrintSelection): Statement<Prin
         : ['+c.user_id = ?1 AND c.order_id = ?2', selection.orderId];
   return statement<PrintableCard>(
     `SELECT ${printList} FROM cache_cards c WHERE ${condition} AND ${isFindable('c')} ORDER BY c.id DESC LIMIT ${cardOrderMaxQuantity}`,
-    userId,
-    value,
+    [userId, value],
   );
 }

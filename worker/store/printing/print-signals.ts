@@ -40,24 +40,18 @@ export const printSignalStore = storeOf({
          ON CONFLICT (print_order_id, type, item, occurred_at) DO UPDATE
            SET tracking = nullif(max(coalesce(tracking, ''), coalesce(excluded.tracking, '')), ''),
              message = nullif(max(coalesce(message, ''), coalesce(excluded.message, '')), '')`,
-        reference,
-        signal.type,
-        signal.item,
-        signal.tracking,
-        signal.message,
-        signal.occurredAt,
-        now,
+        [reference, signal.type, signal.item, signal.tracking, signal.message, signal.occurredAt, now],
       ),
-      statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.reference = ?1`, reference),
+      statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.reference = ?1`, [reference]),
       statement<PrintedFor>(
         `SELECT u.id AS "userId", u.email AS "email", u.first_name AS "firstName" FROM print_orders p
          JOIN orders o ON o.id = p.order_id JOIN users u ON u.id = o.user_id WHERE p.reference = ?1`,
-        reference,
+        [reference],
       ),
       statement<PrintSignal>(
         `SELECT e.type AS "type", e.item AS "item", e.occurred_at AS "occurredAt", e.tracking AS "tracking", e.message AS "message"
          FROM print_orders p JOIN print_events e ON e.print_order_id = p.id WHERE p.reference = ?1`,
-        reference,
+        [reference],
       ),
     ]);
     const found = firstRow(order);
@@ -71,26 +65,20 @@ export const printSignalStore = storeOf({
         `UPDATE print_orders SET status = ?3, status_at = ?4, tracking = ?5, error = ?6,
            printer_order_id = coalesce(printer_order_id, ?7), version = version + 1
          WHERE id = ?1 AND version = ?2 RETURNING id`,
-        order.id,
-        order.version,
-        state.status,
-        state.statusAt,
-        state.tracking,
-        state.error,
-        printerOrderId,
+        [order.id, order.version, state.status, state.statusAt, state.tracking, state.error, printerOrderId],
       ),
       ...markSent(order.id, now),
       // What was called off may be sent to print again.
       statement(
         `UPDATE cache_cards SET print_order_id = NULL
          WHERE order_id = (SELECT order_id FROM print_orders WHERE id = ?1 AND status = 'cancelled') AND print_order_id = ?1`,
-        order.id,
+        [order.id],
       ),
       statement(
         `UPDATE orders SET sent_to_print_at = NULL
          WHERE id = (SELECT order_id FROM print_orders WHERE id = ?1 AND status = 'cancelled' AND environment = 'production')
            AND NOT EXISTS (SELECT 1 FROM print_orders p WHERE p.order_id = orders.id AND ${isWithPrinter})`,
-        order.id,
+        [order.id],
       ),
       ...(mail ? [queueMemberMail(mail.userId, mail.mail, now)] : []),
     ]);

@@ -57,9 +57,7 @@ export const referralStore = storeOf({
            u.keys_brought AS "keysBrought", c.amount_cents AS "amountCents", c.status
          FROM users u LEFT JOIN referral_commissions c ON c.referred_id = u.id AND c.kind = 'commission'
          WHERE u.referred_by_id = ?1 AND u.id < ?2 ORDER BY u.id DESC LIMIT ?3`,
-        caller.userId,
-        page.before ?? Number.MAX_SAFE_INTEGER,
-        page.limit,
+        [caller.userId, page.before ?? Number.MAX_SAFE_INTEGER, page.limit],
       ),
       page.before === null ? undefined : totalsOfAll(caller.userId),
     ]);
@@ -88,14 +86,12 @@ export const referralStore = storeOf({
            u.username, u.first_name AS "firstName"
          FROM referral_commissions c JOIN users u ON u.id = c.referred_id WHERE c.referrer_id = ?1 AND c.amount_cents <> 0
          ORDER BY c.id DESC LIMIT ?2`,
-        caller.userId,
-        listed + 1,
+        [caller.userId, listed + 1],
       ),
       chests: statement<ChestRow>(
         `SELECT id, month, chest_level AS "chestLevel", amount_cents AS "amountCents", status, created_at AS "createdAt", paid_at AS "paidAt"
          FROM treasure_chest_payouts WHERE user_id = ?1 ORDER BY month DESC LIMIT ?2`,
-        caller.userId,
-        listed + 1,
+        [caller.userId, listed + 1],
       ),
     });
     // Of a session that does not hold nothing more is asked.
@@ -113,7 +109,7 @@ function totalsOfAll(userId: number) {
   return statement<ReferralTotals, 'joined' | 'became'>(
     `SELECT (SELECT count(*) FROM users WHERE referred_by_id = ?1) AS "joined",
        (SELECT count(*) FROM referral_commissions WHERE referrer_id = ?1 AND kind = 'commission') AS "became"`,
-    userId,
+    [userId],
   );
 }
 
@@ -122,7 +118,7 @@ export function sumsByStatus(db: Database, userId: number) {
   const sums = (table: string, owner: string) =>
     statement<StatusSum, 'amountCents'>(
       `SELECT status, sum(amount_cents) AS "amountCents" FROM ${table} WHERE ${owner} = ?1 AND status <> 'reversed' GROUP BY status`,
-      userId,
+      [userId],
     );
   return batchByName(db, {
     commissions: sums('referral_commissions', 'referrer_id'),

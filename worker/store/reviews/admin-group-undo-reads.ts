@@ -78,32 +78,32 @@ export async function readUndo(db: Database, env: StoreEnv, id: number): Promise
     >(
       `SELECT d.id AS "id", d.action AS "action", d.version AS "version", d.undone_by_id AS "undoneById", d.created_at AS "createdAt",
          ${isBuiltOn} AS "isBuiltOn", ${undoState} AS "state" FROM review_decisions d WHERE d.id = ?1`,
-      id,
+      [id],
     ),
     effects: statement<{ userId: number; kind: KeptEffect['kind']; entityId: number; before: string }>(
       `SELECT e.user_id AS "userId", e.kind AS "kind", e.entity_id AS "entityId", e.before AS "before" FROM review_effects e
        WHERE e.decision_id = ?1 AND e.kind IN ('certificate', 'commission', 'chest', 'suspension') ORDER BY e.id`,
-      id,
+      [id],
     ),
     members: statement<{ id: number; tokenBalance: number; hasLeft: 0 | 1; suspendedAt: number | null }, 'tokenBalance' | 'hasLeft'>(
       `SELECT u.id AS "id", u.token_balance + ${takenByDecision} AS "tokenBalance", u.deletion_requested_at IS NOT NULL AS "hasLeft",
          u.suspended_at AS "suspendedAt"
        FROM ${decisionEffects} JOIN users u ON u.id = e.user_id WHERE d.id = ?1 AND e.kind = 'member' ORDER BY e.id`,
-      id,
+      [id],
     ),
     certificates: statement<CertificateOfGroup & { hasLaterOne: 0 | 1 }, 'hasLaterOne'>(
       `SELECT ${certificateOfGroup}, EXISTS (SELECT 1 FROM vacation_certificates o WHERE o.user_id = c.user_id AND o.id > c.id AND o.status <> 'cancelled')
          AS "hasLaterOne"
        FROM review_effects e JOIN vacation_certificates c ON c.id = e.entity_id WHERE e.decision_id = ?1 AND e.kind = 'certificate'`,
-      id,
+      [id],
     ),
     commissions: statement<CommissionOfFriend>(
       `SELECT ${commissionOfGroup} FROM review_effects e JOIN referral_commissions c ON c.id = e.entity_id WHERE e.decision_id = ?1 AND e.kind = 'commission'`,
-      id,
+      [id],
     ),
     chests: statement<ChestOfGroup, 'isRefused'>(
       `SELECT ${chestOfGroup} FROM review_effects e JOIN treasure_chest_payouts t ON t.id = e.entity_id WHERE e.decision_id = ?1 AND e.kind = 'chest'`,
-      id,
+      [id],
     ),
     orders: statement<PaidOrder, 'orderId'>(
       `SELECT DISTINCT p.user_id AS "userId", p.order_id AS "orderId", p.dispute_status AS "disputeStatus", p.disputed_at AS "disputedAt",
@@ -114,12 +114,12 @@ export async function readUndo(db: Database, env: StoreEnv, id: number): Promise
              OR ${reversalsOfOrder('p.order_id', 'p.user_id')})
        WHERE e.decision_id = ?1 AND e.kind IN ('find', 'placement')
          AND EXISTS (SELECT 1 FROM review_effects m WHERE m.decision_id = ?1 AND m.kind = 'member' AND m.entity_id = p.user_id)`,
-      id,
+      [id],
     ),
     keysSince: statement<{ userId: number; since: number }, 'since'>(
       `SELECT e.user_id AS "userId", min(k.created_at) AS "since" FROM ${decisionEffects} JOIN key_events k ON ${keysOfDecision}
        WHERE d.id = ?1 AND e.kind = 'placement' GROUP BY e.user_id`,
-      id,
+      [id],
     ),
   });
   const [decision] = read.decision;

@@ -43,14 +43,7 @@ function insertDecision({ key, action, memberIds, reason, certificateId, actor }
   return statement(
     `INSERT INTO review_decisions (key, admin_id, action, reason, certificate_id, members, created_at)
      SELECT ?4, ?5, ?6, ?7, ?8, iif(${groupState} = ?9, json_array_length(?1), NULL), ?10`,
-    ...stateValues(action, memberIds),
-    key,
-    actor.adminId,
-    action,
-    reason,
-    certificateId,
-    state,
-    now,
+    [...stateValues(action, memberIds), key, actor.adminId, action, reason, certificateId, state, now],
   );
 }
 
@@ -92,8 +85,7 @@ function insertEffects(key: string, memberIds: number[], { effects }: GroupPlan)
     `INSERT INTO review_effects (decision_id, user_id, kind, entity_id, before, taken, owed)
      SELECT d.id, w.value ->> 'userId', w.value ->> 'kind', w.value ->> 'entityId', w.value -> 'before', w.value ->> 'taken', w.value ->> 'owed'
      FROM review_decisions d CROSS JOIN json_each(?2) w WHERE d.key = ?1`,
-    key,
-    JSON.stringify([...members, ...effects]),
+    [key, JSON.stringify([...members, ...effects])],
   );
 }
 
@@ -124,10 +116,7 @@ export function certificateStatements(
          cancelled_at = iif(${isRefused}, CAST(?2 AS INTEGER), NULL), cancelled_by_id = iif(${isRefused}, CAST(?3 AS INTEGER), NULL),
          activate_by = c.activate_by + (w.value ->> 'moreSeconds'), version = c.version + 1
        FROM json_each(?1) w WHERE c.id = w.value ->> 'id'`,
-      JSON.stringify(rows),
-      now,
-      actor.adminId,
-      reason,
+      [JSON.stringify(rows), now, actor.adminId, reason],
     ),
   ];
 }
@@ -153,19 +142,19 @@ function takeBackStatements({ key, reason }: GroupOrder, { certificates, due }: 
     statement(
       `UPDATE card_scans SET taken_back_by = (SELECT d.id FROM review_decisions d WHERE d.key = ?1), is_awaiting_verification = 0
        WHERE id IN (SELECT e.entity_id FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'find')`,
-      key,
+      [key],
     ),
     ...cardStatements('-', `d.key = ?1`, key),
     statement(
       `UPDATE cache_cards SET placement_confirmed_at = NULL WHERE id IN (SELECT e.entity_id FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'placement')`,
-      key,
+      [key],
     ),
     statement(
       `INSERT INTO ${keyColumns}
        SELECT e.user_id, k.kind, -sum(k.amount), e.entity_id, d.id, 0, max(k.created_at)
        FROM ${decisionEffects} JOIN key_events k ON ${placementKeys('e.entity_id', 'e.user_id')} WHERE d.key = ?1 AND e.kind = 'placement'
        GROUP BY e.id HAVING sum(k.amount) <> 0`,
-      key,
+      [key],
     ),
   ];
 }
@@ -177,12 +166,12 @@ export function cardStatements(sign: '-' | '+', which: string, value: string | n
       `UPDATE cache_cards SET total_scans = total_scans ${sign} f.finds, tokens_earned = tokens_earned ${sign} f.tokens
        FROM (SELECT e.before ->> 'cardId' AS card, count(*) AS finds, sum(e.taken + (e.before ->> 'ownerTokens')) AS tokens
          FROM ${decisionEffects} WHERE ${which} AND e.kind = 'find' GROUP BY 1) f WHERE cache_cards.id = f.card`,
-      value,
+      [value],
     ),
     statement(
       `UPDATE cache_cards SET tokens_earned = tokens_earned ${sign} (e.before ->> 'tokens')
        FROM ${decisionEffects} WHERE ${which} AND e.kind = 'placement' AND cache_cards.id = e.entity_id`,
-      value,
+      [value],
     ),
   ];
 }
@@ -194,8 +183,7 @@ export function chestStatements(changes: ChestChange[], now: number): Statement[
       `UPDATE treasure_chest_payouts AS t SET status = w.value ->> '$.after.status', held_reason = w.value ->> '$.after.heldReason',
          refused_at = iif(w.value ->> 'isRefused', CAST(?2 AS INTEGER), NULL), version = version + 1
        FROM json_each(?1) w WHERE t.id = w.value ->> 'id'`,
-      JSON.stringify(changes),
-      now,
+      [JSON.stringify(changes), now],
     ),
     ...takeOutOfRuns(
       linesOfMembers(

@@ -55,39 +55,39 @@ export const reviewCaseStore = storeOf({
       review: reviewById(certificateId),
       contacts: statement<CaseContactRow>(
         `SELECT u.id AS "id", u.email AS "email", u.suspended_at AS "suspendedAt" FROM json_each(?1) j CROSS JOIN users u ON u.id = j.value`,
-        JSON.stringify(accountIds),
+        [JSON.stringify(accountIds)],
       ),
       members: statement<CaseMemberRow>(
         `SELECT u.id AS "id", u.token_balance AS "balance", u.owed_tokens AS "owed", u.treasure_keys AS "treasureKeys",
            u.community_keys AS "communityKeys" FROM json_each(?1) j CROSS JOIN users u ON u.id = j.value`,
-        group,
+        [group],
       ),
       ledger: statement<CaseSumRow, 'of' | 'sum'>(
         `SELECT t.user_id AS "userId", ${tokenType} AS "of", sum(t.amount) AS "sum"
          FROM json_each(?1) j CROSS JOIN token_transactions t ON t.user_id = j.value GROUP BY 1, 2`,
-        group,
+        [group],
       ),
       certificates: statement<CaseCertificateRow>(
         `SELECT c.id AS "id", c.user_id AS "userId", c.number AS "number", c.status AS "status", c.review AS "review",
            c.tokens_redeemed AS "tokensRedeemed", c.activate_by AS "activateBy"
          FROM json_each(?1) j CROSS JOIN vacation_certificates c ON c.user_id = j.value ORDER BY c.id`,
-        group,
+        [group],
       ),
       commissions: statement<CaseSumRow, 'sum'>(
         `SELECT t.referrer_id AS "userId", t.status AS "of", sum(t.amount_cents) AS "sum"
          FROM json_each(?1) j CROSS JOIN referral_commissions t ON t.referrer_id = j.value GROUP BY t.referrer_id, t.status`,
-        group,
+        [group],
       ),
       chests: statement<CaseSumRow, 'sum'>(
         `SELECT t.user_id AS "userId", t.status AS "of", sum(t.amount_cents) AS "sum"
          FROM json_each(?1) j CROSS JOIN treasure_chest_payouts t ON t.user_id = j.value GROUP BY t.user_id, t.status`,
-        group,
+        [group],
       ),
       payments: statement<CasePaymentRow, 'isMembership' | 'paid' | 'returned'>(
         `SELECT p.user_id AS "userId", p.subscription_id IS NOT NULL AS "isMembership", sum(p.amount_cents) AS "paid",
            sum(iif(p.revoked_at IS NOT NULL OR p.dispute_status = 'lost', p.amount_cents, p.refunded_cents)) AS "returned"
          FROM json_each(?1) j CROSS JOIN payments p ON p.user_id = j.value GROUP BY p.user_id, p.subscription_id IS NOT NULL`,
-        group,
+        [group],
       ),
     });
     return { review: review[0] as ReviewRow | undefined, ...records };

@@ -65,13 +65,13 @@ export interface DecisionRead {
 async function find(db: Database, which: string, value: string | number): Promise<DecisionRead | undefined> {
   const { columns, from, join } = decisionListShape;
   const [decision, effects] = await batch(db, [
-    statement<DecisionRow, 'undoFirst'>(`SELECT ${columns} FROM ${from} ${join} WHERE ${which}`, value),
+    statement<DecisionRow, 'undoFirst'>(`SELECT ${columns} FROM ${from} ${join} WHERE ${which}`, [value]),
     statement<EffectRow, 'name' | 'kept'>(
       `SELECT ${selectList(reviewEffects, 'e', effectKeys)}, ${memberColumns('u')}, coalesce(k.kept, e.kept) AS "kept"
        FROM review_decisions t JOIN review_effects e ON e.decision_id = t.id JOIN users u ON u.id = e.user_id
          LEFT JOIN review_effects k ON k.decision_id = t.undone_by_id AND k.kind = e.kind AND k.entity_id = e.entity_id
        WHERE ${which} ORDER BY e.id LIMIT ${effectsListed}`,
-      value,
+      [value],
     ),
   ]);
   const row = firstRow(decision);

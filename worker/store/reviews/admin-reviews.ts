@@ -55,7 +55,7 @@ export const reviewListShape: ListShape = {
 
 export function reviewById(id: number) {
   const { columns, from, join } = reviewListShape;
-  return statement<ReviewRow, Told>(`SELECT ${columns} FROM ${from} ${join} WHERE t.id = ?1`, id);
+  return statement<ReviewRow, Told>(`SELECT ${columns} FROM ${from} ${join} WHERE t.id = ?1`, [id]);
 }
 
 /** Every decision repeats this: nobody has decided or changed it since it was read. */
@@ -84,11 +84,7 @@ export const adminReviewStore = storeOf({
       statement<{ id: number }>(
         `UPDATE vacation_certificates AS c SET review = 'passed', reviewed_at = ?3, reviewed_by_id = ?4, activate_by = ?5, reminders_sent = '[]',
            version = version + 1 WHERE ${stillWaits} RETURNING id`,
-        row.id,
-        row.version,
-        now,
-        actor.adminId,
-        activateBy,
+        [row.id, row.version, now, actor.adminId, activateBy],
       ),
       [
         audited(actor, entry('pass', row, { review: 'passed', activateBy: toIso(activateBy) }), now),
@@ -104,10 +100,7 @@ export const adminReviewStore = storeOf({
       [],
       statement<{ id: number }>(
         `UPDATE vacation_certificates AS c SET review_question = ?3, review_asked_at = ?4, version = version + 1 WHERE ${stillWaits} RETURNING id`,
-        row.id,
-        row.version,
-        question,
-        now,
+        [row.id, row.version, question, now],
       ),
       [
         audited(actor, { ...entry('ask', row, { reviewQuestion: question }), before: { reviewQuestion: row.reviewQuestion } }, now),
@@ -125,11 +118,7 @@ export const adminReviewStore = storeOf({
         `UPDATE vacation_certificates AS c SET review = 'refused', reviewed_at = ?3, reviewed_by_id = ?4, review_reason = ?5,
            status = 'cancelled', cancelled_at = ?3, cancelled_by_id = ?4, cancel_reason = ?5, version = version + 1
          WHERE ${stillWaits} RETURNING id`,
-        row.id,
-        row.version,
-        now,
-        actor.adminId,
-        reason,
+        [row.id, row.version, now, actor.adminId, reason],
       ),
       [
         audited(

@@ -41,7 +41,7 @@ export function missCounts(requester: Requester): Statement<MissCount> {
   const pairs = limits.map((_, index) => `(key = ?${index * 2 + 1} AND window_start = ?${index * 2 + 2})`);
   return statement<MissCount>(
     `SELECT key, count FROM rate_counters WHERE ${pairs.join(' OR ')}`,
-    ...limits.flatMap((limit) => [limit.key, limit.windowStart]),
+    limits.flatMap((limit) => [limit.key, limit.windowStart]),
   );
 }
 
@@ -64,13 +64,15 @@ export function countMiss(requester: Requester, lookup: Lookup, now: number): St
      AND (l.value->>4 OR NOT EXISTS (SELECT 1 FROM rate_counters r
        WHERE r.key = l.value->>0 AND r.window_start = l.value->>1 AND r.count >= l.value->>3))
      ON CONFLICT (key, window_start) DO UPDATE SET count = count + 1`,
-    lookup.cardId,
-    lookup.code ?? null,
-    requester.caller?.sessionHash ?? null,
-    requester.caller?.userId ?? null,
-    now,
-    list(requester.memberLimits, null),
-    list(requester.addressLimits, requester.anonymousLimit),
+    [
+      lookup.cardId,
+      lookup.code ?? null,
+      requester.caller?.sessionHash ?? null,
+      requester.caller?.userId ?? null,
+      now,
+      list(requester.memberLimits, null),
+      list(requester.addressLimits, requester.anonymousLimit),
+    ],
   );
 }
 
@@ -123,8 +125,7 @@ export function lookupStore(db: Database) {
       statement<PublicCard, 'location' | 'description'>(
         `SELECT card_id AS "cardId", ${toldOf('c', 'location')} AS "location", ${toldOf('c', 'description')} AS "description" FROM cache_cards c
          WHERE c.card_id = ?1 AND (?2 IS NULL OR c.code = ?2) AND ${isFindable('c')}`,
-        lookup.cardId,
-        lookup.code ?? null,
+        [lookup.cardId, lookup.code ?? null],
       ),
       missCounts(requester),
       requester.caller ? sessionCheck(requester.caller, now) : noSession,
@@ -144,8 +145,6 @@ const noSession = statement<{ one: 1 }, 'one'>('SELECT 1 AS "one" WHERE 0');
 function sessionCheck(caller: Caller, now: number): Statement<{ one: 1 }> {
   return statement<{ one: 1 }, 'one'>(
     'SELECT 1 AS "one" FROM sessions WHERE id_hash = ?1 AND user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3',
-    caller.sessionHash,
-    caller.userId,
-    now,
+    [caller.sessionHash, caller.userId, now],
   );
 }

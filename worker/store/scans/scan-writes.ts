@@ -74,18 +74,20 @@ function insertScan(kind: ScanKindName, tokens: number, scan: Scan, placement: P
   return statement(
     `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, distance_m, accuracy_m, address_hash, request_key, is_awaiting_verification)
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)`,
-    scan.card.rowId,
-    scan.finder.id,
-    scan.now,
-    scanKinds[kind].code,
-    tokens,
-    scanSources.indexOf(circumstances.source),
-    circumstances.codeWasRight ? 1 : 0,
-    circumstances.stated?.distanceMeters ?? null,
-    circumstances.stated?.accuracyMeters ?? null,
-    circumstances.addressHash,
-    circumstances.requestKey,
-    placement === 'awaits_verification' ? 1 : 0,
+    [
+      scan.card.rowId,
+      scan.finder.id,
+      scan.now,
+      scanKinds[kind].code,
+      tokens,
+      scanSources.indexOf(circumstances.source),
+      circumstances.codeWasRight ? 1 : 0,
+      circumstances.stated?.distanceMeters ?? null,
+      circumstances.stated?.accuracyMeters ?? null,
+      circumstances.addressHash,
+      circumstances.requestKey,
+      placement === 'awaits_verification' ? 1 : 0,
+    ],
   );
 }
 
@@ -119,7 +121,7 @@ function updateCard(scan: Scan, finds: { added: 0 | 1; tokens: number; placement
   return statement<ScanOutcome>(
     `UPDATE cache_cards SET ${set.join(', ')} WHERE id = ?1
      RETURNING status, total_scans AS "totalScans", (SELECT token_balance FROM users WHERE id = ?3) AS "tokenBalance"`,
-    ...values,
+    values,
   );
 }
 
@@ -146,27 +148,23 @@ function countRewardedScan({ finder, circumstances, now }: Scan): Statement {
      ON CONFLICT (user_id, day) DO UPDATE SET
        rewarded_scans = iif(rewarded_scans < ${rewardedScansPerDay}, rewarded_scans + 1, NULL),
        codeless_scans = iif(codeless_scans + excluded.codeless_scans <= ${codelessScansPerDay}, codeless_scans + excluded.codeless_scans, NULL)`,
-    finder.id,
-    utcDay(now),
-    circumstances.codeWasRight ? 0 : 1,
+    [finder.id, utcDay(now), circumstances.codeWasRight ? 0 : 1],
   );
 }
 
 function pay(scan: Scan, kind: 'scan' | 'owner_scan', payment: { to: number; tokens: number; otherId: number }): Statement {
-  return statement(
-    `INSERT INTO ${tokenColumns} VALUES (?1, ?2, ${tokenKinds[kind].code}, ?3, ?4, 0, NULL, ?5)`,
+  return statement(`INSERT INTO ${tokenColumns} VALUES (?1, ?2, ${tokenKinds[kind].code}, ?3, ?4, 0, NULL, ?5)`, [
     payment.to,
     payment.tokens,
     scan.card.rowId,
     payment.otherId,
     scan.now,
-  );
+  ]);
 }
 
 function closeReports(scan: Scan): Statement {
   return statement(
     'UPDATE card_reports SET closed_at = ?2, mailbox_hash = NULL, address_hash = NULL WHERE card_id = ?1 AND closed_at IS NULL',
-    scan.card.rowId,
-    scan.now,
+    [scan.card.rowId, scan.now],
   );
 }

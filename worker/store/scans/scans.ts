@@ -109,11 +109,7 @@ export function scanStore(db: Database) {
          LEFT JOIN card_scans k ON k.user_id = ?2 AND k.request_key = ?3
          LEFT JOIN member_days d ON d.user_id = ?2 AND d.day = ?4
          WHERE c.card_id = ?1 AND (?5 IS NULL OR c.code = ?5) AND ${isFindable('c')}`,
-        target.cardId,
-        scanner.caller.userId,
-        target.requestKey,
-        utcDay(now),
-        target.code,
+        [target.cardId, scanner.caller.userId, target.requestKey, utcDay(now), target.code],
       ),
       ...counted,
     ]);

@@ -118,7 +118,7 @@ function flowStatement(since: string): Statement<TokenFlow> {
   return statement<TokenFlow, 'issued' | 'redeemed' | 'withdrawn'>(
     `SELECT coalesce(sum(tokens_issued), 0) AS "issued", coalesce(sum(tokens_redeemed), 0) AS "redeemed",
        coalesce(sum(tokens_withdrawn), 0) AS "withdrawn" FROM ${tokenFlows} WHERE day >= ?1`,
-    since,
+    [since],
   );
 }
 
@@ -166,12 +166,12 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
          EXISTS (SELECT 1 FROM users LIMIT 1 OFFSET ${listSearched}) AS "_hasOlder"
        FROM (SELECT (SELECT count(*) FROM found) > ${fewMembers} AS many) k LEFT JOIN page LEFT JOIN token_transactions t ON t.id = page.match_id
          LEFT ${ledgerShape.join} ORDER BY t.id ${direction}`,
-      ...values,
+      values,
     ),
     statement<{ id: number }>(
       `SELECT t.id AS "id" FROM token_transactions t WHERE ${request.after ? `t.id ${beyond} ?1` : '?1 IS NULL'}
        ORDER BY t.id ${direction} LIMIT 1 OFFSET ${listSearched - 1}`,
-      request.after?.id ?? null,
+      [request.after?.id ?? null],
     ),
   ]);
   const [first] = rows(page);

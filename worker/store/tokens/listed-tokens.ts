@@ -24,12 +24,12 @@ export const listedTokenStore = storeOf({
       statement(
         `UPDATE users SET listed_tokens = token_balance WHERE listed_tokens <> token_balance AND id IN (
            SELECT t.user_id FROM token_transactions t WHERE t.id > ${doneThrough} AND t.id <= ${nextThrough} AND ${isFind('t')})`,
-        today,
+        [today],
       ),
       statement<{ throughId: number }>(
         `INSERT INTO job_progress (job, through_id) SELECT '${job}', ${nextThrough} WHERE ${nextThrough} > ${doneThrough}
          ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id RETURNING through_id AS "throughId"`,
-        today,
+        [today],
       ),
     ]);
     return firstRow(moved) !== undefined;

@@ -39,9 +39,7 @@ export const tokenStore = storeOf({
       signedInMember(caller, now),
       statement<LedgerRow, LedgerExpression>(
         `SELECT ${ledgerColumns} FROM token_transactions t WHERE t.user_id = ?1 AND t.id < ?2 ORDER BY t.id DESC LIMIT ?3`,
-        caller.userId,
-        page.before ?? Number.MAX_SAFE_INTEGER,
-        page.limit,
+        [caller.userId, page.before ?? Number.MAX_SAFE_INTEGER, page.limit],
       ),
     ]);
     return { member: firstRow(member), entries: rows(entries) };
@@ -56,7 +54,7 @@ export const tokenStore = storeOf({
         repaid('= ?1', userId, 'Paid back what you owed'),
         statement<Omit<PaidBack, 'paidBack'>>(
           `SELECT token_balance AS "tokenBalance", owed_tokens AS "owedTokens" FROM users WHERE id = ?1`,
-          userId,
+          [userId],
         ),
       ],
     );

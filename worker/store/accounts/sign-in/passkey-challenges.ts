@@ -6,12 +6,12 @@ import { execute, runGuarded, type Statement, statement } from '#worker/store/sq
 
 /** Takes the challenge: a row for the one answer that came first and in time. */
 export function takeChallenge(hash: string, now: number): Statement<{ hash: string }> {
-  return statement<{ hash: string }>('DELETE FROM passkey_challenges WHERE hash = ?1 AND expires_at > ?2 RETURNING hash', hash, now);
+  return statement<{ hash: string }>('DELETE FROM passkey_challenges WHERE hash = ?1 AND expires_at > ?2 RETURNING hash', [hash, now]);
 }
 
 export const passkeyChallengeStore = storeOf({
   async keep(db, hash: string, now: number): Promise<void> {
-    await execute(db, 'INSERT INTO passkey_challenges (hash, expires_at) VALUES (?1, ?2)', hash, now + passkeyChallengeSeconds);
+    await execute(db, 'INSERT INTO passkey_challenges (hash, expires_at) VALUES (?1, ?2)', [hash, now + passkeyChallengeSeconds]);
   },
 
   /** False for one that was answered before, is over, or was never given. */

@@ -38,8 +38,8 @@ export const memberPasskeyStore = storeOf({
   /** Undefined where the caller's session does not hold. */
   async list(db, caller: Caller, now: number): Promise<PasskeyRow[] | undefined> {
     const [own, found] = await batch(db, [
-      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, caller.sessionHash, caller.userId, now),
-      statement<PasskeyRow>(`SELECT ${passkeyColumns} FROM member_passkeys t WHERE t.user_id = ?1 ORDER BY t.id`, caller.userId),
+      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
+      statement<PasskeyRow>(`SELECT ${passkeyColumns} FROM member_passkeys t WHERE t.user_id = ?1 ORDER BY t.id`, [caller.userId]),
     ]);
     return firstRow(own) === undefined ? undefined : rows(found);
   },
@@ -51,15 +51,17 @@ export const memberPasskeyStore = storeOf({
         statement<{ id: number }>(
           `INSERT INTO member_passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
            SELECT ?2, ?4, ?5, ?6, ?7, ?8, ?3 WHERE ${sessionHolds} AND (SELECT COUNT(*) FROM member_passkeys WHERE user_id = ?2) < ?9 RETURNING id`,
-          caller.sessionHash,
-          caller.userId,
-          now,
-          passkey.credentialId,
-          passkey.publicKey,
-          passkey.counter,
-          passkey.transports,
-          passkey.name,
-          passkeysAtMost,
+          [
+            caller.sessionHash,
+            caller.userId,
+            now,
+            passkey.credentialId,
+            passkey.publicKey,
+            passkey.counter,
+            passkey.transports,
+            passkey.name,
+            passkeysAtMost,
+          ],
         ),
         queueMail(mail, { userId: '?1', from: 'WHERE changes() > 0', values: [caller.userId] }, now),
       ]);
@@ -70,15 +72,14 @@ export const memberPasskeyStore = storeOf({
   /** False where there is none such; undefined where the caller's session does not hold. */
   async rename(db, caller: Caller, id: number, name: string, now: number): Promise<boolean | undefined> {
     const [own, renamed] = await batch(db, [
-      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, caller.sessionHash, caller.userId, now),
-      statement<{ id: number }>(
-        `UPDATE member_passkeys SET name = ?5 WHERE id = ?4 AND user_id = ?2 AND ${sessionHolds} RETURNING id`,
+      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
+      statement<{ id: number }>(`UPDATE member_passkeys SET name = ?5 WHERE id = ?4 AND user_id = ?2 AND ${sessionHolds} RETURNING id`, [
         caller.sessionHash,
         caller.userId,
         now,
         id,
         name,
-      ),
+      ]),
     ]);
     return firstRow(own) && firstRow(renamed) !== undefined;
   },
@@ -86,14 +87,13 @@ export const memberPasskeyStore = storeOf({
   /** Likewise. */
   async remove(db, caller: Caller, id: number, now: number): Promise<boolean | undefined> {
     const [own, removed] = await batch(db, [
-      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, caller.sessionHash, caller.userId, now),
-      statement<{ id: number }>(
-        `DELETE FROM member_passkeys WHERE id = ?4 AND user_id = ?2 AND ${sessionHolds} RETURNING id`,
+      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
+      statement<{ id: number }>(`DELETE FROM member_passkeys WHERE id = ?4 AND user_id = ?2 AND ${sessionHolds} RETURNING id`, [
         caller.sessionHash,
         caller.userId,
         now,
         id,
-      ),
+      ]),
     ]);
     return firstRow(own) && firstRow(removed) !== undefined;
   },
@@ -110,7 +110,7 @@ export const memberPasskeyStore = storeOf({
       statement<FoundPasskey, 'isLeaving'>(
         `SELECT ${passkeyColumns}, t.user_id AS "userId", u.deletion_requested_at IS NOT NULL AS "isLeaving", u.suspended_reason AS "suspendedReason"
          FROM member_passkeys t JOIN users u ON u.id = t.user_id WHERE t.credential_id = ?1`,
-        credentialId,
+        [credentialId],
       ),
     ]);
     return { isTaken: firstRow(taken) !== undefined, passkey: firstRow(found) };
@@ -128,22 +128,14 @@ export const memberPasskeyStore = storeOf({
         statement(
           `UPDATE member_passkeys SET counter = ?3, last_used_at = ?4
            WHERE id = ?2 AND user_id = ?1 AND (counter < ?3 OR (counter = 0 AND ?3 = 0))`,
-          userId,
-          id,
-          counter,
-          now,
+          [userId, id, counter, now],
         ),
         statement(
           `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, country)
            SELECT ?2, id, ?3, ?4, ?5, ?6 FROM users WHERE id = ?1 AND deletion_requested_at IS NULL AND changes() > 0`,
-          userId,
-          session.hash,
-          now,
-          now + sessionTtlSeconds,
-          session.userAgent,
-          session.country,
+          [userId, session.hash, now, now + sessionTtlSeconds, session.userAgent, session.country],
         ),
-        statement('UPDATE users SET last_login_at = ?2 WHERE id = ?1 AND changes() > 0', userId, now),
+        statement('UPDATE users SET last_login_at = ?2 WHERE id = ?1 AND changes() > 0', [userId, now]),
         ...afterOpening(session, now),
         memberOfSession(session, now),
       ]);

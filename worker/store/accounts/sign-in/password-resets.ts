@@ -32,30 +32,23 @@ export const passwordResetStore = storeOf({
            firebase_uid = iif(email_verified_at IS NULL, NULL, firebase_uid),
            oauth_provider = iif(email_verified_at IS NULL, NULL, oauth_provider)
          WHERE ${asFound} AND ${isOpen} RETURNING id`,
-        userId,
-        emailKey,
-        tokenHash,
-        now,
-        passwordHash,
+        [userId, emailKey, tokenHash, now, passwordHash],
       ),
       // Before the address is proved. Of two that use one link, the second finds it proved, and does nothing.
       ...endOtherWaysIn({ accountId: userId, emailKey }, now),
-      statement(
-        `UPDATE users SET email_verified_at = coalesce(email_verified_at, ?3) WHERE id = ?1 AND password_hash = ?2`,
+      statement(`UPDATE users SET email_verified_at = coalesce(email_verified_at, ?3) WHERE id = ?1 AND password_hash = ?2`, [
         userId,
         passwordHash,
         now,
-      ),
+      ]),
       ...confirmAwaitedPlacements('?1', [userId]),
-      statement(`UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND revoked_at IS NULL AND ${isSet}`, userId, passwordHash, now),
+      statement(`UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND revoked_at IS NULL AND ${isSet}`, [userId, passwordHash, now]),
       statement(
         `UPDATE one_time_links SET used_at = ?3
          WHERE user_id = ?1 AND ${endsWithPassword} AND used_at IS NULL AND ${isSet}`,
-        userId,
-        passwordHash,
-        now,
+        [userId, passwordHash, now],
       ),
-      ...spentLimits.map((key) => statement(`DELETE FROM rate_counters WHERE key = ?3 AND ${isSet}`, userId, passwordHash, key)),
+      ...spentLimits.map((key) => statement(`DELETE FROM rate_counters WHERE key = ?3 AND ${isSet}`, [userId, passwordHash, key])),
       ...queueAccountMails({ emailKey, userId, passwordHash }, [told], now),
     ]);
     return firstRow(results[0]) !== undefined;

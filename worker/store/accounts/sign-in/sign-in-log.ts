@@ -36,25 +36,18 @@ export const signInLogStore = storeOf({
        SELECT id, ?2, ?3, ?4, ?5, ?6, ?7 FROM users WHERE id = ?1 AND erased_at IS NULL
        ON CONFLICT (user_id, outcome, way, hour) WHERE outcome <> 'opened'
          DO UPDATE SET count = count + 1, at = excluded.at, user_agent = excluded.user_agent, country = excluded.country`,
-      userId,
-      outcome,
-      way,
-      now,
-      userAgent,
-      country,
-      windowStart(now, secondsPerHour),
+      [userId, outcome, way, now, userAgent, country, windowStart(now, secondsPerHour)],
     );
   },
 
   /** The newest first; undefined where the caller's session does not hold. */
   async list(db, caller: Caller, now: number): Promise<SignInRow[] | undefined> {
     const [own, found] = await batch(db, [
-      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, caller.sessionHash, caller.userId, now),
+      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
       statement<SignInRow>(
         `SELECT id AS "id", outcome AS "outcome", way AS "way", at AS "at", user_agent AS "userAgent", country AS "country", count AS "count"
          FROM sign_ins WHERE user_id = ?1 ORDER BY at DESC, id DESC LIMIT ?2`,
-        caller.userId,
-        signInsListedAtMost,
+        [caller.userId, signInsListedAtMost],
       ),
     ]);
     return firstRow(own) === undefined ? undefined : rows(found);

@@ -20,7 +20,7 @@ export const signInStore = storeOf({
     return queryFirst<{ id: number; signInsValidFrom: number; suspendedReason: string | null }>(
       db,
       'SELECT id, sign_ins_valid_from AS "signInsValidFrom", suspended_reason AS "suspendedReason" FROM users WHERE email_key = ?1 AND deletion_requested_at IS NULL',
-      emailKey,
+      [emailKey],
     );
   },
 
@@ -29,7 +29,7 @@ export const signInStore = storeOf({
     const [found, ...counted] = await batch(db, [
       statement<{ id: number; passwordHash: string; suspendedReason: string | null }>(
         'SELECT id, password_hash AS "passwordHash", suspended_reason AS "suspendedReason" FROM users WHERE email_key = ?1 AND deletion_requested_at IS NULL',
-        emailKey,
+        [emailKey],
       ),
       ...countAttempts(limits),
     ]);
@@ -55,22 +55,15 @@ export const signInStore = storeOf({
         statement(
           `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, country)
            SELECT ?1, id, ?4, ?5, ?6, ?7 FROM users WHERE id = ?2 AND password_hash = ?3 AND deletion_requested_at IS NULL`,
-          session.hash,
-          account.id,
-          account.passwordHash,
-          now,
-          now + sessionTtlSeconds,
-          session.userAgent,
-          session.country,
+          [session.hash, account.id, account.passwordHash, now, now + sessionTtlSeconds, session.userAgent, session.country],
         ),
         ...afterOpening(session, now),
-        statement(
-          'UPDATE users SET last_login_at = ?3, password_hash = COALESCE(?4, password_hash) WHERE id = ?1 AND password_hash = ?2',
+        statement('UPDATE users SET last_login_at = ?3, password_hash = COALESCE(?4, password_hash) WHERE id = ?1 AND password_hash = ?2', [
           account.id,
           account.passwordHash,
           now,
           rehashed,
-        ),
+        ]),
         ...limits.map((limit) => forgiveAttempt(limit)),
         signedInMember({ userId: account.id, sessionHash: session.hash }, now),
       ]);

@@ -44,23 +44,20 @@ export const socialSignInStore = storeOf({
   ): Promise<SeenAccounts & { [Way in 'byUid' | 'bySubject' | 'byEmail']: FoundAccount | undefined }> {
     const { provider } = identity;
     const [byUid, bySubject, byEmail, kept] = await batch(db, [
-      statement<AccountRow, 'isLeaving' | 'linkedSubject'>(
-        `SELECT ${accountColumns} FROM users u WHERE u.firebase_uid = ?1`,
+      statement<AccountRow, 'isLeaving' | 'linkedSubject'>(`SELECT ${accountColumns} FROM users u WHERE u.firebase_uid = ?1`, [
         identity.uid,
         provider,
-      ),
+      ]),
       statement<AccountRow, 'isLeaving' | 'linkedSubject'>(
         `SELECT ${accountColumns} FROM user_auth_providers p JOIN users u ON u.id = p.user_id
          WHERE p.provider_id = ?1 AND p.provider = ?2`,
-        identity.subject,
-        provider,
+        [identity.subject, provider],
       ),
-      statement<AccountRow, 'isLeaving' | 'linkedSubject'>(
-        `SELECT ${accountColumns} FROM users u WHERE u.email_key = ?1`,
+      statement<AccountRow, 'isLeaving' | 'linkedSubject'>(`SELECT ${accountColumns} FROM users u WHERE u.email_key = ?1`, [
         emailKey,
         provider,
-      ),
-      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isKept('?1', '?2')}`, emailKey, now),
+      ]),
+      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isKept('?1', '?2')}`, [emailKey, now]),
     ]);
     return { byUid: seen(byUid), bySubject: seen(bySubject), byEmail: seen(byEmail), isEmailKept: firstRow(kept) !== undefined };
   },
@@ -102,19 +99,21 @@ export const socialSignInStore = storeOf({
              firebase_uid, oauth_provider, photo_url, created_at, last_login_at, registration_address_hash)
            VALUES (?1, iif(${isKept('?2', '?12')}, NULL, ?2), ?3, ?4, ?5, ?6, ?7,
              (SELECT id FROM users WHERE referral_code = ?8 AND deletion_requested_at IS NULL), ?9, ?10, ?11, ?12, ?12, ?13)`,
-          identity.email,
-          member.emailKey,
-          identity.isEmailVerified ? now : null,
-          unusablePassword,
-          member.firstName,
-          member.lastName,
-          member.referralCode,
-          member.invitedWith,
-          keptUid(identity),
-          identity.provider,
-          identity.picture,
-          now,
-          member.addressHash,
+          [
+            identity.email,
+            member.emailKey,
+            identity.isEmailVerified ? now : null,
+            unusablePassword,
+            member.firstName,
+            member.lastName,
+            member.referralCode,
+            member.invitedWith,
+            keptUid(identity),
+            identity.provider,
+            identity.picture,
+            now,
+            member.addressHash,
+          ],
         ),
         openSession('email_key = ?1', member.emailKey, identity, session, now),
         ...afterOpening(session, now),
@@ -146,13 +145,7 @@ function joinAccount(plan: OpeningPlan, identity: Identity, now: number): Statem
     `UPDATE users SET firebase_uid = coalesce(?3, firebase_uid), last_login_at = ?4, oauth_provider = coalesce(oauth_provider, ?5),
        photo_url = coalesce(photo_url, ?6)${plan.verifiesEmail ? ', email_verified_at = coalesce(email_verified_at, ?4)' : ''}
      WHERE ${asFound} ${proved} AND sign_ins_valid_from <= ?7`,
-    plan.accountId,
-    plan.emailKey,
-    keptUid(identity),
-    now,
-    identity.provider,
-    identity.picture,
-    identity.authTime,
+    [plan.accountId, plan.emailKey, keptUid(identity), now, identity.provider, identity.picture, identity.authTime],
   );
 }
 
@@ -163,15 +156,7 @@ function takeOver(plan: OpeningPlan, identity: Identity, now: number): Statement
     `UPDATE users SET ${forgottenRegistrant}, first_name = ?4, last_name = ?5, photo_url = ?6, oauth_provider = ?7, firebase_uid = ?8,
        last_login_at = ?3, email_verified_at = ?3, password_hash = '!', sign_ins_valid_from = ?9, version = version + 1
      WHERE ${unproved}`,
-    plan.accountId,
-    plan.emailKey,
-    now,
-    firstName,
-    lastName,
-    identity.picture,
-    identity.provider,
-    identity.uid,
-    identity.authTime,
+    [plan.accountId, plan.emailKey, now, firstName, lastName, identity.picture, identity.provider, identity.uid, identity.authTime],
   );
 }
 
@@ -182,10 +167,7 @@ function linkProvider(identity: Identity, session: NewSession, now: number): Sta
      SELECT s.user_id, ?2, ?3, ?4, ?4 FROM sessions s WHERE s.id_hash = ?1
        AND NOT EXISTS (SELECT 1 FROM user_auth_providers WHERE provider = ?2 AND provider_id = ?3 AND user_id <> s.user_id)
      ON CONFLICT (user_id, provider) DO UPDATE SET last_used_at = excluded.last_used_at`,
-    session.hash,
-    identity.provider,
-    identity.subject,
-    now,
+    [session.hash, identity.provider, identity.subject, now],
   );
 }
 
@@ -200,13 +182,7 @@ function openSession(
   return statement(
     `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, authenticated_at, country)
      SELECT ?2, id, ?3, ?4, ?5, ?6, ?7 FROM users WHERE ${account} AND changes() > 0`,
-    value,
-    session.hash,
-    now,
-    now + sessionTtlSeconds,
-    session.userAgent,
-    Math.min(now, identity.authTime),
-    session.country,
+    [value, session.hash, now, now + sessionTtlSeconds, session.userAgent, Math.min(now, identity.authTime), session.country],
   );
 }
 

@@ -42,7 +42,7 @@ export const administratorList: ListShape = {
 };
 
 async function find(db: Database, id: number): Promise<AdministratorRow | undefined> {
-  return queryFirst<AdministratorRow>(db, `SELECT ${rowColumns} FROM admins t WHERE t.id = ?1`, id);
+  return queryFirst<AdministratorRow>(db, `SELECT ${rowColumns} FROM admins t WHERE t.id = ?1`, [id]);
 }
 
 export const administratorStore = storeOf({
@@ -54,10 +54,7 @@ export const administratorStore = storeOf({
            s.proof_hash AS "proofHash", s.proved_at AS "provedAt"
          FROM admin_sessions s JOIN admins a ON a.id = s.admin_id AND a.disabled_at IS NULL
          WHERE s.id_hash = ?1 AND s.admin_id = ?2 AND s.revoked_at IS NULL AND s.expires_at > ?3 AND coalesce(s.last_used_at, s.created_at) > ?4`,
-      sessionHash,
-      adminId,
-      now,
-      usedAfter,
+      [sessionHash, adminId, now, usedAfter],
     );
   },
 
@@ -80,37 +77,23 @@ export const administratorStore = storeOf({
         statement(
           `INSERT INTO admins (email, email_key, password_hash, password_is_temporary, first_name, last_name, role, created_at)
            SELECT ?2, ?3, ?4, 1, ?5, ?6, ?7, ?8 WHERE ${actorIsSuperAdmin}`,
-          actor.adminId,
-          account.email,
-          account.emailKey,
-          account.passwordHash,
-          account.firstName,
-          account.lastName,
-          account.role,
-          now,
+          [actor.adminId, account.email, account.emailKey, account.passwordHash, account.firstName, account.lastName, account.role, now],
         ),
         statement(
           `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, after, address, request_id, created_at)
            SELECT ?1, 'admin.create', 'admin', id,
              json_object('email', email, 'firstName', first_name, 'lastName', last_name, 'role', role), ?3, ?4, ?5
            FROM admins WHERE email_key = ?2 AND changes() > 0`,
-          actor.adminId,
-          account.emailKey,
-          actor.address,
-          actor.requestId,
-          now,
+          [actor.adminId, account.emailKey, actor.address, actor.requestId, now],
         ),
         statement(
           `INSERT INTO admin_sessions (id_hash, admin_id, created_at, expires_at)
            SELECT ?1, id, ?3, ?4 FROM admins WHERE email_key = ?2 AND changes() > 0`,
-          sessionHash,
-          account.emailKey,
-          now,
-          now + adminSessionTtlSeconds,
+          [sessionHash, account.emailKey, now, now + adminSessionTtlSeconds],
         ),
         statement<Administrator, 'hasFactor'>(
           `SELECT ${administratorColumns} FROM admins a JOIN admin_sessions s ON s.admin_id = a.id WHERE s.id_hash = ?1`,
-          sessionHash,
+          [sessionHash],
         ),
       ]);
       return firstRow(results.at(-1));
@@ -127,20 +110,14 @@ export const administratorStore = storeOf({
       statement<{ id: number }>(
         `UPDATE admins AS t SET role = ?4, disabled_at = CASE WHEN ?5 THEN coalesce(disabled_at, ?6) END, version = version + 1
          WHERE id = ?2 AND id <> ?1 AND version = ?3 AND ${actorIsSuperAdmin} RETURNING id`,
-        actor.adminId,
-        plan.id,
-        plan.version,
-        plan.role,
-        plan.isDisabled ? 1 : 0,
-        now,
+        [actor.adminId, plan.id, plan.version, plan.role, plan.isDisabled ? 1 : 0, now],
       ),
       audited(actor, { action: 'admin.change', entityType: 'admin', entityId: plan.id, before: plan.before, after: plan.after }, now),
       ...(plan.isDisabled ? [endResetLinks(plan.id, now)] : []),
       statement(
         `UPDATE admin_sessions SET revoked_at = ?2 WHERE admin_id = ?1 AND revoked_at IS NULL
            AND EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND disabled_at IS NOT NULL)`,
-        plan.id,
-        now,
+        [plan.id, now],
       ),
     ]);
     return firstRow(changed) === undefined ? undefined : find(db, plan.id);

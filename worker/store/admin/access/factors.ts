@@ -26,10 +26,7 @@ export function provedSession({ adminId, sessionHash }: AdminCaller, proofHash: 
   return statement(
     `UPDATE admin_sessions SET proof_hash = ?3, proved_at = ?4
      WHERE id_hash = ?1 AND admin_id = ?2 AND revoked_at IS NULL AND changes() > 0`,
-    sessionHash,
-    adminId,
-    proofHash,
-    now,
+    [sessionHash, adminId, proofHash, now],
   );
 }
 
@@ -37,8 +34,7 @@ export function provedSession({ adminId, sessionHash }: AdminCaller, proofHash: 
 function otherProofsEnd({ adminId, sessionHash }: AdminCaller): Statement {
   return statement(
     'UPDATE admin_sessions SET proof_hash = NULL, proved_at = NULL WHERE admin_id = ?1 AND id_hash <> ?2 AND changes() > 0',
-    adminId,
-    sessionHash,
+    [adminId, sessionHash],
   );
 }
 
@@ -49,16 +45,18 @@ export function adminApp(adminId: number): Statement<AdminApp> {
   return statement<AdminApp>(
     `SELECT secret AS "secret", last_step AS "lastStep", is_confirmed AS "isConfirmed", created_at AS "createdAt"
      FROM admin_totp WHERE admin_id = ?1`,
-    adminId,
+    [adminId],
   );
 }
 
 export const adminFactorStore = storeOf({
   async read(db, adminId: number): Promise<{ passkeys: PasskeyRow[]; app: AdminApp | undefined; recoveryCodesLeft: number }> {
     const [passkeys, app, codes] = await batch(db, [
-      statement<PasskeyRow>(`SELECT ${passkeyColumns} FROM admin_passkeys t WHERE t.admin_id = ?1 ORDER BY t.id`, adminId),
+      statement<PasskeyRow>(`SELECT ${passkeyColumns} FROM admin_passkeys t WHERE t.admin_id = ?1 ORDER BY t.id`, [adminId]),
       adminApp(adminId),
-      statement<{ hash: string }>('SELECT code_hash AS "hash" FROM admin_recovery_codes WHERE admin_id = ?1 AND used_at IS NULL', adminId),
+      statement<{ hash: string }>('SELECT code_hash AS "hash" FROM admin_recovery_codes WHERE admin_id = ?1 AND used_at IS NULL', [
+        adminId,
+      ]),
     ]);
     return { passkeys: rows(passkeys), app: firstRow(app), recoveryCodesLeft: rows(codes).length };
   },
@@ -78,14 +76,7 @@ export const adminFactorStore = storeOf({
         statement<{ id: number }>(
           `INSERT INTO admin_passkeys (admin_id, credential_id, public_key, counter, transports, name, created_at)
            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE (SELECT COUNT(*) FROM admin_passkeys WHERE admin_id = ?1) < ?8 RETURNING id`,
-          actor.adminId,
-          passkey.credentialId,
-          passkey.publicKey,
-          passkey.counter,
-          passkey.transports,
-          passkey.name,
-          now,
-          passkeysAtMost,
+          [actor.adminId, passkey.credentialId, passkey.publicKey, passkey.counter, passkey.transports, passkey.name, now, passkeysAtMost],
         ),
         audited(actor, { ...ofOwnFactors(actor, 'add'), after: { passkey: passkey.name } }, now),
         tell(told, now),
@@ -97,19 +88,18 @@ export const adminFactorStore = storeOf({
 
   async renamePasskey(db, actor: Actor, id: number, name: string, now: number): Promise<boolean> {
     return runGuarded(db, [
-      statement<{ id: number }>(
-        'UPDATE admin_passkeys SET name = ?3 WHERE id = ?2 AND admin_id = ?1 RETURNING id',
+      statement<{ id: number }>('UPDATE admin_passkeys SET name = ?3 WHERE id = ?2 AND admin_id = ?1 RETURNING id', [
         actor.adminId,
         id,
         name,
-      ),
+      ]),
       audited(actor, { ...ofOwnFactors(actor, 'rename'), after: { passkey: name } }, now),
     ]);
   },
 
   async removePasskey(db, actor: Actor, caller: AdminCaller, id: number, told: Mail, now: number): Promise<boolean> {
     return runGuarded(db, [
-      statement<{ id: number }>('DELETE FROM admin_passkeys WHERE id = ?2 AND admin_id = ?1 RETURNING id', actor.adminId, id),
+      statement<{ id: number }>('DELETE FROM admin_passkeys WHERE id = ?2 AND admin_id = ?1 RETURNING id', [actor.adminId, id]),
       audited(actor, { ...ofOwnFactors(actor, 'remove'), before: { passkey: id } }, now),
       tell(told, now),
       otherProofsEnd(caller),
@@ -123,9 +113,7 @@ export const adminFactorStore = storeOf({
         `INSERT INTO admin_totp (admin_id, secret, created_at) VALUES (?1, ?2, ?3)
          ON CONFLICT (admin_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at, last_step = 0
            WHERE is_confirmed = 0 RETURNING admin_id AS "adminId"`,
-        actor.adminId,
-        secret,
-        now,
+        [actor.adminId, secret, now],
       ),
       audited(actor, ofOwnFactors(actor, 'begin'), now),
     ]);
@@ -146,9 +134,7 @@ export const adminFactorStore = storeOf({
       statement<{ adminId: number }>(
         `UPDATE admin_totp SET is_confirmed = 1, last_step = ?3 WHERE admin_id = ?1 AND secret = ?2 AND is_confirmed = 0
          RETURNING admin_id AS "adminId"`,
-        actor.adminId,
-        secret,
-        step,
+        [actor.adminId, secret, step],
       ),
       audited(actor, { ...ofOwnFactors(actor, 'add'), after: { app: true } }, now),
       tell(told, now),
@@ -160,21 +146,20 @@ export const adminFactorStore = storeOf({
   /** With its recovery codes, which are in its place. */
   async removeApp(db, actor: Actor, caller: AdminCaller, told: Mail, now: number): Promise<boolean> {
     return runGuarded(db, [
-      statement<{ adminId: number }>('DELETE FROM admin_totp WHERE admin_id = ?1 RETURNING admin_id AS "adminId"', actor.adminId),
+      statement<{ adminId: number }>('DELETE FROM admin_totp WHERE admin_id = ?1 RETURNING admin_id AS "adminId"', [actor.adminId]),
       audited(actor, { ...ofOwnFactors(actor, 'remove'), before: { app: true } }, now),
       tell(told, now),
       otherProofsEnd(caller),
-      statement(
-        'DELETE FROM admin_recovery_codes WHERE admin_id = ?1 AND NOT EXISTS (SELECT 1 FROM admin_totp WHERE admin_id = ?1)',
+      statement('DELETE FROM admin_recovery_codes WHERE admin_id = ?1 AND NOT EXISTS (SELECT 1 FROM admin_totp WHERE admin_id = ?1)', [
         actor.adminId,
-      ),
+      ]),
     ]);
   },
 
   /** New recovery codes in place of all others. False without an app that they could be in place of. */
   async renewCodes(db, actor: Actor, codeHashes: string[], now: number): Promise<boolean> {
     const [, made] = await batch(db, [
-      statement('DELETE FROM admin_recovery_codes WHERE admin_id = ?1', actor.adminId),
+      statement('DELETE FROM admin_recovery_codes WHERE admin_id = ?1', [actor.adminId]),
       newCodes(actor.adminId, codeHashes, 'EXISTS (SELECT 1 FROM admin_totp WHERE admin_id = ?1 AND is_confirmed = 1)', now),
       audited(actor, ofOwnFactors(actor, 'recovery_codes'), now),
     ]);
@@ -190,8 +175,6 @@ function newCodes(adminId: number, hashes: string[], condition: string, now: num
   return statement<{ hash: string }>(
     `INSERT INTO admin_recovery_codes (code_hash, admin_id, created_at)
      SELECT value, ?1, ?3 FROM json_each(?2) WHERE ${condition} RETURNING code_hash AS "hash"`,
-    adminId,
-    JSON.stringify(hashes),
-    now,
+    [adminId, JSON.stringify(hashes), now],
   );
 }

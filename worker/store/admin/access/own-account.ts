@@ -27,8 +27,7 @@ export const adminOwnAccountStore = storeOf({
     const asSaved = statement<SavedProfile, 'hasFactor'>(
       `SELECT ${administratorColumns}, s.expires_at AS "expiresAt" FROM admins a
        LEFT JOIN admin_sessions s ON s.id_hash = ?2 AND s.revoked_at IS NULL WHERE a.id = ?1`,
-      actor.adminId,
-      sessionHash,
+      [actor.adminId, sessionHash],
     );
     if (!hasChanges(plan)) return firstRow((await batch(db, [asSaved]))[0]);
     return orViolated({ 'admins.email_key': 'email_taken' }, async () => {
@@ -36,12 +35,7 @@ export const adminOwnAccountStore = storeOf({
         statement<{ id: number }>(
           `UPDATE admins SET first_name = ?3, last_name = ?4, email = ?5, email_key = ?6, version = version + 1
            WHERE id = ?1 AND version = ?2 RETURNING id`,
-          actor.adminId,
-          plan.version,
-          plan.firstName,
-          plan.lastName,
-          plan.email,
-          plan.emailKey,
+          [actor.adminId, plan.version, plan.firstName, plan.lastName, plan.email, plan.emailKey],
         ),
         audited(
           actor,
@@ -53,11 +47,7 @@ export const adminOwnAccountStore = storeOf({
         statement(
           `UPDATE admin_sessions SET revoked_at = ?2 WHERE admin_id = ?1 AND revoked_at IS NULL AND ?3
              AND EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND version = ?4 + 1 AND email_key = ?5)`,
-          actor.adminId,
-          now,
-          plan.endsSessions ? 1 : 0,
-          plan.version,
-          plan.emailKey,
+          [actor.adminId, now, plan.endsSessions ? 1 : 0, plan.version, plan.emailKey],
         ),
         plan.endsSessions
           ? queueMail(
@@ -78,7 +68,7 @@ export const adminOwnAccountStore = storeOf({
   /** Counts an attempt at the password and reads its hash. */
   async attemptPassword(db, adminId: number, limits: Limit[]): Promise<{ counts: number[]; passwordHash: string | undefined }> {
     const [found, ...counted] = await batch(db, [
-      statement<{ passwordHash: string }>('SELECT password_hash AS "passwordHash" FROM admins WHERE id = ?1', adminId),
+      statement<{ passwordHash: string }>('SELECT password_hash AS "passwordHash" FROM admins WHERE id = ?1', [adminId]),
       ...countAttempts(limits),
     ]);
     return { counts: countsOf(counted), passwordHash: firstRow(found)?.passwordHash };
@@ -96,20 +86,14 @@ export const adminOwnAccountStore = storeOf({
     return runGuarded(db, [
       statement<{ id: number }>(
         'UPDATE admins SET password_hash = ?3, password_is_temporary = 0, sign_ins_valid_from = ?4 WHERE id = ?1 AND password_hash = ?2 RETURNING id',
-        actor.adminId,
-        hashes.previous,
-        hashes.next,
-        now,
+        [actor.adminId, hashes.previous, hashes.next, now],
       ),
       audited(actor, { action: 'admin.password', entityType: 'admin', entityId: actor.adminId }, now),
       endResetLinks(actor.adminId, now),
       statement(
         `UPDATE admin_sessions SET revoked_at = ?3 WHERE admin_id = ?1 AND id_hash <> ?2 AND revoked_at IS NULL
            AND EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND password_hash = ?4)`,
-        actor.adminId,
-        sessionHash,
-        now,
-        hashes.next,
+        [actor.adminId, sessionHash, now, hashes.next],
       ),
       ...limits.map((limit) => forgiveAttempt(limit)),
     ]);

@@ -28,19 +28,13 @@ export const adminPasswordResetStore = storeOf({
       statement<{ adminId: number }>(
         `INSERT INTO admin_password_resets (token_hash, admin_id, created_at, expires_at)
          SELECT ?3, id, ?4, ?5 FROM admins WHERE id = ?2 AND id <> ?1 AND disabled_at IS NULL AND ${actorIsSuperAdmin} RETURNING admin_id AS "adminId"`,
-        actor.adminId,
-        adminId,
-        tokenHash,
-        now,
-        now + passwordResetLinkTtlSeconds,
+        [actor.adminId, adminId, tokenHash, now, now + passwordResetLinkTtlSeconds],
       ),
       audited(actor, { action: 'admin.reset_link', entityType: 'admin', entityId: adminId }, now),
       statement(
         `UPDATE admin_password_resets SET used_at = ?3 WHERE admin_id = ?1 AND token_hash <> ?2 AND used_at IS NULL
            AND EXISTS (SELECT 1 FROM admin_password_resets WHERE token_hash = ?2)`,
-        adminId,
-        tokenHash,
-        now,
+        [adminId, tokenHash, now],
       ),
       queueSelectedMails(
         'admin_reset_password',
@@ -61,7 +55,7 @@ export const adminPasswordResetStore = storeOf({
       `SELECT r.token_hash AS "tokenHash", r.admin_id AS "adminId", r.expires_at AS "expiresAt", r.used_at AS "usedAt",
            a.email AS "email", a.email_key AS "emailKey", a.first_name AS "firstName"
          FROM admin_password_resets r JOIN admins a ON a.id = r.admin_id WHERE r.token_hash = ?1`,
-      tokenHash,
+      [tokenHash],
     );
   },
 
@@ -83,24 +77,20 @@ export const adminPasswordResetStore = storeOf({
       statement<{ id: number }>(
         `UPDATE admins SET password_hash = ?2, password_is_temporary = 0, sign_ins_valid_from = ?4 WHERE id = ?1 AND disabled_at IS NULL AND EXISTS (
            SELECT 1 FROM admin_password_resets WHERE token_hash = ?3 AND admin_id = ?1 AND used_at IS NULL AND expires_at > ?4) RETURNING id`,
-        link.adminId,
-        passwordHash,
-        link.tokenHash,
-        now,
+        [link.adminId, passwordHash, link.tokenHash, now],
       ),
       audited(actor, { action: 'admin.reset_password', entityType: 'admin', entityId: link.adminId }, now),
       endResetLinks(link.adminId, now),
-      statement(
-        `UPDATE admin_sessions SET revoked_at = ?3 WHERE admin_id = ?1 AND revoked_at IS NULL AND ${isSet}`,
+      statement(`UPDATE admin_sessions SET revoked_at = ?3 WHERE admin_id = ?1 AND revoked_at IS NULL AND ${isSet}`, [
         link.adminId,
         passwordHash,
         now,
-      ),
+      ]),
       // Who is sent this may have lost the factor, or somebody else has it.
       ...['admin_passkeys', 'admin_totp', 'admin_recovery_codes'].map((table) =>
-        statement(`DELETE FROM ${table} WHERE admin_id = ?1 AND ${isSet}`, link.adminId, passwordHash),
+        statement(`DELETE FROM ${table} WHERE admin_id = ?1 AND ${isSet}`, [link.adminId, passwordHash]),
       ),
-      ...spentLimits.map((key) => statement(`DELETE FROM rate_counters WHERE key = ?3 AND ${isSet}`, link.adminId, passwordHash, key)),
+      ...spentLimits.map((key) => statement(`DELETE FROM rate_counters WHERE key = ?3 AND ${isSet}`, [link.adminId, passwordHash, key])),
       queueMail(told, { from: `WHERE ${isSet}`, values: [link.adminId, passwordHash] }, now),
     ]);
   },

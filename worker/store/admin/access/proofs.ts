@@ -26,11 +26,10 @@ export const adminProofStore = storeOf({
   ): Promise<{ isTaken: boolean; passkey: PasskeyRow | undefined }> {
     const [taken, found] = await batch(db, [
       takeChallenge(challengeHash, now),
-      statement<PasskeyRow>(
-        `SELECT ${passkeyColumns} FROM admin_passkeys t WHERE t.credential_id = ?1 AND t.admin_id = ?2`,
+      statement<PasskeyRow>(`SELECT ${passkeyColumns} FROM admin_passkeys t WHERE t.credential_id = ?1 AND t.admin_id = ?2`, [
         credentialId,
         adminId,
-      ),
+      ]),
     ]);
     return { isTaken: firstRow(taken) !== undefined, passkey: firstRow(found) };
   },
@@ -48,10 +47,7 @@ export const adminProofStore = storeOf({
       statement<{ id: number }>(
         `UPDATE admin_passkeys SET counter = ?3, last_used_at = ?4
          WHERE id = ?2 AND admin_id = ?1 AND (counter < ?3 OR (counter = 0 AND ?3 = 0)) RETURNING id`,
-        actor.adminId,
-        id,
-        counter,
-        now,
+        [actor.adminId, id, counter, now],
       ),
       provedSession(caller, proofHash, now),
       audited(actor, proofOf(actor, 'passkey'), now),
@@ -77,10 +73,7 @@ export const adminProofStore = storeOf({
       statement<{ adminId: number }>(
         `UPDATE admin_totp SET last_step = ?3, secret = coalesce(?4, secret)
          WHERE admin_id = ?1 AND secret = ?2 AND is_confirmed = 1 AND last_step < ?3 RETURNING admin_id AS "adminId"`,
-        actor.adminId,
-        secret,
-        step,
-        resealed,
+        [actor.adminId, secret, step, resealed],
       ),
       provedSession(caller, proofHash, now),
       audited(actor, proofOf(actor, 'app'), now),
@@ -92,9 +85,7 @@ export const adminProofStore = storeOf({
     return runGuarded(db, [
       statement<{ hash: string }>(
         'UPDATE admin_recovery_codes SET used_at = ?3 WHERE code_hash = ?2 AND admin_id = ?1 AND used_at IS NULL RETURNING code_hash AS "hash"',
-        actor.adminId,
-        codeHash,
-        now,
+        [actor.adminId, codeHash, now],
       ),
       provedSession(caller, proofHash, now),
       audited(actor, proofOf(actor, 'recovery code'), now),

@@ -19,9 +19,7 @@ function signedInAdministrator({ adminId, sessionHash }: AdminCaller, now: numbe
   return statement<Administrator, 'hasFactor'>(
     `SELECT ${administratorColumns} FROM admin_sessions s JOIN admins a ON a.id = s.admin_id
      WHERE s.id_hash = ?1 AND a.id = ?2 AND a.disabled_at IS NULL AND s.revoked_at IS NULL AND s.expires_at > ?3`,
-    sessionHash,
-    adminId,
-    now,
+    [sessionHash, adminId, now],
   );
 }
 
@@ -31,17 +29,16 @@ export const adminSignInStore = storeOf({
     return queryFirst<{ id: number; signInsValidFrom: number }>(
       db,
       'SELECT id, sign_ins_valid_from AS "signInsValidFrom" FROM admins WHERE email_key = ?1 AND disabled_at IS NULL',
-      emailKey,
+      [emailKey],
     );
   },
 
   /** Counts an attempt and looks the account up. The counts stand in the order of the limits and include this attempt. */
   async attempt(db, emailKey: string, limits: Limit[]): Promise<{ counts: number[]; account: SeenAccount | undefined }> {
     const [found, ...counted] = await batch(db, [
-      statement<SeenAccount>(
-        'SELECT id, password_hash AS "passwordHash" FROM admins WHERE email_key = ?1 AND disabled_at IS NULL',
+      statement<SeenAccount>('SELECT id, password_hash AS "passwordHash" FROM admins WHERE email_key = ?1 AND disabled_at IS NULL', [
         emailKey,
-      ),
+      ]),
       ...countAttempts(limits),
     ]);
     return { counts: countsOf(counted), account: firstRow(found) };
@@ -64,20 +61,13 @@ export const adminSignInStore = storeOf({
       statement(
         `INSERT INTO admin_sessions (id_hash, admin_id, created_at, expires_at)
          SELECT ?1, id, ?4, ?5 FROM admins WHERE id = ?2 AND password_hash = ?3 AND disabled_at IS NULL`,
-        sessionHash,
-        account.id,
-        account.passwordHash,
-        now,
-        now + adminSessionTtlSeconds,
+        [sessionHash, account.id, account.passwordHash, now, now + adminSessionTtlSeconds],
       ),
       audited(actor, { action: 'admin.login', entityType: 'admin', entityId: account.id }, now),
       statement(
         `UPDATE admins SET last_login_at = ?3, password_hash = COALESCE(?4, password_hash)
          WHERE id = ?1 AND password_hash = ?2 AND disabled_at IS NULL`,
-        account.id,
-        account.passwordHash,
-        now,
-        rehashed,
+        [account.id, account.passwordHash, now, rehashed],
       ),
       ...limits.map((limit) => forgiveAttempt(limit)),
       signedInAdministrator({ adminId: account.id, sessionHash }, now),
@@ -91,10 +81,7 @@ export const adminSignInStore = storeOf({
       db,
       `UPDATE admin_sessions SET last_used_at = ?3 WHERE id_hash = ?1 AND admin_id = ?2 AND revoked_at IS NULL
          AND coalesce(last_used_at, created_at) <= ?3 - ?4`,
-      sessionHash,
-      adminId,
-      now,
-      adminUseNotedSeconds,
+      [sessionHash, adminId, now, adminUseNotedSeconds],
     );
   },
 
@@ -109,34 +96,26 @@ export const adminSignInStore = storeOf({
       db,
       `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, after, address, request_id, created_at)
        VALUES (?1, ?2, 'admin', ?3, ?4, ?5, ?6, ?7)`,
-      actor.adminId,
-      action,
-      String(entityId),
-      JSON.stringify(after),
-      actor.address,
-      actor.requestId,
-      now,
+      [actor.adminId, action, String(entityId), JSON.stringify(after), actor.address, actor.requestId, now],
     );
   },
 
   /** Ends one session, at once. */
   async end(db, { adminId, sessionHash }: AdminCaller, now: number): Promise<void> {
-    await execute(
-      db,
-      'UPDATE admin_sessions SET revoked_at = ?3 WHERE id_hash = ?1 AND admin_id = ?2 AND revoked_at IS NULL',
+    await execute(db, 'UPDATE admin_sessions SET revoked_at = ?3 WHERE id_hash = ?1 AND admin_id = ?2 AND revoked_at IS NULL', [
       sessionHash,
       adminId,
       now,
-    );
+    ]);
   },
 
   /** Ends every session of an administrator; devices that had signed in are known no more. */
   async endAll(db, actor: Actor, now: number): Promise<void> {
     const { adminId } = actor;
     await batch(db, [
-      statement('UPDATE admins SET sign_ins_valid_from = ?2 WHERE id = ?1', adminId, now),
+      statement('UPDATE admins SET sign_ins_valid_from = ?2 WHERE id = ?1', [adminId, now]),
       audited(actor, { action: 'admin.sign_out', entityType: 'admin', entityId: adminId }, now),
-      statement('UPDATE admin_sessions SET revoked_at = ?2 WHERE admin_id = ?1 AND revoked_at IS NULL', adminId, now),
+      statement('UPDATE admin_sessions SET revoked_at = ?2 WHERE admin_id = ?1 AND revoked_at IS NULL', [adminId, now]),
     ]);
   },
 });

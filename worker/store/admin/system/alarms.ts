@@ -43,7 +43,7 @@ export function readJobs(): Statement<JobFacts> {
        (SELECT outcome FROM job_runs WHERE job = j.value AND outcome IS NOT NULL ORDER BY id DESC LIMIT 1) AS "lastOutcome",
        (SELECT max(scheduled_for) FROM job_runs WHERE job = j.value AND outcome = 'done') AS "lastGoodAt"
      FROM json_each(?1) j`,
-    JSON.stringify(jobNames),
+    [JSON.stringify(jobNames)],
   );
 }
 
@@ -58,14 +58,12 @@ export const alarmStore = storeOf({
         `SELECT ${Object.entries(flags)
           .map(([name, sql]) => `${sql} AS "${name}"`)
           .join(', ')}`,
-        overdueSince(now),
-        now - eventOverdueSeconds,
-        now - printOverdueSeconds,
+        [overdueSince(now), now - eventOverdueSeconds, now - printOverdueSeconds],
       ),
       statement<Omit<KnownAlarm, 'subject'> & { subject: JobName | '' }>(
         `SELECT id, kind, subject, began_at AS "beganAt", ended_at AS "endedAt", mailed_at AS "mailedAt" FROM alarms
            WHERE ended_at IS NULL OR mailed_at > ?1`,
-        now - alarmMailsApartSeconds,
+        [now - alarmMailsApartSeconds],
       ),
     ]);
     const { mailsWaitForProvider, ...waiting } = firstRow(flagged) ?? noFlags;
@@ -108,21 +106,18 @@ function mapFlags(waiting: Omit<Flags, 'mailsWaitForProvider'>): AlarmFacts['wai
 function begin({ kind, subject }: Raised, mailOf: AlarmMailOf | null, now: number): Statement[] {
   const began = statement(
     `INSERT INTO alarms (kind, subject, began_at, mailed_at) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (kind, subject) WHERE ended_at IS NULL DO NOTHING`,
-    kind,
-    subject,
-    now,
-    mailOf ? now : null,
+    [kind, subject, now, mailOf ? now : null],
   );
   return [began, ...queue(mailOf?.('alarm_began', { kind, subject, beganAt: now }), { kind, subject, beganAt: now, endedAt: null }, now)];
 }
 
 function end({ id, kind, subject, beganAt }: KnownAlarm, mailOf: AlarmMailOf | null, now: number): Statement[] {
-  const ended = statement('UPDATE alarms SET ended_at = ?2 WHERE id = ?1 AND ended_at IS NULL', id, now);
+  const ended = statement('UPDATE alarms SET ended_at = ?2 WHERE id = ?1 AND ended_at IS NULL', [id, now]);
   return [ended, ...queue(mailOf?.('alarm_over', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: now }, now)];
 }
 
 function mailLate({ id, kind, subject, beganAt }: KnownAlarm, mailOf: AlarmMailOf | null, now: number): Statement[] {
-  const mailed = statement('UPDATE alarms SET mailed_at = ?2 WHERE id = ?1 AND mailed_at IS NULL AND ended_at IS NULL', id, now);
+  const mailed = statement('UPDATE alarms SET mailed_at = ?2 WHERE id = ?1 AND mailed_at IS NULL AND ended_at IS NULL', [id, now]);
   return [mailed, ...queue(mailOf?.('alarm_began', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: null }, now)];
 }
 

@@ -19,12 +19,11 @@ export const databaseRestoreStore = storeOf({
   /** Notes that the database was put back to that moment, and answers when this was first noted. From now on payouts wait. */
   async begin(db, restoredTo: number, now: number): Promise<number> {
     const [, found] = await batch(db, [
-      statement(
-        'INSERT INTO database_restores (restored_to, begun_at) VALUES (?1, ?2) ON CONFLICT (restored_to) DO NOTHING',
+      statement('INSERT INTO database_restores (restored_to, begun_at) VALUES (?1, ?2) ON CONFLICT (restored_to) DO NOTHING', [
         restoredTo,
         now,
-      ),
-      statement<{ begunAt: number }>('SELECT begun_at AS "begunAt" FROM database_restores WHERE restored_to = ?1', restoredTo),
+      ]),
+      statement<{ begunAt: number }>('SELECT begun_at AS "begunAt" FROM database_restores WHERE restored_to = ?1', [restoredTo]),
     ]);
     return firstRow(found)?.begunAt ?? now;
   },
@@ -38,16 +37,14 @@ export const databaseRestoreStore = storeOf({
       statement<{ one: 1 }, 'one'>(
         `UPDATE ${table} SET ${endedAt} = ?2 WHERE rowid IN
            (SELECT rowid FROM ${table} WHERE ${endedAt} IS NULL AND created_at <= ?1 ${which} LIMIT ${perStatement}) RETURNING 1 AS "one"`,
-        restoredTo,
-        begunAt,
+        [restoredTo, begunAt],
       );
     // By it a provider's word of before opens no session, and no device is known.
     const signInsEnd = (table: string) =>
       statement<{ one: 1 }, 'one'>(
         `UPDATE ${table} SET sign_ins_valid_from = ?2 WHERE id IN
            (SELECT id FROM ${table} WHERE created_at <= ?1 AND sign_ins_valid_from < ?2 LIMIT ${perStatement}) RETURNING 1 AS "one"`,
-        restoredTo,
-        begunAt,
+        [restoredTo, begunAt],
       );
     const ended = await batch(db, [
       end('sessions', 'revoked_at'),
@@ -84,17 +81,16 @@ export const databaseRestoreStore = storeOf({
 
   /** A walk over all of Stripe begins, which reaches back to `since`. */
   async walkBegins(db, since: number, now: number): Promise<void> {
-    await execute(db, 'UPDATE database_restores SET walk_begun_at = ?2 WHERE walked_at IS NULL AND restored_to >= ?1', since, now);
+    await execute(db, 'UPDATE database_restores SET walk_begun_at = ?2 WHERE walked_at IS NULL AND restored_to >= ?1', [since, now]);
   },
 
   /** It came to its end. One that had begun before the database was put back counts for nothing. Answers whether checkouts wait still. */
   async walkEnds(db, since: number, now: number): Promise<boolean> {
     const [, left] = await batch(db, [
-      statement(
-        'UPDATE database_restores SET walked_at = ?2 WHERE walked_at IS NULL AND walk_begun_at IS NOT NULL AND restored_to >= ?1',
+      statement('UPDATE database_restores SET walked_at = ?2 WHERE walked_at IS NULL AND walk_begun_at IS NOT NULL AND restored_to >= ?1', [
         since,
         now,
-      ),
+      ]),
       statement<{ waits: 0 | 1 }, 'waits'>(`SELECT EXISTS (${isToWalk}) AS "waits"`),
     ]);
     return firstRow(left)?.waits === 1;
@@ -102,7 +98,7 @@ export const databaseRestoreStore = storeOf({
 
   /** A person has compared: what is still pending is owed. */
   async compared(db, now: number): Promise<void> {
-    await execute(db, 'UPDATE database_restores SET payouts_compared_at = ?1 WHERE payouts_compared_at IS NULL', now);
+    await execute(db, 'UPDATE database_restores SET payouts_compared_at = ?1 WHERE payouts_compared_at IS NULL', [now]);
   },
 });
 

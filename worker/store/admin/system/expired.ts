@@ -37,9 +37,9 @@ function removals(now: number): Statement<Removed>[] {
   const some = (table: string, isDue: string) =>
     `rowid IN (SELECT rowid FROM ${table} WHERE ${isDue} LIMIT ${perStatement}) RETURNING 1 AS "one"`;
   const purge = (table: string, expired: string, before: number | string) =>
-    statement<Removed, 'one'>(`DELETE FROM ${table} WHERE ${some(table, `${expired} < ?1`)}`, before);
+    statement<Removed, 'one'>(`DELETE FROM ${table} WHERE ${some(table, `${expired} < ?1`)}`, [before]);
   const clear = (table: string, set: string, isDue: string, before: number) =>
-    statement<Removed, 'one'>(`UPDATE ${table} SET ${set} WHERE ${some(table, isDue)}`, before);
+    statement<Removed, 'one'>(`UPDATE ${table} SET ${set} WHERE ${some(table, isDue)}`, [before]);
   const kept = now - recordsKeptSeconds;
   const sentBefore = "status = 'sent' AND to_address <> '' AND created_at < ?1";
   return [
@@ -58,7 +58,7 @@ function removals(now: number): Statement<Removed>[] {
     // Stripe sends an event again for days. What waits for a person is no event of Stripe's, and stays; so do disputes, whose ids stand nowhere else.
     purge('stripe_events', `applied_at IS NOT NULL AND ${isEvent} AND type NOT GLOB 'charge.dispute.*' AND applied_at`, kept),
     // That a mail went which may go once is still known, by its cause alone. Of news each day has its own, and none goes for a day that is over.
-    statement<Removed, 'one'>(`DELETE FROM outbox WHERE ${some('outbox', `${sentBefore} AND (cause IS NULL OR ${isNews})`)}`, kept),
+    statement<Removed, 'one'>(`DELETE FROM outbox WHERE ${some('outbox', `${sentBefore} AND (cause IS NULL OR ${isNews})`)}`, [kept]),
     clear('outbox', "to_address = '', payload = '{}'", `${sentBefore} AND cause IS NOT NULL`, kept),
     clear('contact_messages', 'address_hash = NULL', 'created_at < ?1 AND address_hash IS NOT NULL', kept),
     // Two reports whose hashes are gone could be one person's: a report that nobody has joined by then lapses.

@@ -23,7 +23,7 @@ export function healthStore(db: Database, { SESSIONS: sessions }: StoreEnv) {
         statement<{ dueAt: number | null; waitsSince: number | null }, 'dueAt' | 'waitsSince'>(
           `SELECT (SELECT min(next_attempt_at) FROM outbox WHERE status = 'queued' AND next_attempt_at <= ?1) AS "dueAt",
              (SELECT min(created_at) FROM outbox WHERE ${waitsForProvider}) AS "waitsSince"`,
-          now,
+          [now],
         ),
       ]);
       const { dueAt = null, waitsSince = null } = firstRow(mails) ?? {};

@@ -10,7 +10,7 @@ const columns = selectList(jobProgress, 'p', ['throughId', 'cursor']);
 
 export const jobProgressStore = storeOf({
   of(db, job: string): Promise<Progress | undefined> {
-    return queryFirst<Progress>(db, `SELECT ${columns} FROM job_progress p WHERE p.job = ?1`, job);
+    return queryFirst<Progress>(db, `SELECT ${columns} FROM job_progress p WHERE p.job = ?1`, [job]);
   },
 
   async keep(db, job: string, { throughId, cursor }: Progress): Promise<void> {
@@ -18,9 +18,7 @@ export const jobProgressStore = storeOf({
       db,
       `INSERT INTO job_progress (job, through_id, cursor) VALUES (?1, ?2, ?3)
        ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id, cursor = excluded.cursor`,
-      job,
-      throughId,
-      cursor,
+      [job, throughId, cursor],
     );
   },
 });

@@ -56,11 +56,7 @@ async function putOff(db: Database, rows: PutOff[], now: number, isBlamed: boole
         `INSERT INTO job_retries (kind, key, attempts, next_try_at, error) VALUES (?1, ?2, ?5, ?3 + ${jobRetrySeconds.first}, ?4)
          ON CONFLICT (kind, key) DO UPDATE
          SET next_try_at = iif(?5, ?3 + ${longer}, excluded.next_try_at), attempts = attempts + ?5, error = excluded.error`,
-        kind,
-        key,
-        now,
-        error?.slice(0, errorLength) ?? null,
-        isBlamed ? 1 : 0,
+        [kind, key, now, error?.slice(0, errorLength) ?? null, isBlamed ? 1 : 0],
       ),
     ),
   );
@@ -76,20 +72,16 @@ export const jobRetryStore = storeOf({
   /** These are settled. */
   async settle(db, rows: RetriedRow[]): Promise<void> {
     if (rows.length === 0) return;
-    await execute(
-      db,
-      `DELETE FROM job_retries WHERE (kind, key) IN (SELECT value ->> 'kind', value ->> 'key' FROM json_each(?1))`,
+    await execute(db, `DELETE FROM job_retries WHERE (kind, key) IN (SELECT value ->> 'kind', value ->> 'key' FROM json_each(?1))`, [
       JSON.stringify(rows),
-    );
+    ]);
   },
 
   /** After a run that left nothing of these kinds undone: what was due by then and was not found is settled in another way. */
   async forgetPassed(db, kinds: readonly RetryKind[], now: number): Promise<void> {
-    await execute(
-      db,
-      'DELETE FROM job_retries WHERE kind IN (SELECT value FROM json_each(?1)) AND next_try_at <= ?2',
+    await execute(db, 'DELETE FROM job_retries WHERE kind IN (SELECT value FROM json_each(?1)) AND next_try_at <= ?2', [
       JSON.stringify(kinds),
       now,
-    );
+    ]);
   },
 });

@@ -18,13 +18,11 @@ export const jobRunStore = storeOf({
   async begin(db, { job, scheduledFor, startedAt }: JobRun): Promise<number> {
     return (
       (
-        await queryFirst<{ id: number }>(
-          db,
-          'INSERT INTO job_runs (job, scheduled_for, started_at) VALUES (?1, ?2, ?3) RETURNING id',
+        await queryFirst<{ id: number }>(db, 'INSERT INTO job_runs (job, scheduled_for, started_at) VALUES (?1, ?2, ?3) RETURNING id', [
           job,
           scheduledFor,
           startedAt,
-        )
+        ])
       )?.id ?? 0
     );
   },
@@ -36,22 +34,17 @@ export const jobRunStore = storeOf({
       `INSERT INTO job_runs (job, scheduled_for, started_at, finished_at, outcome) SELECT ?1, ?2, ?3, ?4, 'done'
        WHERE NOT EXISTS (SELECT 1 FROM (SELECT outcome, scheduled_for FROM job_runs WHERE job = ?1 ORDER BY id DESC LIMIT 1)
          WHERE outcome = 'done' AND scheduled_for > ?2 - ${goodRunNotedSeconds})`,
-      job,
-      scheduledFor,
-      startedAt,
-      finishedAt,
+      [job, scheduledFor, startedAt, finishedAt],
     );
   },
 
   /** Writes down how it ended; `error` null where it went well. */
   async end(db, id: number, finishedAt: number, error: string | null): Promise<void> {
-    await execute(
-      db,
-      'UPDATE job_runs SET finished_at = ?2, outcome = ?3, error = ?4 WHERE id = ?1',
+    await execute(db, 'UPDATE job_runs SET finished_at = ?2, outcome = ?3, error = ?4 WHERE id = ?1', [
       id,
       finishedAt,
       error === null ? 'done' : 'failed',
       error?.slice(0, errorLength) ?? null,
-    );
+    ]);
   },
 });

@@ -66,7 +66,7 @@ export const adminSystemStore = storeOf({
         `SELECT r.id, r.job, r.started_at AS "startedAt", r.finished_at AS "finishedAt", r.outcome, r.error
          FROM json_each(?1) j CROSS JOIN job_runs r
            ON r.job = j.value AND r.id >= coalesce((SELECT id FROM job_runs WHERE job = j.value ORDER BY id DESC LIMIT 1 OFFSET ${runsShown - 1}), 0)`,
-        JSON.stringify(jobNames),
+        [JSON.stringify(jobNames)],
       ),
       statement<
         BacklogRow,
@@ -104,16 +104,11 @@ export const adminSystemStore = storeOf({
         `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, address, request_id, created_at)
          SELECT ?2, 'mail.retry', 'mail', id, user_id, json_object('status', status, 'attempts', attempts),
            json_object('status', 'queued', 'attempts', 0), ?3, ?4, ?5 FROM outbox WHERE ${chosen}`,
-        JSON.stringify(ids),
-        actor.adminId,
-        actor.address,
-        actor.requestId,
-        now,
+        [JSON.stringify(ids), actor.adminId, actor.address, actor.requestId, now],
       ),
       statement<{ id: number }>(
         `UPDATE outbox SET status = 'queued', attempts = 0, next_attempt_at = ?2, last_error = NULL WHERE ${chosen} RETURNING id`,
-        JSON.stringify(ids),
-        now,
+        [JSON.stringify(ids), now],
       ),
     ]);
     return rows(retried).length;
@@ -121,13 +116,13 @@ export const adminSystemStore = storeOf({
 
   /** An event as it was kept; undefined for an unknown one. */
   async event(db, id: string): Promise<{ appliedAt: number | null } | undefined> {
-    return queryFirst<{ appliedAt: number | null }>(db, 'SELECT applied_at AS "appliedAt" FROM stripe_events WHERE id = ?1', id);
+    return queryFirst<{ appliedAt: number | null }>(db, 'SELECT applied_at AS "appliedAt" FROM stripe_events WHERE id = ?1', [id]);
   },
 
   /** A person has done at Stripe what was to be done: the event waits no more. False where it did not wait. */
   async settleEvent(db, id: string, actor: Actor, now: number): Promise<boolean> {
     return runGuarded(db, [
-      statement<{ id: string }>('UPDATE stripe_events SET applied_at = ?2 WHERE id = ?1 AND applied_at IS NULL RETURNING id', id, now),
+      statement<{ id: string }>('UPDATE stripe_events SET applied_at = ?2 WHERE id = ?1 AND applied_at IS NULL RETURNING id', [id, now]),
       audited(actor, { action: 'event.settle', entityType: 'stripe_event', entityId: id }, now),
     ]);
   },
@@ -136,7 +131,7 @@ export const adminSystemStore = storeOf({
   async noteRetriedEvent(db, entry: Pick<AuditEntry, 'entityId' | 'after'>, actor: Actor, now: number): Promise<void> {
     await batch(db, [
       // Changes nothing: the audit row follows what is there, and an unknown event has none.
-      statement('UPDATE stripe_events SET attempts = attempts WHERE id = ?1', entry.entityId),
+      statement('UPDATE stripe_events SET attempts = attempts WHERE id = ?1', [entry.entityId]),
       audited(actor, { action: 'event.retry', entityType: 'stripe_event', ...entry }, now),
     ]);
   },
