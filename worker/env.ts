@@ -106,7 +106,7 @@ export interface PrintingConfig {
   email: string | null;
 }
 
-/** Whose tokens open an account. */
+/** The identity provider whose tokens sign members in. */
 export interface IdentityConfig {
   issuer: string;
   audience: string;

@@ -12,7 +12,6 @@ import { closeOrder, endSubscription, followUp, reconcileOrder, refund, stripeOb
 import { reconcileObject } from '#worker/flows/memberships/reconcile-object.ts';
 import { retryEvent } from '#worker/flows/memberships/retry-event.ts';
 import { tellOfRenewal } from '#worker/flows/memberships/tell-of-renewal.ts';
-import { ofMember } from '#worker/flows/memberships/whose.ts';
 import { makeRefund } from '#worker/flows/orders/refund-order.ts';
 import { errorInWords } from '#worker/log.ts';
 import type { DueAtProvider, DueByTime, DueOrder } from '#worker/store/memberships/due.ts';
@@ -120,7 +119,7 @@ async function lookAtSubscription(
 ): Promise<void> {
   if (endRequestedAt !== null) return endSubscription(deps, userId, id);
   if (graceUntil !== null && graceUntil <= deps.now) return endSubscription(deps, userId, id, true);
-  const reconciled = await reconcileObject(deps, { object: 'subscription', id, whose: ofMember(userId) });
+  const reconciled = await reconcileObject(deps, { object: 'subscription', id, account: { userId } });
   if (reconciled.ok) await followUp(deps, reconciled.value);
   // What changed has a time of its own now; what did not is asked again tomorrow.
   const after = reconciled.ok ? reconciled.value.account.subscriptions.find((candidate) => candidate.id === id) : undefined;
@@ -130,7 +129,7 @@ async function lookAtSubscription(
 
 /** The second mail of a grace. */
 async function remindOfGrace(deps: PaymentDeps, userId: number): Promise<void> {
-  const { seen } = await deps.store.money.load(ofMember(userId));
+  const { seen } = await deps.store.money.load({ userId });
   if (!seen) return;
   const mails = graceReminders(seen.account, { ...seen, newMessageId: deps.newMessageId }, deps.now);
   await deps.store.money.queue(userId, mails, deps.now);

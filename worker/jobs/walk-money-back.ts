@@ -6,7 +6,6 @@ import { secondsPerDay, secondsPerMinute } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { applyWalked, madeBeforeSeconds } from '#worker/flows/memberships/walk-stripe.ts';
-import { ofHint } from '#worker/flows/memberships/whose.ts';
 import { describeError, errorInWords, logError } from '#worker/log.ts';
 import type { Budget } from './budget.ts';
 
@@ -55,7 +54,7 @@ async function walkPage(deps: PaymentDeps, budget: Budget, day: number, cursor: 
   for (const hint of hints) {
     if (budget.isSpent()) return { cursor: reached, firstError };
     try {
-      if ((await deps.store.money.load(ofHint(hint))).seen) await applyWalked(deps, hint);
+      if ((await deps.store.money.load(hint)).seen) await applyWalked(deps, hint);
     } catch (error) {
       if (error instanceof PaymentProviderError && error.outage === 'surely') return { cursor: reached, outage: error };
       logError('row_failed', { kind, key: hint.id, error: describeError(error) });

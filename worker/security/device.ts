@@ -14,7 +14,7 @@ const accountsAtMost = 5;
 const tokenLength = 22;
 const written = /^[\w-]{22}(\.\d{1,12}\.[\w-]{22}){1,5}$/;
 
-/** Whose account: members and administrators are counted apart. */
+/** The account; members and administrators have separate numbers. */
 export interface DeviceAccount {
   kind: 'member' | 'admin';
   id: number;

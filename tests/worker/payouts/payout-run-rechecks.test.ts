@@ -15,7 +15,6 @@ import { decide, undone } from '#tests/worker/support/reviews/deciding.ts';
 import { endedMonthsSince } from '#worker/domain/chests/chests.ts';
 import { monthStart } from '#worker/domain/chests/months.ts';
 import type { Env } from '#worker/env.ts';
-import { ofMember } from '#worker/flows/memberships/whose.ts';
 import { takeBackSince } from '#worker/store/accounts/former-address.ts';
 import { hasEarnings } from '#worker/store/accounts/users.ts';
 import { reopenStatements } from '#worker/store/chests/chest-openings.ts';
@@ -63,7 +62,7 @@ async function decided(list: 'commissions' | 'chests', id: number, decision: 'ho
 /** The refund of a friend whose commission was paid out before. */
 async function refunded({ id }: Owed) {
   const { friendId } = await owedCommission(id, 500, { status: 'paid' });
-  const { seen } = await store().money.load(ofMember(friendId));
+  const { seen } = await store().money.load({ userId: friendId });
   if (!seen?.account.referral) throw new Error('The friend brought no commission');
   const after = { ...seen.account, referral: { ...seen.account.referral, reversal: 'pending' as const } };
   await batch(env.DB, changeStatements(seen, after, now()));

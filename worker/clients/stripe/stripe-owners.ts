@@ -1,4 +1,4 @@
-/** Whose an object of Stripe's is, asked of Stripe: for what no event of its own says it. */
+/** Asks Stripe for the owner of an object whose own events do not name it. */
 import type Stripe from 'stripe';
 import type { ChargedMember, EventHint, NewCustomer } from '#worker/clients/payment-provider.ts';
 import { memberMark } from '#worker/domain/orders/order-mark.ts';

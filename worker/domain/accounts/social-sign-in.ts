@@ -1,4 +1,4 @@
-/** Whose account a verified identity opens. */
+/** Finds the account that a verified identity opens. */
 
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';

@@ -11,7 +11,7 @@ import type { Seconds } from '#worker/domain/time.ts';
 export type { Place } from '#schema/finding/geo.ts';
 
 export interface ReviewFacts {
-  /** Whose certificate it is. Their account is among `accounts`, too. */
+  /** The certificate's holder; their account is also in `accounts`. */
   memberId: number;
   /** What reversals could not take back from the member (`users.owed_tokens`). */
   owedTokens: number;

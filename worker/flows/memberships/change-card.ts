@@ -6,7 +6,6 @@ import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
 import type { PaymentDeps } from './deps.ts';
 import { followUp } from './follow-up.ts';
 import { reconcileObject } from './reconcile-object.ts';
-import { ofMember } from './whose.ts';
 
 interface Applied {
   card: CardChangeFacts['card'];
@@ -46,7 +45,7 @@ export async function changeCard(
     const outcome = await provider.payOpenRenewal(id, change);
     if (outcome === 'none') continue;
     renewal = outcome;
-    const reconciled = await reconcileObject(deps, { object: 'subscription', id, whose: ofMember(memberId) });
+    const reconciled = await reconcileObject(deps, { object: 'subscription', id, account: { userId: memberId } });
     if (reconciled.ok) await followUp(deps, reconciled.value);
   }
   await provider.markApplied(change);

@@ -8,7 +8,6 @@ import type { AppliedEvent, Restored } from '#worker/store/memberships/money.ts'
 import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
 import type { PaymentDeps } from './deps.ts';
 import { untilCommitted } from './until-committed.ts';
-import { ofMember } from './whose.ts';
 
 /** Ids are drawn at random and may be taken: so many times as many as are needed. */
 const drawnPerCard = 20;
@@ -31,7 +30,7 @@ export function commitAccount(
 /** Brings a member's account in line with the time, without asking Stripe. */
 export function reconcileTime(deps: PaymentDeps, userId: number): Promise<Account | undefined> {
   return untilCommitted(`Member ${userId}`, async () => {
-    const { seen } = await deps.store.money.load(ofMember(userId));
+    const { seen } = await deps.store.money.load({ userId });
     if (!seen) return undefined;
     const after = derive(seen.account, deps.now);
     const committed = await commitAccount(deps, seen, after, null);

@@ -8,7 +8,6 @@ import type { DueOrder } from '#worker/store/memberships/due.ts';
 import { reconcileTime } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type Reconciled, reconcileObject } from './reconcile-object.ts';
-import { ofMember, ofOrder } from './whose.ts';
 
 /** Does it now; what Stripe cannot do now is left to the job. */
 export async function followUp(deps: PaymentDeps, { account, referred }: Pick<Reconciled, 'account' | 'referred'>): Promise<void> {
@@ -39,7 +38,7 @@ async function attempt(work: () => Promise<unknown>): Promise<void> {
 /** Ends a subscription at Stripe at once; with `unlessPaid` a payment that came first wins. */
 export async function endSubscription(deps: PaymentDeps, userId: number, id: string, unlessPaid = false): Promise<void> {
   const refusal = await deps.provider.endSubscription(id, unlessPaid);
-  const reconciled = await reconcileObject(deps, { object: 'subscription', id, whose: ofMember(userId) });
+  const reconciled = await reconcileObject(deps, { object: 'subscription', id, account: { userId } });
   failWhereDue(refusal, reconciled, ({ account }) =>
     account.subscriptions.some((one) => one.id === id && one.endedAt === null && (!unlessPaid || one.graceUntil !== null)),
   );
@@ -50,7 +49,7 @@ export async function refund(deps: PaymentDeps, userId: number, paymentIntentId:
   const reconciled = await reconcileObject(deps, {
     object: 'intent',
     id: paymentIntentId,
-    whose: { ...ofMember(userId), paymentIntentId },
+    account: { userId, paymentIntentId },
   });
   failWhereDue(
     refusal ?? new PaymentProviderError(`The refund of ${paymentIntentId} was made and has failed`, true),
@@ -86,7 +85,8 @@ function failWhereDue(
 /** Applies what Stripe says of an order; undefined where it has nothing for it. */
 export async function reconcileOrder(deps: PaymentDeps, order: DueOrder) {
   const target = await madeFor(deps, order);
-  return target && reconcileObject(deps, { ...target, whose: ofOrder(order) });
+  const { userId, reference: orderReference, stripePaymentIntentId: paymentIntentId, stripeSubscriptionId: subscriptionId } = order;
+  return target && reconcileObject(deps, { ...target, account: { userId, orderReference, paymentIntentId, subscriptionId } });
 }
 
 /**

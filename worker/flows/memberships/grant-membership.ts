@@ -9,7 +9,6 @@ import { toIsoOrNull } from '#worker/domain/time.ts';
 import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
 import type { PaymentDeps } from './deps.ts';
 import { closeOrder } from './follow-up.ts';
-import { ofMember } from './whose.ts';
 
 interface Asked {
   userId: number;
@@ -36,7 +35,7 @@ export async function grantMembership(
   const inTheWay = ordersInTheWay(seen.account, tier);
   if (inTheWay.length > 0) {
     for (const order of inTheWay) await closeOrder(deps, { ...order, userId: asked.userId });
-    const again = (await deps.store.money.load(ofMember(asked.userId))).seen;
+    const again = (await deps.store.money.load({ userId: asked.userId })).seen;
     if (!again) return err('member_not_found');
     if (ordersInTheWay(again.account, tier).length > 0) return err('member_pays_now');
     seen = again;
@@ -61,7 +60,7 @@ export async function endGrantedMembership(deps: PaymentDeps, asked: Asked): Pro
 
 async function loadMember(deps: PaymentDeps, { userId, version }: Asked): Promise<Result<MoneySeen, Refusal>> {
   const { money, admin } = deps.store;
-  const [{ seen }, standing] = await Promise.all([money.load(ofMember(userId)), admin.members.standing(userId, deps.now)]);
+  const [{ seen }, standing] = await Promise.all([money.load({ userId }), admin.members.standing(userId, deps.now)]);
   if (!seen || !standing) return err('member_not_found');
   if (standing.isLeaving) return err('member_leaving');
   return seen.version === version ? ok(seen) : err('changed_meanwhile');

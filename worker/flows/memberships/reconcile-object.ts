@@ -8,12 +8,11 @@ import { reconcile } from '#worker/domain/memberships/reconcile.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { restoreOrder } from '#worker/flows/orders/restore-order.ts';
 import type { AppliedEvent } from '#worker/store/memberships/money.ts';
-import type { Whose } from '#worker/store/memberships/money-rows.ts';
+import type { AccountRef } from '#worker/store/memberships/money-rows.ts';
 import { commitAccount } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type Unreconciled, unreconciled } from './unreconciled.ts';
 import { untilCommitted } from './until-committed.ts';
-import { ofHint } from './whose.ts';
 
 export interface Reconciled {
   account: Account;
@@ -28,7 +27,7 @@ export interface Reconciled {
 export interface Target {
   object: EventHint['object'];
   id: string;
-  whose: Whose;
+  account: AccountRef;
 }
 
 /** Two round trips to the database and one read from Stripe, unless somebody else was faster or rows are missing. */
@@ -55,7 +54,7 @@ export async function reconcileObject(
 type Refused = Unreconciled & { missing: boolean };
 
 async function tryOnce(deps: PaymentDeps, target: Target, event: AppliedEvent | null): Promise<'outdated' | Result<Reconciled, Refused>> {
-  const { seen, eventIsApplied } = await deps.store.money.load(target.whose, event?.id ?? null);
+  const { seen, eventIsApplied } = await deps.store.money.load(target.account, event?.id ?? null);
   if (!seen) return err({ reason: 'not_ours', missing: !eventIsApplied });
   if (eventIsApplied) return ok({ account: seen.account, reading: undefined, referred: [], isChanged: false });
   const reading = await deps.provider.read(target.object, target.id);
@@ -70,18 +69,18 @@ async function tryOnce(deps: PaymentDeps, target: Target, event: AppliedEvent | 
 }
 
 /** Applies what a payment paid, if that is ours; an order whose row is lost is made again from what Stripe knows of it. */
-async function makeKnown(deps: PaymentDeps, { object, id, whose }: Target): Promise<Result<null, Unreconciled>> {
+async function makeKnown(deps: PaymentDeps, { object, id, account }: Target): Promise<Result<null, Unreconciled>> {
   const isPayment = object === 'intent' || object === 'dispute';
-  if (isPayment && whose.paymentIntentId !== null) {
-    const payer = await deps.provider.payerOf(whose.paymentIntentId);
+  if (isPayment && account.paymentIntentId) {
+    const payer = await deps.provider.payerOf(account.paymentIntentId);
     if (!payer) return err({ reason: 'not_ours' });
     if (payer.objectId !== id) {
-      const applied = await reconcileObject(deps, { object: payer.object, id: payer.objectId, whose: ofHint(payer) });
+      const applied = await reconcileObject(deps, { object: payer.object, id: payer.objectId, account: payer });
       return applied.ok ? ok(null) : applied;
     }
   }
   // What is not marked as ours is another shop's: it is not even read.
-  if (!isPayment && whose.orderReference === null) return err({ reason: 'not_ours' });
+  if (!isPayment && !account.orderReference) return err({ reason: 'not_ours' });
   const restored = await restoreOrder(deps, { object, id });
   if (!restored.ok) return restored;
   for (const invoice of restored.value) {

@@ -3,12 +3,11 @@ import { renewalNotice, renewalToTell } from '#worker/domain/memberships/renewal
 import type { UntoldRenewal } from '#worker/store/memberships/renewal-notices.ts';
 import type { PaymentDeps } from './deps.ts';
 import { reconcileObject } from './reconcile-object.ts';
-import { ofMember } from './whose.ts';
 
 export async function tellOfRenewal(deps: PaymentDeps, { subscriptionId, userId }: UntoldRenewal): Promise<void> {
   // A cancellation whose webhook was lost must not be answered with "your membership renews".
-  await reconcileObject(deps, { object: 'subscription', id: subscriptionId, whose: ofMember(userId) });
-  const { seen } = await deps.store.money.load(ofMember(userId));
+  await reconcileObject(deps, { object: 'subscription', id: subscriptionId, account: { userId } });
+  const { seen } = await deps.store.money.load({ userId });
   const renewal = seen && renewalToTell(seen.account, subscriptionId, deps.now);
   if (!seen || !renewal) return;
   const terms = await deps.provider.renewalTerms(subscriptionId);

@@ -9,7 +9,6 @@ import type { PaymentDeps } from './deps.ts';
 import { followUp } from './follow-up.ts';
 import { reconcileObject } from './reconcile-object.ts';
 import { waitingAs } from './unreconciled.ts';
-import { ofHint } from './whose.ts';
 
 /** How long before it mattered an object may have been made: an invoice is paid late, a dispute goes on for months. */
 export const madeBeforeSeconds: Record<WalkedKind, number> = {
@@ -53,7 +52,7 @@ type Outcome = 'nothing' | ReconcileStepDone['healed'][number] | ReconcileStepDo
 
 /** Reads what a list named, and applies it. */
 export async function applyWalked(deps: PaymentDeps, hint: EventHint): Promise<Outcome> {
-  const reconciled = await reconcileObject(deps, { object: hint.object, id: hint.objectId, whose: ofHint(hint) });
+  const reconciled = await reconcileObject(deps, { object: hint.object, id: hint.objectId, account: hint });
   if (reconciled.ok) {
     if (!reconciled.value.isChanged) return 'nothing';
     await followUp(deps, reconciled.value);

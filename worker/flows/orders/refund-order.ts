@@ -7,7 +7,6 @@ import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { followUp } from '#worker/flows/memberships/follow-up.ts';
 import { reconcileObject } from '#worker/flows/memberships/reconcile-object.ts';
-import { ofMember } from '#worker/flows/memberships/whose.ts';
 import type { AskedRefund, PaymentToRefund, RefundWish } from '#worker/store/orders/refunds.ts';
 import type { Store } from '#worker/store/store.ts';
 
@@ -37,7 +36,7 @@ export async function makeRefund(deps: PaymentDeps, asked: AskedRefund): Promise
   const reconciled = await reconcileObject(deps, {
     object: 'intent',
     id: paymentIntentId,
-    whose: { ...ofMember(userId), paymentIntentId },
+    account: { userId, paymentIntentId },
   });
   await store.refunds.settle(id, made instanceof PaymentProviderError ? { error: made.message } : { stripeRefundId: made.id });
   if (reconciled.ok) await followUp(deps, reconciled.value);
@@ -52,7 +51,7 @@ export async function foreseeRefund(
   const decided = decideRefund(await paymentOf(store, wish), wish.amountCents, null);
   if (!decided.ok) return decided;
   const { id, userId, stripePaymentIntentId: paymentIntentId } = decided.value;
-  const { seen } = await store.money.load({ ...ofMember(userId), paymentIntentId });
+  const { seen } = await store.money.load({ userId, paymentIntentId });
   const payment = seen?.account.payments.find((one) => one.paymentIntentId === paymentIntentId);
   if (!seen || !payment) return err('order_not_paid_for');
   const after = afterRefund(seen.account, payment, wish.amountCents, now);

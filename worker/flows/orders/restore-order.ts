@@ -10,13 +10,12 @@ import { commitAccount } from '#worker/flows/memberships/commit-account.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { type Unreconciled, unreconciled } from '#worker/flows/memberships/unreconciled.ts';
 import { untilCommitted } from '#worker/flows/memberships/until-committed.ts';
-import { ofMember, ofSubscription } from '#worker/flows/memberships/whose.ts';
-import type { Whose } from '#worker/store/memberships/money-rows.ts';
+import type { AccountRef } from '#worker/store/memberships/money-rows.ts';
 
 interface Invoice {
   object: 'invoice';
   id: string;
-  whose: Whose;
+  account: AccountRef;
 }
 
 interface First {
@@ -49,10 +48,9 @@ async function firstPayment(
   const subscriptionId = subscription.id;
   const [first, ...later] = await provider.paidInvoices(subscriptionId);
   if (first === undefined) return undefined;
-  const whose = ofSubscription(subscriptionId);
   return {
     reading: await provider.read('invoice', first),
-    later: later.map((invoice) => ({ object: 'invoice', id: invoice, whose })),
+    later: later.map((invoice) => ({ object: 'invoice', id: invoice, account: { subscriptionId } })),
     waitsAs: asked?.id ?? subscriptionId,
   };
 }
@@ -63,7 +61,7 @@ async function restore(deps: PaymentDeps, { reading, waitsAs }: First): Promise<
   if (!mark?.origin || !known) return err({ ...unreconciled('unknown_member', reading), waitsAs });
   // Somebody else has made it again meanwhile.
   if (known.isThere) return ok(null);
-  const { seen } = await deps.store.money.load(ofMember(mark.origin.userId));
+  const { seen } = await deps.store.money.load({ userId: mark.origin.userId });
   if (!seen) return 'outdated';
   const order = lostOrder(known.orderId, mark, mark.origin);
   const reconciled = reconcile({ ...seen.account, orders: [...seen.account.orders, order] }, news, deps.now);

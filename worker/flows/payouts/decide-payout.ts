@@ -6,7 +6,6 @@ import { type DecisionRefusal, heldReasonsOf, judgeDecision } from '#worker/doma
 import { decideReferral } from '#worker/domain/referrals/referral-decision.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { untilCommitted } from '#worker/flows/memberships/until-committed.ts';
-import { ofMember } from '#worker/flows/memberships/whose.ts';
 import { type ChestListRow, type CommissionListRow, type Decided, owedRowOf } from '#worker/store/payouts/admin-rows.ts';
 import type { Store } from '#worker/store/store.ts';
 
@@ -24,7 +23,7 @@ export function decideCommission({ store, now }: Deps, decided: Decided): Promis
     const judged = judgeDecision(owedRowOf(row), decided.decision, decided.version);
     if (!judged.ok) return judged;
     if (!row) return err('payout_not_found');
-    const { seen } = await money.load(ofMember(row.friendId));
+    const { seen } = await money.load({ userId: row.friendId });
     if (!seen) return err('payout_not_found');
     const after = decideReferral(seen.account, decided.decision);
     if (!after.ok || !(await admin.payoutRows.decideCommission(row, seen, after.value, decided, now))) return 'outdated';
@@ -51,7 +50,7 @@ export async function effectsOnCommission(
   const judged = judgeDecision(owedRowOf(row), decision, version);
   if (!judged.ok) return judged;
   if (!row) return err('payout_not_found');
-  const { seen } = await store.money.load(ofMember(row.friendId));
+  const { seen } = await store.money.load({ userId: row.friendId });
   const decided = seen ? decideReferral(seen.account, decision) : undefined;
   const [before, after] = [seen?.account.referral, decided?.ok ? decided.value.referral : undefined];
   const changes = before && after ? keyChanges(before, after) : [];

@@ -59,7 +59,7 @@ export const findingRoutes = new Hono<AppEnv>()
         () => store.cardPlaces.inWindow(caller, windows, level, now),
         ({ member }) => member !== undefined,
       ));
-    // Whose session has ended is a visitor again; who has not verified their address sees as much.
+    // With an expired session you are a visitor again; an unverified member sees the same as a visitor.
     if (!caller || !seen?.member?.emailVerifiedAt) {
       const counts = await visitorsCounts(store, windows, zoom);
       const kept = {

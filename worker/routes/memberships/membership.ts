@@ -7,7 +7,6 @@ import { ApiError } from '#worker/errors.ts';
 import { type PaymentDeps, paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { endSubscription, followUp } from '#worker/flows/memberships/follow-up.ts';
 import { reconcileObject } from '#worker/flows/memberships/reconcile-object.ts';
-import { ofMember } from '#worker/flows/memberships/whose.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
 import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
@@ -86,7 +85,7 @@ async function ownMembership(c: Context<SignedIn>): Promise<Membership> {
 /** Session and money in turn: the second round trip is only for who is signed in. */
 async function ownAccount(c: Context<SignedIn>): Promise<Account> {
   const member = confirmed(await c.var.store.users.signedIn(c.var.caller, c.var.now));
-  const { seen } = await c.var.store.money.load(ofMember(member.id));
+  const { seen } = await c.var.store.money.load({ userId: member.id });
   if (!seen) throw new ApiError('not_signed_in');
   return seen.account;
 }
@@ -98,6 +97,6 @@ function runningSubscription({ membership, subscriptions }: Account) {
 }
 
 async function readAnew(deps: PaymentDeps, userId: number, subscriptionId: string): Promise<void> {
-  const settled = await reconcileObject(deps, { object: 'subscription', id: subscriptionId, whose: ofMember(userId) });
+  const settled = await reconcileObject(deps, { object: 'subscription', id: subscriptionId, account: { userId } });
   if (settled.ok) await followUp(deps, settled.value);
 }

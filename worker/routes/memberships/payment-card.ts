@@ -7,7 +7,6 @@ import { chargedSubscriptions } from '#worker/domain/memberships/card-change.ts'
 import { ApiError } from '#worker/errors.ts';
 import { changeCard } from '#worker/flows/memberships/change-card.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
-import { ofMember } from '#worker/flows/memberships/whose.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
@@ -52,7 +51,7 @@ export const paymentCardRoutes = new Hono<AppEnv>()
 /** Session and money in turn: the second round trip is only for who is signed in. */
 async function ownMoney(c: Context<SignedIn>): Promise<{ member: Member; seen: MoneySeen }> {
   const member = confirmed(await c.var.store.users.signedIn(c.var.caller, c.var.now));
-  const { seen } = await c.var.store.money.load(ofMember(member.id));
+  const { seen } = await c.var.store.money.load({ userId: member.id });
   if (!seen) throw new ApiError('not_signed_in');
   return { member, seen };
 }

@@ -1,4 +1,4 @@
-/** A member's money as rows: what `reconcile` reads of them, in the names it uses. */
+/** A member's money as rows, under the names that `reconcile` uses. */
 import type {
   Account,
   KeyRow,
@@ -11,12 +11,12 @@ import type {
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { referralKeys } from '#worker/store/tokens/ledger-kinds.ts';
 
-/** How a member is found: by the payment, subscription or order that news speak of; or by their own id. */
-export interface Whose {
-  paymentIntentId: string | null;
-  subscriptionId: string | null;
-  orderReference: string | null;
-  userId: number | null;
+/** Finds a member's account by any of these; `userId` wins. */
+export interface AccountRef {
+  paymentIntentId?: string | null;
+  subscriptionId?: string | null;
+  orderReference?: string | null;
+  userId?: number;
 }
 
 export interface MemberRow {
@@ -54,7 +54,7 @@ const orderColumns = `id, reference, kind, tier, quantity, amount_cents AS "amou
   stripe_payment_intent_id AS "stripePaymentIntentId", refunded_cents AS "refundedCents", created_at AS "createdAt",
   expires_at AS "expiresAt", paid_at AS "paidAt", cancelled_at AS "cancelledAt"`;
 
-/** Where a member lives, made comparable; null where the profile does not say. */
+/** A member's postal address, normalized for comparison; NULL without a street. */
 const home = (user: string) =>
   `lower(trim(${user}.address) || '|' || trim(coalesce(${user}.zip, '')) || '|' || trim(coalesce(${user}.country, '')))`;
 
@@ -73,36 +73,33 @@ const paymentColumns = `p.stripe_invoice_id AS "invoiceId", p.stripe_payment_int
 const membershipPaymentsOf = `SELECT ${paymentColumns} FROM payments p LEFT JOIN subscriptions s ON s.id = p.subscription_id
   WHERE p.user_id = ${who} AND p.subscription_id IS NOT NULL`;
 
-/** Row `v` takes a commission back, and is not given back itself: there is one at most. */
+/** SQL condition: row `v` reverses a commission and is not itself reversed; at most one per commission. */
 export const isReversal = (v: string) =>
   `${v}.kind = 'reversal' AND NOT EXISTS (SELECT 1 FROM referral_commissions g WHERE g.reverses_id = ${v}.id)`;
 
-function reader(whose: Whose) {
-  return <Row, Told extends keyof Row = never>(sql: string) =>
-    statement<Row, Told>(sql, whose.paymentIntentId, whose.subscriptionId, whose.orderReference, whose.userId);
+function reader({ paymentIntentId = null, subscriptionId = null, orderReference = null, userId }: AccountRef) {
+  return <Row, UncheckedColumns extends keyof Row = never>(sql: string) =>
+    statement<Row, UncheckedColumns>(sql, paymentIntentId, subscriptionId, orderReference, userId ?? null);
 }
 
-/** Where a subscription is written, it has a period. */
+/** Stored subscriptions always have a period. */
 const subscriptionsBy = (read: ReturnType<typeof reader>) => read<SubscriptionRow, 'periodStart' | 'periodEnd'>(subscriptionsOf);
 
-const ofMember = (userId: number): Whose => ({ paymentIntentId: null, subscriptionId: null, orderReference: null, userId });
-
 export function readSubscriptions(userId: number): Statement<SubscriptionRow> {
-  return subscriptionsBy(reader(ofMember(userId)));
+  return subscriptionsBy(reader({ userId }));
 }
 
 export function readMembershipPayments(userId: number): Statement<PaymentState> {
-  const read = reader(ofMember(userId));
-  return read<PaymentState>(membershipPaymentsOf);
+  return reader({ userId })<PaymentState>(membershipPaymentsOf);
 }
 
 export function subscriptionState(row: SubscriptionRow): SubscriptionState {
   return { ...row, cancelAtPeriodEnd: row.cancelAtPeriodEnd === 1 };
 }
 
-/** The statements that read it all, in one round trip, each by index. */
-export function readMoney(whose: Whose) {
-  const read = reader(whose);
+/** All statements run in one round trip, each served by an index. */
+export function readMoney(ref: AccountRef) {
+  const read = reader(ref);
   return [
     read<MemberRow>(`SELECT u.id, u.version, u.email, u.first_name AS "firstName", u.role, u.membership_expires_at AS "membershipExpiresAt",
         u.auto_renew AS "autoRenew", u.stripe_subscription_id AS "stripeSubscriptionId", u.referred_by_id AS "referredById"

@@ -26,7 +26,7 @@ import {
   violatedConstraint,
 } from '#worker/store/sql.ts';
 import { keyEventOnce, tokenTransactionOnce } from '#worker/store/tokens/ledger-kinds.ts';
-import { accountOf, readMoney, readSubscriptions, subscriptionState, type Whose } from './money-rows.ts';
+import { type AccountRef, accountOf, readMoney, readSubscriptions, subscriptionState } from './money-rows.ts';
 import { changeStatements, type MoneySeen, unchangedMember } from './money-writes.ts';
 
 export interface AppliedEvent {
@@ -69,16 +69,16 @@ export function isOutdated(error: unknown): boolean {
   return guards.has(violatedConstraint(error) ?? '');
 }
 
-/** What a membership is, of its member's row. */
+/** The columns of `users` that make up a membership. */
 const membershipKeys = ['role', 'membershipExpiresAt', 'autoRenew', 'stripeSubscriptionId'] as const;
 
 export function moneyStore(db: Database) {
   return {
-    /** The member whom news concern, in one round trip; `eventIsApplied` for an event that came before. */
-    async load(whose: Whose, eventId: string | null = null): Promise<{ seen: MoneySeen | undefined; eventIsApplied: boolean }> {
+    /** Loads the account in one round trip; `eventIsApplied`: that event was processed before. */
+    async load(ref: AccountRef, eventId: string | null = null): Promise<{ seen: MoneySeen | undefined; eventIsApplied: boolean }> {
       const [found, orders, subscriptions, payments, periods, referral, referrerPeriods, referrerCards, keyRows, paying, event] =
         await batch(db, [
-          ...readMoney(whose),
+          ...readMoney(ref),
           statement<{ appliedAt: number | null }>('SELECT applied_at AS "appliedAt" FROM stripe_events WHERE id = ?1', eventId),
         ]);
       const member = firstRow(found);

@@ -11,7 +11,7 @@ import { areOwnMessages, type OwnMessageRow, ownColumns, type ReplyRow, repliesI
 import { queueContactMail } from './mail.ts';
 
 export interface ArrivedMessage extends ContactRequest {
-  /** Whose session was shown; the message is a member's only where it holds. */
+  /** The session sent with the message; the message belongs to the member only if it is valid. */
   caller: Caller | undefined;
   addressHash: string;
 }

@@ -7,7 +7,7 @@ import { queueMailOnce } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 import { isWithPrinter, markSent, type PrintOrderRow, printOrderColumns } from './admin-print-orders.ts';
 
-/** Whose cards are printed. */
+/** The owner of the printed cards. */
 export interface PrintedFor {
   userId: number;
   email: string;

@@ -84,7 +84,7 @@ export const ledgerShape: ListShape = {
   dates: ledgerDates,
 };
 
-/** Whose rows a search asks for by their number, address or user name. */
+/** Members that a search names by number, email address or username. */
 const namesMember: ExactMatches = {
   number: 'member',
   email: (key) => `SELECT id FROM users WHERE email_key = ${key}`,

@@ -108,7 +108,7 @@ export function sessionStore(db: Database, kv: KVNamespace) {
   }
 
   return {
-    /** Whose session a hash names: from KV, else from D1. KV learns it where `isFinal` says that it was the primary's word. */
+    /** Finds a session by its hash, in KV first, then in D1. Caches it in KV if `isFinal` says that the primary answered. */
     async find(sessionHash: string, now: number, isFinal: () => boolean): Promise<Caller | undefined> {
       const known = Number(await kv.get(kvKey(sessionHash), { cacheTtl: 300 }));
       if (Number.isInteger(known) && known > 0) return { userId: known, sessionHash };
