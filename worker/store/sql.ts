@@ -1,4 +1,4 @@
-/** The little that stores share over D1's own interface. */
+/** A thin layer over D1: typed statements, batches, rows and constraint violations. */
 
 import { getTableColumns } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
@@ -7,10 +7,10 @@ import type { Database } from './database.ts';
 declare const answer: unique symbol;
 type Bound = string | number | null;
 
-/** Takes a value along with a statement that is put together, and answers its placeholder. */
+/** Adds a value to the statement being built and returns its placeholder. */
 export type Bind = (value: string | number) => string;
 
-/** What to ask of the database, with its values; it answers rows of this shape, and with `never` nobody reads any. */
+/** SQL with its values. `Row` is the shape of the result; `never`: no rows are read. */
 export interface Statement<Row = never> {
   readonly sql: string;
   readonly values: readonly Bound[];
@@ -18,11 +18,13 @@ export interface Statement<Row = never> {
 }
 
 /**
- * A statement with its values. Numbered placeholders (?1, ?2) may repeat. `Row` says what it selects or returns, and
- * `_Told` of which columns only this says it: expressions, and what a join or a condition makes nullable or not. All else
- * tests/unit/database/checked-sql.test.ts compares with the tables.
+ * Numbered placeholders (?1, ?2) may repeat. `Row` declares the columns selected or returned. tests/unit/database/checked-sql.test.ts
+ * compares them with the tables, except `_UncheckedColumns`: expressions, and columns that a join or a condition makes nullable or not.
  */
-export function statement<Row = never, _Told extends keyof Row = never>(sql: string, ...values: Bound[]): Statement<NoInfer<Row>> {
+export function statement<Row = never, _UncheckedColumns extends keyof Row = never>(
+  sql: string,
+  ...values: Bound[]
+): Statement<NoInfer<Row>> {
   return { sql, values };
 }
 
@@ -42,18 +44,18 @@ export async function batch<const Statements extends readonly Statement<unknown>
   return batchAfter(db, [], statements);
 }
 
-/** The same for statements that follow others in the batch, whose answers nobody reads. */
+/** Like `batch`, after other statements whose results are ignored. */
 export async function batchAfter<const Statements extends readonly Statement<unknown>[]>(
   db: Database,
   before: readonly Statement<unknown>[],
   statements: Statements,
 ): Promise<Answers<Statements>> {
   const answers = await db.batch([...before, ...statements].map(({ sql, values }) => db.prepare(sql).bind(...values)));
-  // D1 answers statement by statement, and what each answers is declared where it is prepared.
+  // D1 returns one result per statement; each statement declares its own row.
   return answers.slice(before.length) as unknown as Answers<Statements>;
 }
 
-/** The same where some may be left out: the answer of such a one is undefined. */
+/** Like `batch`, but skips undefined statements: their result is undefined. */
 export async function batchSome<const Statements extends readonly (Statement<unknown> | undefined)[]>(
   db: Database,
   statements: Statements,
@@ -72,16 +74,16 @@ export async function batchSome<const Statements extends readonly (Statement<unk
   return inPlace as never;
 }
 
-/** The same for statements that go by names: the rows of each under its name. */
+/** Like `batch`, for named statements: returns the rows of each by name. */
 export async function batchByName<const Named extends Record<string, Statement<unknown>>>(db: Database, named: Named) {
   const answers = await batch(db, Object.values(named));
   const found = Object.keys(named).map((name, index) => [name, rows(answers[index])]);
-  // As they are declared where each is made.
+  // As in batchAfter.
   return Object.fromEntries(found) as { [Name in keyof Named]: Named[Name] extends Statement<infer Row> ? Row[] : never };
 }
 
-/** The first row that one statement answers, in a round trip of its own. `Row` and `_Told` as of `statement`. */
-export async function queryFirst<Row, _Told extends keyof Row = never>(
+/** The first row of one statement, in its own round trip. Type parameters as for `statement`. */
+export async function queryFirst<Row, _UncheckedColumns extends keyof Row = never>(
   db: Database,
   sql: string,
   ...values: Bound[]
@@ -89,8 +91,8 @@ export async function queryFirst<Row, _Told extends keyof Row = never>(
   return (await queryAll<Row>(db, sql, ...values))[0];
 }
 
-/** All rows of one statement, likewise. */
-export async function queryAll<Row, _Told extends keyof Row = never>(
+/** All rows of one statement, in its own round trip. */
+export async function queryAll<Row, _UncheckedColumns extends keyof Row = never>(
   db: Database,
   sql: string,
   ...values: Bound[]
@@ -99,12 +101,11 @@ export async function queryAll<Row, _Told extends keyof Row = never>(
   return rows(answer);
 }
 
-/** Runs one statement that answers nothing, likewise. */
+/** Runs one statement without rows, in its own round trip. */
 export async function execute(db: Database, sql: string, ...values: Bound[]): Promise<void> {
   await batch(db, [statement(sql, ...values)]);
 }
 
-/** Rows of one statement of a batch. */
 export function rows<Row>(result: Answer<Row> | undefined): Row[] {
   return result?.results ?? [];
 }
@@ -113,17 +114,17 @@ export function firstRow<Row>(result: Answer<Row> | undefined): Row | undefined 
   return rows(result)[0];
 }
 
-/** Of a statement that always answers one: sums, counts, or what the same batch has just written. */
+/** For a statement that always returns a row: sums, counts, or what the same batch has just written. */
 export function onlyRow<Row>(result: Answer<Row> | undefined): Row {
   const row = firstRow(result);
   if (row === undefined) throw new Error('A row that must be there is missing');
   return row;
 }
 
-/** Which rows of a list, newest first: up to `limit`, older than row `before`. */
+/** A page of a list, newest first: up to `limit` rows older than row `before`. */
 export interface OlderRows {
   limit: number;
-  /** Null: from the newest on. */
+  /** Null: start with the newest. */
   before: number | null;
 }
 
@@ -141,8 +142,8 @@ export function selectList<Table extends SQLiteTable, Key extends keyof Table['$
 }
 
 /**
- * The constraint that a failed write ran into, e.g. `users.email_key`, the name of a CHECK, `foreign_key`, or the one word that a
- * trigger refuses with; undefined for another error.
+ * The constraint that a failed write violated: e.g. `users.email_key`, the name of a CHECK, `foreign_key`, or the word a trigger
+ * raises. Undefined for any other error.
  */
 export function violatedConstraint(error: unknown): string | undefined {
   const message = error instanceof Error ? error.message : '';
@@ -152,7 +153,7 @@ export function violatedConstraint(error: unknown): string | undefined {
   return failed?.[1];
 }
 
-/** What a write answers; or, where it fails at one of these constraints, what that means. */
+/** Runs a write and maps violations of these constraints to their meanings; rethrows any other error. */
 export async function orViolated<Value, const Meaning>(
   meanings: Record<string, Meaning>,
   write: () => Promise<Value>,

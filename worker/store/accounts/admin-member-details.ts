@@ -73,7 +73,7 @@ interface Listing {
 }
 
 function readLists(userId: number, now: number) {
-  const list = <Row, Told extends keyof Row = never>(listing: Listing) => newest<Row, Told>(listing, userId, now);
+  const list = <Row, UncheckedColumns extends keyof Row = never>(listing: Listing) => newest<Row, UncheckedColumns>(listing, userId, now);
   return {
     ledger: list<LedgerRow, LedgerExpression>({
       columns: ledgerColumns,
@@ -234,9 +234,9 @@ export function adminMemberDetailStore(db: Database) {
 }
 
 /** Both parameters are named in every statement: D1 refuses one that takes fewer than it is given. */
-function newest<Row, Told extends keyof Row>(listing: Listing, userId: number, now: number): Statement<Counted<Row>> {
+function newest<Row, UncheckedColumns extends keyof Row>(listing: Listing, userId: number, now: number): Statement<Counted<Row>> {
   const where = `${listing.where} AND ?2 IS NOT NULL`;
-  return statement<Counted<Row>, Told | '_count'>(
+  return statement<Counted<Row>, UncheckedColumns | '_count'>(
     `SELECT ${listing.columns}, (SELECT count(*) FROM (SELECT 1 FROM ${listing.from} WHERE ${where} LIMIT ${countedUpTo + 1})) AS "_count"
      FROM ${listing.from} ${listing.join ?? ''} WHERE ${where} ORDER BY ${listing.order} LIMIT ${shownRows}`,
     userId,

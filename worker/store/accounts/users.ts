@@ -120,12 +120,12 @@ export function memberOfSession(session: NewSession, now: number): Statement<Mem
 }
 
 /** These columns of member `u`, whose session holds; ?2 is the member's id. */
-export function ofSession<Row, Told extends keyof Row = never>(columns: string, caller: Caller, now: number): Statement<Row> {
+export function ofSession<Row, UncheckedColumns extends keyof Row = never>(columns: string, caller: Caller, now: number): Statement<Row> {
   // Who only views the account has a session of an administrator.
   const session = caller.isViewing
     ? 'admin_sessions s JOIN admins a ON a.id = s.admin_id AND a.disabled_at IS NULL JOIN users u ON u.id = ?2'
     : 'sessions s JOIN users u ON u.id = s.user_id AND s.user_id = ?2';
-  return statement<Row, Told>(
+  return statement<Row, UncheckedColumns>(
     `SELECT ${columns} FROM ${session}
      WHERE s.id_hash = ?1 AND s.revoked_at IS NULL AND s.expires_at > ?3 AND u.deletion_requested_at IS NULL`,
     caller.sessionHash,

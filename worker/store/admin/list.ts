@@ -108,7 +108,7 @@ export type Listed<Row> = Row & {
 };
 
 /** A page in one round trip. */
-export async function readList<Row, Told extends keyof Row = never>(
+export async function readList<Row, UncheckedColumns extends keyof Row = never>(
   db: Database,
   shape: ListShape,
   request: ListRowsQuery,
@@ -118,8 +118,8 @@ export async function readList<Row, Told extends keyof Row = never>(
   // Rows that are examined one by one are counted in the same pass. Reading an index twice is cheaper than materializing its rows.
   const countsAlong = isFirst && looks;
   const [page, exact, edge, apart] = await batchSome(db, [
-    pageStatement<Row, Told>(shape, request, countsAlong),
-    isFirst ? exactStatement<Row, Told>(shape, request) : undefined,
+    pageStatement<Row, UncheckedColumns>(shape, request, countsAlong),
+    isFirst ? exactStatement<Row, UncheckedColumns>(shape, request) : undefined,
     looks ? edgeStatement(shape, request) : undefined,
     isFirst && !looks ? countStatement(shape, request) : undefined,
   ]);
@@ -174,7 +174,11 @@ function countStatement(shape: ListShape, request: ListRowsQuery): Statement<{ c
 }
 
 /** The matches, in order, as far as they are needed: for one page, or to count them. Then what is shown of the page's rows. */
-function pageStatement<Row, Told extends keyof Row>(shape: ListShape, request: ListRowsQuery, counts: boolean): Statement<Listed<Row>> {
+function pageStatement<Row, UncheckedColumns extends keyof Row>(
+  shape: ListShape,
+  request: ListRowsQuery,
+  counts: boolean,
+): Statement<Listed<Row>> {
   const direction = directionOf(request);
   const { values, bind } = binding();
   const known = exactIds(shape, request, bind);
@@ -188,7 +192,7 @@ function pageStatement<Row, Told extends keyof Row>(shape: ListShape, request: L
          WHERE fits ${known ? `AND match_id NOT IN (SELECT id FROM (${known}))` : ''} LIMIT ${limit}`
       : wayOf(shape, request, bind, limit);
   const page = `, page AS MATERIALIZED (SELECT * FROM matches ORDER BY place ${direction}, match_id ${direction} LIMIT ${wanted})`;
-  return statement<Listed<Row>, Told | '_place' | '_count'>(
+  return statement<Listed<Row>, UncheckedColumns | '_place' | '_count'>(
     `WITH matches AS MATERIALIZED (${matches})${counts ? page : ''}
      SELECT ${shape.columns}, m.place AS "_place"${counts ? ', (SELECT count(*) FROM matches) AS "_count"' : ''}
      FROM ${counts ? 'page' : 'matches'} m CROSS JOIN ${shape.from} ${shape.join ?? ''} WHERE t.id = m.match_id
@@ -233,14 +237,17 @@ function wayOf(shape: ListShape, request: ListRowsQuery, bind: Bind, most: numbe
 }
 
 /** What the search names exactly, as far as the filters and dates allow it. */
-function exactStatement<Row, Told extends keyof Row>(shape: ListShape, request: ListRowsQuery): Statement<Listed<Row>> | undefined {
+function exactStatement<Row, UncheckedColumns extends keyof Row>(
+  shape: ListShape,
+  request: ListRowsQuery,
+): Statement<Listed<Row>> | undefined {
   const { values, bind } = binding();
   const known = exactIds(shape, request, bind);
   if (known === undefined) return undefined;
   const { along, rest } = pathOf(shape, request, bind, '');
   const place = placeOf(shape, request);
   const direction = directionOf(request);
-  return statement<Listed<Row>, Told | '_place'>(
+  return statement<Listed<Row>, UncheckedColumns | '_place'>(
     `WITH known AS MATERIALIZED (${known}) SELECT ${shape.columns}, ${place} AS "_place"
      FROM known CROSS JOIN ${shape.from} ${shape.join ?? ''} WHERE t.id = known.id AND ${[...along, ...rest].join(' AND ')}
      ORDER BY known.rank, ${place} ${direction}, t.id ${direction}`,

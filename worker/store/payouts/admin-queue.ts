@@ -45,8 +45,7 @@ export interface PendingRow {
   month: string | null;
 }
 
-/** What only the expressions below say. */
-type Told = 'whyNot' | 'runId';
+type UncheckedColumns = 'whyNot' | 'runId';
 const columns = (
   now: string,
 ) => `${selectList(payoutQueue, 't', keys)}, ${memberColumns('u')}, (SELECT l.run_id FROM payout_run_lines l WHERE l.user_id = t.id AND l.status = 'in') AS "runId",
@@ -107,7 +106,7 @@ async function readQueue(db: Database, request: ListRowsQuery, now: number): Pro
 function pageStatement(request: ListRowsQuery, now: number): Statement<Listed<QueueRow>> {
   const direction = request.sort.isDescending ? 'DESC' : 'ASC';
   const { sql, values } = matchesOf(request, overdueSince(now), request.limit + 1);
-  return statement<Listed<QueueRow>, 'name' | Told | '_place'>(
+  return statement<Listed<QueueRow>, 'name' | UncheckedColumns | '_place'>(
     `WITH matches AS MATERIALIZED (${sql})
      SELECT ${columns(`?${values.length + 1}`)}, m.place AS "_place" FROM matches m CROSS JOIN payout_queue t ON t.id = m.match_id ${member}
      ORDER BY m.place ${direction}, t.id ${direction}`,
@@ -122,7 +121,7 @@ function exactStatement({ q, filters, dates }: ListRowsQuery, now: number): Stat
   const bind = (value: string | number) => `?${values.push(value)}`;
   const parts = stretchesShown(filters).map((stretch) => `(${stretches[stretch]})`);
   const within = dates ? payoutQueueShape.dates?.condition(dates, bind) : '1';
-  return statement<Listed<QueueRow>, 'name' | Told | '_place'>(
+  return statement<Listed<QueueRow>, 'name' | UncheckedColumns | '_place'>(
     `SELECT ${columns(bind(now))}, 0 AS "_place" FROM (${named(q, bind)}) known CROSS JOIN payout_queue t ON t.id = known.id ${member}
      WHERE (${parts.join(' OR ') || '0'}) AND ${within} ORDER BY known.rank`,
     ...values,
@@ -205,7 +204,7 @@ export function payoutQueueStore(db: Database) {
 async function readDue(db: Database, memberIds: number[], now: number): Promise<{ members: QueueRow[]; entries: PendingRow[] }> {
   const ids = JSON.stringify(memberIds);
   const [members, entries] = await batch(db, [
-    statement<QueueRow, 'name' | Told>(
+    statement<QueueRow, 'name' | UncheckedColumns>(
       `SELECT ${columns('?2')} FROM json_each(?1) w JOIN payout_queue t ON t.id = w.value ${member}
        WHERE t.entries > 0 ORDER BY w.key`,
       ids,

@@ -98,8 +98,8 @@ export interface Decided {
   actor: Actor;
 }
 
-const rowOf = <Row, Told extends keyof Row = never>(shape: ListShape, id: number) =>
-  statement<Row, Told>(`SELECT ${shape.columns} FROM ${shape.from} ${shape.join} WHERE t.id = ?1`, id);
+const rowOf = <Row, UncheckedColumns extends keyof Row = never>(shape: ListShape, id: number) =>
+  statement<Row, UncheckedColumns>(`SELECT ${shape.columns} FROM ${shape.from} ${shape.join} WHERE t.id = ?1`, id);
 const isStaying = (owner: string) => `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving})`;
 
 export function payoutRowStore(db: Database) {

@@ -25,7 +25,7 @@ export interface ReviewRow extends CertificateRow, RowOf<typeof vacationCertific
   isHeldBySuperAdmin: 0 | 1;
 }
 
-type Told = 'email' | 'name' | 'role' | 'memberSince' | 'isHeldBySuperAdmin';
+type UncheckedColumns = 'email' | 'name' | 'role' | 'memberSince' | 'isHeldBySuperAdmin';
 
 /** What was read, and decided by whom. */
 export interface ReviewDecision {
@@ -56,7 +56,7 @@ export const reviewListShape: ListShape = {
 
 export function reviewById(id: number) {
   const { columns, from, join } = reviewListShape;
-  return statement<ReviewRow, Told>(`SELECT ${columns} FROM ${from} ${join} WHERE t.id = ?1`, id);
+  return statement<ReviewRow, UncheckedColumns>(`SELECT ${columns} FROM ${from} ${join} WHERE t.id = ?1`, id);
 }
 
 /** Every decision repeats this: nobody has decided or changed it since it was read. */
@@ -70,7 +70,7 @@ export function adminReviewStore(db: Database) {
   }
 
   return {
-    list: (request: ListRowsQuery) => readList<ReviewRow, Told>(db, reviewListShape, request),
+    list: (request: ListRowsQuery) => readList<ReviewRow, UncheckedColumns>(db, reviewListShape, request),
 
     /** One certificate, whether or not it still waits. */
     async find(id: number): Promise<ReviewRow | undefined> {
