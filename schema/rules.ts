@@ -50,11 +50,11 @@ export const downloadLinkTtlSeconds = 60;
 /** Rows of a page of an administrators' list. */
 export const listPageRows = 50;
 export const listPageRowsAtMost = 200;
-/** How far the matches of a list are counted; beyond, it shows "10,000+". */
-export const listCountedUpTo = 10_000;
-/** How many rows a page of combined filters looks at before it says that it stopped; and a page of a search. */
-export const listLookedThrough = 10_000;
-export const listSearched = 25_000;
+/** Matches of a list are counted up to this; beyond, it shows "10,000+". */
+export const listMaxCountedRows = 10_000;
+/** Rows scanned for a page of combined filters, and of a search, before it stops early. */
+export const listMaxScannedRows = 10_000;
+export const listMaxSearchedRows = 25_000;
 export const searchMaxLength = 500;
 /** Rows that administrators change by one call: each takes several statements, of which D1 allows an invocation 1,000. */
 export const changedAtOnce = 100;

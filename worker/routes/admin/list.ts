@@ -1,12 +1,12 @@
 /** The HTTP side of a list: its query, its headers, and the whole of it as CSV. Product rules: Administrators. */
 import { type Context, Hono } from 'hono';
 import type { ListParameters } from '#schema/admin/list.ts';
-import { ListParameters as ListParametersSchema, lookedThroughHeader, totalHeader, totalIsMinimumHeader } from '#schema/admin/list.ts';
+import { ListParameters as ListParametersSchema, scannedRowsHeader, totalHeader, totalIsMinimumHeader } from '#schema/admin/list.ts';
 import { type ListCapabilities, type ListQuery, readListQuery, writeCursor } from '#worker/domain/admin/list-query.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrLink, superAdminOnly } from '#worker/middleware/admin.ts';
 import { query } from '#worker/middleware/json-body.ts';
-import { isOpen, type ListPage, type ListRowsQuery, type ListShape } from '#worker/store/admin/list.ts';
+import { type ListPage, type ListRowsQuery, type ListShape, takesAnyValue } from '#worker/store/admin/list.ts';
 import type { Store } from '#worker/store/store.ts';
 import { type CsvColumn, csvOf } from './csv.ts';
 
@@ -40,7 +40,7 @@ export function adminList<Row, Shown>({ shape, read, present, csv, isForSuperAdm
       const total = wanted.total ?? page.total;
       if (total) c.header(totalHeader, String(total.count));
       if (total?.isMinimum) c.header(totalIsMinimumHeader, 'true');
-      if (page.lookedThrough !== null) c.header(lookedThroughHeader, String(page.lookedThrough));
+      if (page.scannedRows !== null) c.header(scannedRowsHeader, String(page.scannedRows));
       if (page.next) c.header('Link', `<${nextAddress(c, writeCursor(page.next, total))}>; rel="next"`);
       return c.json(page.rows.map((row) => present(row, c)));
     })
@@ -65,7 +65,7 @@ export function adminList<Row, Shown>({ shape, read, present, csv, isForSuperAdm
 
 function capabilitiesOf({ sorts, defaultSort, filters = {}, dates }: ListShape): ListCapabilities {
   const offered = Object.entries(filters).map(([name, { conditions, sorts, within }]) => {
-    const open = isOpen(conditions) ? conditions : undefined;
+    const open = takesAnyValue(conditions) ? conditions : undefined;
     return [name, { values: open ? undefined : Object.keys(conditions), isNumber: open?.kind === 'number', sorts, within }] as const;
   });
   return { sorts, defaultSort, filters: Object.fromEntries(offered), dates: dates ?? null };

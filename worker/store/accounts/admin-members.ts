@@ -7,7 +7,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endPendingChange, isTaken, pendingEmailOf } from '#worker/store/accounts/email-changes.ts';
 import { profileColumns, type Taken, taken } from '#worker/store/accounts/users.ts';
 import { audited } from '#worker/store/admin/audit/audit.ts';
-import { datedBy, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import type { Database } from '#worker/store/database.ts';
 import { queueMails } from '#worker/store/messages/mail.ts';
 import { batch, orViolated, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
@@ -59,7 +59,7 @@ export const memberList: ListShape = {
       sorts: ['created'],
     },
   },
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
   exact: {
     number: 'member',
     email: (key) => `SELECT t.id FROM users t WHERE t.email_key = ${key}`,

@@ -6,7 +6,7 @@ import type { CardUnderChange } from '#worker/domain/cards/admin-card.ts';
 import type { CardStatus } from '#worker/domain/cards/card.ts';
 import type { PlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { auditedDifferences } from '#worker/store/admin/audit/audited-differences.ts';
-import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { queueCardLeft } from '#worker/store/cards/card-left-mail.ts';
 import type { Database } from '#worker/store/database.ts';
 import {
@@ -88,7 +88,7 @@ export const cardList: ListShape = {
       sorts: ['created'],
     },
   },
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
   exact: {
     card: (cardId) => `SELECT t.id FROM cache_cards t WHERE t.card_id = ${cardId}`,
     email: (key) => `SELECT t.id FROM cache_cards t WHERE t.user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.id DESC`,

@@ -2,7 +2,7 @@
 
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { audited } from '#worker/store/admin/audit/audit.ts';
-import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { countNewCards } from '#worker/store/admin/system/sums.ts';
 import type { Database } from '#worker/store/database.ts';
 import type { NewCard } from '#worker/store/orders/checkouts.ts';
@@ -27,7 +27,7 @@ export const testCardList: ListShape = {
   search: `t.card_id || char(10) || coalesce(t.location, '') || char(10) || coalesce(t.description, '')`,
   sorts: { created: 't.created_at' },
   defaultSort: '-created',
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
   exact: { card: (cardId) => `SELECT t.id FROM cache_cards t WHERE t.card_id = ${cardId}` },
 };
 

@@ -3,7 +3,7 @@
 import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditedDifferences } from '#worker/store/admin/audit/audited-differences.ts';
-import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { queueBookingMail } from '#worker/store/certificates/booking-mail.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
 import type { Database } from '#worker/store/database.ts';
@@ -54,7 +54,7 @@ export const certificateListShape: ListShape = {
       sorts: ['created', 'activateBy'],
     },
   },
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
   exact: {
     certificate: (number) => `SELECT t.id FROM vacation_certificates t WHERE t.number = ${number}`,
     email: (key) =>

@@ -2,7 +2,7 @@
 
 import type { ClaimStatus } from '#schema/claims/claim.ts';
 import type { CardStatus } from '#worker/domain/cards/card.ts';
-import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 
@@ -70,7 +70,7 @@ export const claimList: ListShape = {
       sorts: ['created'],
     },
   },
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
   exact: {
     number: 'claim',
     card: (cardId) =>

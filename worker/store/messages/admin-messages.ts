@@ -6,7 +6,7 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { SeenConversation } from '#worker/domain/messages/conversation.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { audited, auditedAsFound } from '#worker/store/admin/audit/audit.ts';
-import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import type { Database } from '#worker/store/database.ts';
 import { memberOf, type OwnMessageRow, type ReplyRow, repliesIn, stateOf } from '#worker/store/messages/conversations.ts';
 import { queueAnswer } from '#worker/store/messages/mail.ts';
@@ -29,7 +29,7 @@ export const messageListShape: ListShape = {
   filters: {
     state: { conditions: { open: '(t.handled_at IS NOT NULL) = 0', handled: '(t.handled_at IS NOT NULL) = 1' }, sorts: ['created'] },
   },
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
   exact: {
     number: 'message',
     email: (key) => `SELECT t.id FROM contact_messages t WHERE lower(t.email) = ${key} ORDER BY t.id DESC`,

@@ -7,7 +7,7 @@ import { orders } from '#schema/tables/orders.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { RefundablePayment } from '#worker/domain/orders/refund.ts';
 import { audited } from '#worker/store/admin/audit/audit.ts';
-import { byColumn, datedBy, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { columnConditions, dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import type { Database } from '#worker/store/database.ts';
 import { type PaymentRow, paymentColumns } from '#worker/store/memberships/payments.ts';
 import { type OrderCardRow, orderCardColumns } from '#worker/store/orders/orders.ts';
@@ -56,10 +56,10 @@ export const orderList: ListShape = {
   defaultSort: '-created',
   filters: {
     print: { conditions: { waiting: toPrint }, sorts: ['created'], indexes: { waiting: 'orders_to_print' } },
-    status: { conditions: byColumn('status', orderStatuses), sorts: ['created'], common: ['paid'] },
-    kind: { conditions: byColumn('kind', orderKinds), sorts: ['created'] },
+    status: { conditions: columnConditions('status', orderStatuses), sorts: ['created'], common: ['paid'] },
+    kind: { conditions: columnConditions('kind', orderKinds), sorts: ['created'] },
   },
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
   exact: {
     number: 'order',
     email: (key) => `SELECT t.id FROM orders t WHERE t.user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.id DESC`,

@@ -4,7 +4,7 @@ import { payoutKeySeconds } from '#schema/rules.ts';
 import { payouts } from '#schema/tables/payouts.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
-import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { isToCompare } from '#worker/store/admin/system/database-restores.ts';
 import type { Database } from '#worker/store/database.ts';
 import { messageIdMade, queueMailsFound } from '#worker/store/messages/mail.ts';
@@ -45,7 +45,7 @@ export const paymentListShape: ListShape = {
   defaultSort: '-paid',
   // One a run at most: their order needs no index.
   filters: { member: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['paid'] } },
-  dates: datedBy('t.paid_at', ['paid']),
+  dates: dateFilter('t.paid_at', ['paid']),
   exact: {
     number: 'payout',
     payout_line: (run, line) => `SELECT payout_id AS id FROM payout_run_lines WHERE id = ${line} AND run_id = ${run}`,

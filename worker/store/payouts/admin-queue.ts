@@ -1,20 +1,20 @@
 /** Whom something is owed, in the order in which it is paid: overdue first, then premium, then oldest. Kept by triggers. */
 
 import type { CommissionKind } from '#schema/referrals/referral.ts';
-import { listCountedUpTo, listSearched } from '#schema/rules.ts';
+import { listMaxCountedRows, listMaxSearchedRows } from '#schema/rules.ts';
 import { payoutQueue } from '#schema/tables/payouts.ts';
 import { readSearch } from '#worker/domain/admin/search-query.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
 import {
   type ChosenFilter,
-  datedBy,
-  daysAhead,
+  dateFilter,
   type ListDates,
-  type Listed,
   type ListPage,
+  type ListRow,
   type ListRowsQuery,
   type ListShape,
-  pageBehind,
+  pageAfterExact,
+  remainingDates,
   totalOf,
 } from '#worker/store/admin/list.ts';
 import { exactMatches } from '#worker/store/admin/search/exact-matches.ts';
@@ -80,7 +80,7 @@ export const payoutQueueShape: ListShape = {
     },
   },
   // Since when it is owed.
-  dates: datedBy('t.oldest_at', ['queue']),
+  dates: dateFilter('t.oldest_at', ['queue']),
   exact: {
     number: 'member',
     email: (key) => `SELECT id FROM users WHERE email_key = ${key}`,
@@ -100,13 +100,13 @@ async function readQueue(db: Database, request: ListRowsQuery, now: number): Pro
     isFirst ? countStatement(request, overdueSince(now)) : undefined,
   ]);
   const total = isFirst ? totalOf((firstRow(count)?.count ?? 0) + rows(exact).length) : null;
-  return pageBehind(rows(exact), rows(page), request.limit, total);
+  return pageAfterExact(rows(exact), rows(page), request.limit, total);
 }
 
-function pageStatement(request: ListRowsQuery, now: number): Statement<Listed<QueueRow>> {
+function pageStatement(request: ListRowsQuery, now: number): Statement<ListRow<QueueRow>> {
   const direction = request.sort.isDescending ? 'DESC' : 'ASC';
   const { sql, values } = matchesOf(request, overdueSince(now), request.limit + 1);
-  return statement<Listed<QueueRow>, 'name' | UncheckedColumns | '_place'>(
+  return statement<ListRow<QueueRow>, 'name' | UncheckedColumns | '_place'>(
     `WITH matches AS MATERIALIZED (${sql})
      SELECT ${columns(`?${values.length + 1}`)}, m.place AS "_place" FROM matches m CROSS JOIN payout_queue t ON t.id = m.match_id ${member}
      ORDER BY m.place ${direction}, t.id ${direction}`,
@@ -116,12 +116,12 @@ function pageStatement(request: ListRowsQuery, now: number): Statement<Listed<Qu
 }
 
 /** Whom a search names: shown first, in whichever part of the queue they stand. */
-function exactStatement({ q, filters, dates }: ListRowsQuery, now: number): Statement<Listed<QueueRow>> {
+function exactStatement({ q, filters, dates }: ListRowsQuery, now: number): Statement<ListRow<QueueRow>> {
   const values: (string | number)[] = [overdueSince(now)];
   const bind = (value: string | number) => `?${values.push(value)}`;
   const parts = stretchesShown(filters).map((stretch) => `(${stretches[stretch]})`);
   const within = dates ? payoutQueueShape.dates?.condition(dates, bind) : '1';
-  return statement<Listed<QueueRow>, 'name' | UncheckedColumns | '_place'>(
+  return statement<ListRow<QueueRow>, 'name' | UncheckedColumns | '_place'>(
     `SELECT ${columns(bind(now))}, 0 AS "_place" FROM (${named(q, bind)}) known CROSS JOIN payout_queue t ON t.id = known.id ${member}
      WHERE (${parts.join(' OR ') || '0'}) AND ${within} ORDER BY known.rank`,
     ...values,
@@ -138,7 +138,7 @@ function stretchesShown(filters: readonly ChosenFilter[]): number[] {
 }
 
 function countStatement(request: ListRowsQuery, overdueAt: number): Statement<{ count: number }> {
-  const { sql, values } = matchesOf(request, overdueAt, listCountedUpTo + 1);
+  const { sql, values } = matchesOf(request, overdueAt, listMaxCountedRows + 1);
   return statement<{ count: number }, 'count'>(`SELECT count(*) AS "count" FROM (${sql})`, ...values);
 }
 
@@ -165,7 +165,7 @@ function matchesOf(request: ListRowsQuery, overdueAt: number, limit: number): { 
     const isBoundAhead = isDescending ? stretch < 2 : stretch === 2 || stretch === 3;
     const rest =
       after && isPlace
-        ? `AND (t.oldest_at, t.id) ${beyond} (${bind(place.at)}, ${bind(after.id)}) ${within(dates && daysAhead(dates, request))}`
+        ? `AND (t.oldest_at, t.id) ${beyond} (${bind(place.at)}, ${bind(after.id)}) ${within(dates && remainingDates(dates, request))}`
         : within(dates);
     const select = (
       what: string,
@@ -174,7 +174,7 @@ function matchesOf(request: ListRowsQuery, overdueAt: number, limit: number): { 
     ) => `SELECT t.id AS match_id, t.oldest_at + ${stretch * stretchLength} AS place${what}
       FROM ${from} WHERE ${isPlace && isBoundAhead ? `t.rank = ${ranks[stretch]}` : stretches[stretch]} ${rest} ORDER BY t.oldest_at ${direction}, t.id ${direction} LIMIT ${most}`;
     if (found === undefined) return `SELECT * FROM (${select('', 'payout_queue t', limit)})`;
-    const looked = select(`, (${found}) AS fits`, 'payout_queue t CROSS JOIN users u ON u.id = t.id', listSearched);
+    const looked = select(`, (${found}) AS fits`, 'payout_queue t CROSS JOIN users u ON u.id = t.id', listMaxSearchedRows);
     return `SELECT * FROM (SELECT match_id, place FROM (${looked}) WHERE fits LIMIT ${limit})`;
   });
   return {

@@ -8,7 +8,7 @@ import type { Account } from '#worker/domain/memberships/account.ts';
 import { decisions, type OwedRow, overdueSince } from '#worker/domain/payouts/payout.ts';
 import { some } from '#worker/store/admin/attention.ts';
 import { audited, auditedAsFound } from '#worker/store/admin/audit/audit.ts';
-import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import type { Database } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
 import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
@@ -62,7 +62,7 @@ export const commissionListShape: ListShape = {
     member: { conditions: { column: 't.referrer_id', kind: 'number' }, sorts: ['created', 'id'] },
     status: { conditions: statuses, sorts: ['created'] },
   },
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
   exact: { number: 'commission', email: ofEmail('referral_commissions', 'referrer_id') },
 };
 
@@ -79,7 +79,7 @@ export const chestListShape: ListShape = {
     member: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['created'] },
     status: { conditions: statuses, sorts: ['created'] },
   },
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
   exact: { number: 'chest', email: ofEmail('treasure_chest_payouts', 'user_id') },
 };
 

@@ -4,7 +4,7 @@ import { payoutRunChunk } from '#schema/rules.ts';
 import { payoutRunLines, payoutRuns } from '#schema/tables/payout-runs.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { audited, auditedAsFound } from '#worker/store/admin/audit/audit.ts';
-import { byColumn, datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { isToCompare } from '#worker/store/admin/system/database-restores.ts';
 import type { Database } from '#worker/store/database.ts';
 import { askForPayoutAddress } from '#worker/store/payouts/payout-addresses.ts';
@@ -60,7 +60,7 @@ export const runListShape: ListShape = {
   // Some a month: their order needs no index.
   sorts: { created: 't.created_at' },
   defaultSort: '-created',
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
   exact: { number: 'run', payout_line: (run) => `SELECT ${run} AS id` },
 };
 
@@ -73,7 +73,7 @@ export const runLineListShape: ListShape = {
   defaultSort: 'id',
   filters: {
     run: { conditions: { column: 't.run_id', kind: 'number' }, sorts: ['queue'] },
-    status: { conditions: byColumn('status', lineStatuses), sorts: ['queue'], within: 'run' },
+    status: { conditions: columnConditions('status', lineStatuses), sorts: ['queue'], within: 'run' },
   },
   exact: {
     payout_line: (run, line) => `SELECT id FROM payout_run_lines WHERE id = ${line} AND run_id = ${run}`,

@@ -4,7 +4,7 @@ import { printOrders } from '#schema/tables/orders.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { type KeptQuote, type PrintDraft, printAnswerWithinSeconds, type QuotedService } from '#worker/domain/printing/print-order.ts';
 import { audited } from '#worker/store/admin/audit/audit.ts';
-import { datedBy, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, queryFirst, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
@@ -40,7 +40,7 @@ export const testPrintList: ListShape = {
   search: 't.reference',
   sorts: { created: 't.created_at' },
   defaultSort: '-created',
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
 };
 
 /** The draft that a row is, as decisions see it. */

@@ -6,7 +6,7 @@ import { reviewDecisions, reviewEffects } from '#schema/tables/reviews.ts';
 import type { GroupPlan } from '#worker/domain/reviews/group-decision.ts';
 import type { UndoPlan } from '#worker/domain/reviews/undo-decision.ts';
 import { suspensionStatements } from '#worker/store/accounts/admin-suspensions.ts';
-import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import type { Database } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
@@ -62,7 +62,7 @@ export const decisionListShape: ListShape = {
       sorts: ['created'],
     },
   },
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
   exact: { number: 'decision' },
 };
 

@@ -5,7 +5,7 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { optionOf } from '#worker/domain/certificates/certificate.ts';
 import { toIso } from '#worker/domain/time.ts';
 import { audited } from '#worker/store/admin/audit/audit.ts';
-import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
 import type { Database } from '#worker/store/database.ts';
@@ -46,7 +46,7 @@ export const reviewListShape: ListShape = {
   search: `t.number || char(10) || u.email || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
   sorts: { created: 't.created_at' },
   defaultSort: 'created',
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
   exact: {
     certificate: (number) => `SELECT t.id FROM vacation_certificates t WHERE t.number = ${number}`,
     email: (key) =>

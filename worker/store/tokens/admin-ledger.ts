@@ -1,14 +1,14 @@
 /** The token ledger for administrators: the list, and its sums. */
 
-import { listCountedUpTo, listSearched } from '#schema/rules.ts';
+import { listMaxCountedRows, listMaxSearchedRows } from '#schema/rules.ts';
 import type { TokenFlow, TokenTotals } from '#schema/tokens/admin-tokens.ts';
 import { findKinds, type TokenKindName, tokenKinds, tokenTypeCode } from '#schema/tokens/ledger-kinds.ts';
 import { readSearch } from '#worker/domain/admin/search-query.ts';
 import {
-  datedBy,
+  dateFilter,
   filterCondition,
-  type Listed,
   type ListPage,
+  type ListRow,
   type ListRowsQuery,
   type ListShape,
   pageOf,
@@ -53,7 +53,7 @@ const ledgerDates: NonNullable<ListShape['dates']> = {
     ];
     return bounds.join(' AND ') || '1';
   },
-  rest: datedBy('t.created_at', []).condition,
+  residual: dateFilter('t.created_at', []).condition,
 };
 
 /** Rows are never changed and their ids only grow: the newest are those with the highest. */
@@ -124,7 +124,7 @@ function flowStatement(since: string): Statement<TokenFlow> {
   );
 }
 
-type LedgerFound = Listed<LedgerListRow> & { _hasMany: 0 | 1; _hasOlder: 0 | 1 };
+type FoundLedgerRow = ListRow<LedgerListRow> & { _hasMany: 0 | 1; _hasOlder: 0 | 1 };
 
 /**
  * The rows of members whom a search finds among the newest, and of whom it names: those of few members are looked up. Where
@@ -136,23 +136,23 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
   const values: (string | number)[] = [];
   const bind = (value: string | number) => `?${values.push(value)}`;
   const wanted = request.limit + 1;
-  const limit = bind(isFirst ? Math.max(listCountedUpTo + 1, wanted) : wanted);
+  const limit = bind(isFirst ? Math.max(listMaxCountedRows + 1, wanted) : wanted);
   const isFound = searchCondition(ledgerShape.search, request.q, bind);
   const named = exactMatches(namesMember, request.q, readSearch(request.q), bind) ?? 'SELECT NULL AS id WHERE 0';
   const isWanted = [
     '1',
     ...request.filters.map((filter) => filterCondition(ledgerShape, filter, bind)),
-    ...(request.dates ? [datedBy('t.created_at', []).condition(request.dates, bind)] : []),
+    ...(request.dates ? [dateFilter('t.created_at', []).condition(request.dates, bind)] : []),
   ].join(' AND ');
   const isAfter = request.after ? `t.id ${beyond} ${bind(request.after.id)}` : '1';
   // As a bound of the ids, which is asked before the first row; as a condition of its own it would be asked at each of them.
   const noneUnlessMany = `iif((SELECT count(*) FROM found) > ${fewMembers}, 0, ${Number.MAX_SAFE_INTEGER})`;
   const [page, edge] = await batch(db, [
-    statement<LedgerFound, 'email' | 'name' | LedgerExpression | '_count' | '_hasMany' | '_hasOlder'>(
+    statement<FoundLedgerRow, 'email' | 'name' | LedgerExpression | '_count' | '_hasMany' | '_hasOlder'>(
       `WITH named AS MATERIALIZED (SELECT id FROM (${named})),
          found AS MATERIALIZED (SELECT id FROM (
            SELECT id FROM named UNION ALL
-           SELECT u.id FROM (SELECT id FROM users ORDER BY id DESC LIMIT ${listSearched}) n CROSS JOIN users u ON u.id = n.id
+           SELECT u.id FROM (SELECT id FROM users ORDER BY id DESC LIMIT ${listMaxSearchedRows}) n CROSS JOIN users u ON u.id = n.id
            WHERE ${isFound} AND u.id NOT IN (SELECT id FROM named)
          ) LIMIT ${fewMembers + 1}),
          matches AS MATERIALIZED (
@@ -161,18 +161,18 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
            UNION ALL
            SELECT * FROM (SELECT match_id FROM (
              SELECT t.id AS match_id, (${isFound} AND ${isWanted}) AS fits FROM token_transactions t CROSS JOIN users u ON u.id = t.user_id
-             WHERE t.id > ${noneUnlessMany} AND ${isAfter} ORDER BY t.id ${direction} LIMIT ${listSearched}
+             WHERE t.id > ${noneUnlessMany} AND ${isAfter} ORDER BY t.id ${direction} LIMIT ${listMaxSearchedRows}
            ) WHERE fits LIMIT ${limit})
          ), page AS MATERIALIZED (SELECT * FROM matches ORDER BY match_id ${direction} LIMIT ${bind(wanted)})
        SELECT ${ledgerShape.columns}, t.id AS "_place", (SELECT count(*) FROM matches) AS "_count", k.many AS "_hasMany",
-         EXISTS (SELECT 1 FROM users LIMIT 1 OFFSET ${listSearched}) AS "_hasOlder"
+         EXISTS (SELECT 1 FROM users LIMIT 1 OFFSET ${listMaxSearchedRows}) AS "_hasOlder"
        FROM (SELECT (SELECT count(*) FROM found) > ${fewMembers} AS many) k LEFT JOIN page LEFT JOIN token_transactions t ON t.id = page.match_id
          LEFT ${ledgerShape.join} ORDER BY t.id ${direction}`,
       ...values,
     ),
     statement<{ id: number }>(
       `SELECT t.id AS "id" FROM token_transactions t WHERE ${request.after ? `t.id ${beyond} ?1` : '?1 IS NULL'}
-       ORDER BY t.id ${direction} LIMIT 1 OFFSET ${listSearched - 1}`,
+       ORDER BY t.id ${direction} LIMIT 1 OFFSET ${listMaxSearchedRows - 1}`,
       request.after?.id ?? null,
     ),
   ]);
@@ -184,5 +184,5 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
     isFirst ? totalOf(first?._count ?? 0, first?._hasOlder === 1) : null,
   );
   const stoppedAt = first?._hasMany === 1 && read.next === null ? firstRow(edge) : undefined;
-  return stoppedAt ? { ...read, next: { place: stoppedAt.id, id: stoppedAt.id }, lookedThrough: listSearched } : read;
+  return stoppedAt ? { ...read, next: { place: stoppedAt.id, id: stoppedAt.id }, scannedRows: listMaxSearchedRows } : read;
 }
