@@ -23,7 +23,7 @@ import {
 } from '#worker/store/sql.ts';
 import type { PendingRow } from './admin-queue.ts';
 import { memberColumns } from './admin-rows.ts';
-import { whyNotAlone } from './may-be-paid.ts';
+import { paymentIneligibleReason } from './eligibility.ts';
 
 const keys = ['id', 'amountCents', 'entries', 'reference', 'paidAt', 'returnedAt'] as const;
 interface MemberNamed {
@@ -156,7 +156,7 @@ function payStatements(request: string, order: Order, actor: Actor, now: number)
        SELECT q.id, q.net_cents, q.entries, ?2, ?3, ?4, ?5 FROM json_each(?1) w
          JOIN payout_queue q ON q.id = w.value ->> 'id' AND q.version = w.value ->> 'version' AND q.rank < 2
          JOIN users u ON u.id = q.id LEFT JOIN payout_addresses a ON a.user_id = q.id
-       WHERE ?6 = 1 OR ${whyNotAlone({ now: '?4', cents: 'q.net_cents' })} IS NULL ORDER BY w.key`,
+       WHERE ?6 = 1 OR ${paymentIneligibleReason({ now: '?4', cents: 'q.net_cents' })} IS NULL ORDER BY w.key`,
       JSON.stringify(order.members),
       order.reference,
       request,

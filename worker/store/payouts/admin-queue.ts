@@ -22,7 +22,7 @@ import { searchCondition } from '#worker/store/admin/search/search.ts';
 import type { Database } from '#worker/store/database.ts';
 import { batch, batchSome, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { memberColumns } from './admin-rows.ts';
-import { type NotPayableReason, whyNotAlone } from './may-be-paid.ts';
+import { type IneligibleReason, paymentIneligibleReason } from './eligibility.ts';
 
 const keys = ['id', 'netCents', 'entries', 'oldestAt', 'rank', 'version'] as const;
 export type QueueRow = RowOf<typeof payoutQueue, (typeof keys)[number]> & {
@@ -31,8 +31,8 @@ export type QueueRow = RowOf<typeof payoutQueue, (typeof keys)[number]> & {
   runId: number | null;
   address: string | null;
   addressHeldUntil: number | null;
-  /** Null: they can be paid. */
-  whyNot: NotPayableReason | null;
+  /** Null: the member can be paid. */
+  ineligibleReason: IneligibleReason | null;
 };
 
 export interface PendingRow {
@@ -45,11 +45,11 @@ export interface PendingRow {
   month: string | null;
 }
 
-type UncheckedColumns = 'whyNot' | 'runId';
+type UncheckedColumns = 'ineligibleReason' | 'runId';
 const columns = (
   now: string,
 ) => `${selectList(payoutQueue, 't', keys)}, ${memberColumns('u')}, (SELECT l.run_id FROM payout_run_lines l WHERE l.user_id = t.id AND l.status = 'in') AS "runId",
-  a.email AS "address", a.held_until AS "addressHeldUntil", ${whyNotAlone({ now, cents: 't.net_cents' })} AS "whyNot"`;
+  a.email AS "address", a.held_until AS "addressHeldUntil", ${paymentIneligibleReason({ now, cents: 't.net_cents' })} AS "ineligibleReason"`;
 const member = 'JOIN users u ON u.id = t.id LEFT JOIN payout_addresses a ON a.user_id = t.id';
 
 /** The order is made of these stretches, each of which an index serves: who is paid before whom, `?1` being the instant of `overdueSince`. */

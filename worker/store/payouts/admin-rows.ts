@@ -15,7 +15,7 @@ import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
 import { changeStatements } from '#worker/store/memberships/money-writes.ts';
 import { batch, firstRow, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
 import { linesOfMembers, takeOutOfRuns } from './admin-run-lines.ts';
-import { isLeaving } from './may-be-paid.ts';
+import { isLeaving } from './eligibility.ts';
 
 /** A member as payouts name them. */
 export const memberColumns = (alias: string) => `${alias}.email AS "email",

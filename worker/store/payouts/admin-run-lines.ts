@@ -5,7 +5,7 @@
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
-import { isWithheld, whyTakenOut } from './may-be-paid.ts';
+import { isWithheld, removalReason } from './eligibility.ts';
 
 /** A condition on `l` with the placeholder ?1, and the value for it. */
 interface Lines {
@@ -32,7 +32,7 @@ export function takeOutOfRuns({ which, value }: Lines, now: number, audit: State
   return [
     statement(
       `WITH checked AS MATERIALIZED (
-         SELECT l.id, ${whyTakenOut('?2')} AS reason
+         SELECT l.id, ${removalReason('?2')} AS reason
          FROM payout_run_lines l JOIN users u ON u.id = l.user_id LEFT JOIN payout_addresses a ON a.user_id = l.user_id
          WHERE l.status = 'in' AND ${which})
        UPDATE payout_run_lines SET reason = c.reason FROM checked c WHERE payout_run_lines.id = c.id AND c.reason IS NOT NULL`,

@@ -9,7 +9,7 @@ import { messageIdMade, queueMailsFound } from '#worker/store/messages/mail.ts';
 import { batch, batchAfter, firstRow, orViolated, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { type Settled, settlingStatements } from './admin-payments.ts';
 import { linesById, linesOfMembers, payLines, payTakenOutLine, recheckRun, returnLine, takeOutOfRuns } from './admin-run-lines.ts';
-import { isLeaving } from './may-be-paid.ts';
+import { isLeaving } from './eligibility.ts';
 
 /** As the payouts of a run are called, once for each member. */
 const requestOf = (runId: number) => `run:${runId}`;

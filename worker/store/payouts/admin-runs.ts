@@ -1,5 +1,5 @@
 /** Payout runs: what they would pay, how they are collected, approved and cancelled. Payment: payout-run-payments.ts. */
-import { type LeftOutReason, lineStatuses, type RunScope } from '#schema/payouts/admin-payout-runs.ts';
+import { type ExclusionReason, lineStatuses, type RunScope } from '#schema/payouts/admin-payout-runs.ts';
 import { payoutRunChunk } from '#schema/rules.ts';
 import { payoutRunLines, payoutRuns } from '#schema/tables/payout-runs.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
@@ -129,7 +129,7 @@ export function payoutRunStore(db: Database) {
     /** What a run would pay now: through all who are owed anything. */
     async preview(terms: RunTerms) {
       const [sums, held, waits] = await batch(db, [
-        statement<{ reason: LeftOutReason | null; members: number; cents: number }, 'reason' | 'members' | 'cents'>(
+        statement<{ reason: ExclusionReason | null; members: number; cents: number }, 'reason' | 'members' | 'cents'>(
           `WITH ${candidates('q.rank < 3')} SELECT reason AS "reason", count(*) AS "members", sum(cents) AS "cents" FROM candidates GROUP BY reason ORDER BY 2 DESC`,
           ...termValues(terms),
         ),

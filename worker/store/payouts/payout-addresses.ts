@@ -10,7 +10,7 @@ import type { Database } from '#worker/store/database.ts';
 import { messageIdMade, queueMails, queueMailsFound } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { linesOfMember, takeOutOfRuns } from './admin-run-lines.ts';
-import { isWithheld } from './may-be-paid.ts';
+import { isWithheld } from './eligibility.ts';
 
 export interface PayoutAddressRow {
   email: string | null;
