@@ -6,18 +6,18 @@ import { forgetCustomers } from '#worker/flows/memberships/forget-customers.ts';
 import { unusablePassword } from '#worker/security/password.ts';
 import type { DueErasure } from '#worker/store/accounts/erasure.ts';
 import type { Budget } from './budget.ts';
+import { batchRows, type DueWork, drainQueue, throwIfIncomplete } from './drain-queue.ts';
 import { outageIn } from './reconcile-payments.ts';
-import { type DueWork, failUnlessDone, rowsALook, workOff } from './work-off.ts';
 
 /** Safe to run twice, late, in parallel, or cut off in the middle. Rejects where somebody could not be erased. */
 export async function eraseAccounts(deps: PaymentDeps, budget: Budget): Promise<void> {
   const { store, now } = deps;
-  const report = await workOff({ store, now, budget, outageIn }, ['erasure'], async () =>
-    (await store.erasure.due(erasureDueBefore(now), now, rowsALook)).map(
+  const report = await drainQueue({ store, now, budget, outageIn }, ['erasure'], async () =>
+    (await store.erasure.due(erasureDueBefore(now), now, batchRows)).map(
       (due): DueWork => ({ kind: 'erasure', key: String(due.userId), work: () => eraseAccount(deps, due, budget) }),
     ),
   );
-  failUnlessDone([report], { rows: 'deleted accounts', provider: 'The payment provider' });
+  throwIfIncomplete([report], { rows: 'deleted accounts', provider: 'The payment provider' });
 }
 
 async function eraseAccount(deps: PaymentDeps, due: DueErasure, budget: Budget) {

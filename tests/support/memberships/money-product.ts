@@ -59,7 +59,7 @@ export function runJob(product: Product): void {
   const { stripe } = product;
   for (const order of product.account.orders.filter(({ status }) => status === 'open')) {
     if (order.expiresAt <= stripe.now) closeOrder(product, order);
-    else lookAtOrder(product, order);
+    else checkOrder(product, order);
   }
   for (const { id, nextCheckAt, endRequestedAt, graceUntil } of product.account.subscriptions) {
     if (nextCheckAt === null || nextCheckAt > stripe.now) continue;
@@ -111,10 +111,10 @@ function followUp(product: Product): true {
 function closeOrder(product: Product, order: OrderState): void {
   if (order.stripeSubscriptionId !== null) endSubscription(product.stripe, order.stripeSubscriptionId, true);
   else if (order.stripePaymentIntentId !== null) cancelIntent(product.stripe, order.stripePaymentIntentId);
-  lookAtOrder(product, order);
+  checkOrder(product, order);
 }
 
-function lookAtOrder(product: Product, { stripeSubscriptionId, stripePaymentIntentId }: OrderState): void {
+function checkOrder(product: Product, { stripeSubscriptionId, stripePaymentIntentId }: OrderState): void {
   if (stripeSubscriptionId !== null) look(product, 'subscription', stripeSubscriptionId);
   else if (stripePaymentIntentId !== null) look(product, 'intent', stripePaymentIntentId);
 }

@@ -1,6 +1,6 @@
 /** Has a membership charged to another card, once the bank has confirmed that. Stripe keeps the card; nothing of it is kept here. */
 import type { OpenRenewalOutcome } from '#schema/memberships/payment-card.ts';
-import { type CardChangeFacts, cardChangedMail, chargedSubscriptions, judgeCardChange } from '#worker/domain/memberships/card-change.ts';
+import { type CardChangeFacts, cardChangedMail, chargedSubscriptions, checkCardChange } from '#worker/domain/memberships/card-change.ts';
 import { ok, type Result } from '#worker/domain/result.ts';
 import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
 import type { PaymentDeps } from './deps.ts';
@@ -24,12 +24,12 @@ export async function changeCard(
   const { provider, store } = deps;
   const charged: { id: string; customerId: string }[] = [];
   for (const { id } of chargedSubscriptions(seen.account)) charged.push({ id, customerId: await provider.customerOf(id) });
-  const judged = judgeCardChange(
+  const checked = checkCardChange(
     await provider.cardChange(setupIntentId),
     charged.map(({ customerId }) => customerId),
   );
-  if (!judged.ok) return judged;
-  const change = judged.value;
+  if (!checked.ok) return checked;
+  const change = checked.value;
   if (change.isApplied) return ok({ card: change.card, renewal: 'none' });
   const { memberId } = seen.account;
   // A card is one customer's: after a restore a member may be two.

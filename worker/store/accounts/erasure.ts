@@ -6,7 +6,7 @@
 
 import { erasureListedSeconds } from '#schema/rules.ts';
 import { tombstoneOf } from '#worker/domain/accounts/deletion.ts';
-import { inTurn } from '#worker/store/admin/system/job-retries.ts';
+import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
 import { countErasedMembers } from '#worker/store/admin/system/sums.ts';
 import type { Database } from '#worker/store/database.ts';
 import { nameMember } from '#worker/store/messages/conversations.ts';
@@ -46,7 +46,7 @@ export function erasureStore(db: Database, kv: KVNamespace) {
       return queryAll<DueErasure>(
         db,
         `SELECT id AS "userId", stripe_customer_id AS "customerId", created_at AS "createdAt" FROM users u
-         ${inTurn({ kind: 'erasure', table: 'users u', key: 'u.id', isDue: 'u.deletion_requested_at <= ?1 AND u.erased_at IS NULL', dueAt: 'u.deletion_requested_at' }, '?2', '?3')}`,
+         ${dueRowsClause({ kind: 'erasure', table: 'users u', key: 'u.id', isDue: 'u.deletion_requested_at <= ?1 AND u.erased_at IS NULL', dueAt: 'u.deletion_requested_at' }, '?2', '?3')}`,
         requestedBy,
         now,
         limit,

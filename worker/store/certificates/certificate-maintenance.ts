@@ -3,7 +3,7 @@
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
-import { inTurn } from '#worker/store/admin/system/job-retries.ts';
+import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
 import type { Database } from '#worker/store/database.ts';
 import { messageIdMade, queueMailsFound } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, queryAll, rows, type Statement, statement } from '#worker/store/sql.ts';
@@ -116,7 +116,7 @@ export function certificateMaintenanceStore(db: Database) {
       return queryAll<CertificateRow>(
         db,
         `SELECT ${certificateList} FROM vacation_certificates c
-         ${inTurn({ kind: 'booking', table: 'vacation_certificates c', indexedBy: 'INDEXED BY vacation_certificates_waiting', key: 'c.id', isDue, dueAt: 'coalesce(c.activated_at, 0)' }, '?1', '?2')}`,
+         ${dueRowsClause({ kind: 'booking', table: 'vacation_certificates c', indexedBy: 'INDEXED BY vacation_certificates_waiting', key: 'c.id', isDue, dueAt: 'coalesce(c.activated_at, 0)' }, '?1', '?2')}`,
         now,
         limit,
       );

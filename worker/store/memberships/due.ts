@@ -1,7 +1,7 @@
 /** What of the payments is due for a look, each in turn. */
 
 import { graceReminderBeforeSeconds, refundAnswerSeconds } from '#schema/rules.ts';
-import { inTurn } from '#worker/store/admin/system/job-retries.ts';
+import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
 import type { Database } from '#worker/store/database.ts';
 import { type AskedRefund, askedColumns, askedFrom } from '#worker/store/orders/refunds.ts';
 import { batch, batchByName, statement } from '#worker/store/sql.ts';
@@ -49,32 +49,32 @@ export function dueStore(db: Database) {
         orders: statement<DueOrder>(
           `SELECT id, reference, user_id AS "userId", kind, stripe_payment_intent_id AS "stripePaymentIntentId",
              stripe_subscription_id AS "stripeSubscriptionId", expires_at AS "expiresAt" FROM orders o
-           ${inTurn({ kind: 'order', table: 'orders o', indexedBy: 'INDEXED BY orders_next_check', key: 'o.id', isDue: `o.status = 'open' AND o.next_check_at <= ?1`, dueAt: 'o.next_check_at' }, '?1', '?2')}`,
+           ${dueRowsClause({ kind: 'order', table: 'orders o', indexedBy: 'INDEXED BY orders_next_check', key: 'o.id', isDue: `o.status = 'open' AND o.next_check_at <= ?1`, dueAt: 'o.next_check_at' }, '?1', '?2')}`,
           now,
           limit,
         ),
         subscriptions: statement<DueAtProvider['subscriptions'][number]>(
           `SELECT stripe_subscription_id AS "id", user_id AS "userId", end_requested_at AS "endRequestedAt", grace_until AS "graceUntil"
            FROM subscriptions s
-           ${inTurn({ kind: 'subscription', table: 'subscriptions s', key: 's.stripe_subscription_id', isDue: 's.next_check_at <= ?1', dueAt: 's.next_check_at' }, '?1', '?2')}`,
+           ${dueRowsClause({ kind: 'subscription', table: 'subscriptions s', key: 's.stripe_subscription_id', isDue: 's.next_check_at <= ?1', dueAt: 's.next_check_at' }, '?1', '?2')}`,
           now,
           limit,
         ),
         refunds: statement<DueAtProvider['refunds'][number], 'paymentIntentId'>(
           `SELECT stripe_payment_intent_id AS "paymentIntentId", user_id AS "userId" FROM payments p
-           ${inTurn({ kind: 'refund', table: 'payments p', key: 'p.stripe_payment_intent_id', isDue: 'p.refund_requested_at IS NOT NULL AND p.revoked_at IS NULL AND p.stripe_payment_intent_id IS NOT NULL', dueAt: 'p.refund_requested_at' }, '?1', '?2')}`,
+           ${dueRowsClause({ kind: 'refund', table: 'payments p', key: 'p.stripe_payment_intent_id', isDue: 'p.refund_requested_at IS NOT NULL AND p.revoked_at IS NULL AND p.stripe_payment_intent_id IS NOT NULL', dueAt: 'p.refund_requested_at' }, '?1', '?2')}`,
           now,
           limit,
         ),
         askedRefunds: statement<AskedRefund, 'paymentIntentId'>(
           `SELECT ${askedColumns} FROM ${askedFrom}
-           ${inTurn({ kind: 'order_refund', table: 'order_refunds r', key: 'r.id', isDue: `r.state = 'asked' AND r.asked_at <= ?1 - ${refundAnswerSeconds}`, dueAt: 'r.asked_at' }, '?1', '?2')}`,
+           ${dueRowsClause({ kind: 'order_refund', table: 'order_refunds r', key: 'r.id', isDue: `r.state = 'asked' AND r.asked_at <= ?1 - ${refundAnswerSeconds}`, dueAt: 'r.asked_at' }, '?1', '?2')}`,
           now,
           limit,
         ),
         events: statement<DueAtProvider['events'][number]>(
           `SELECT id FROM stripe_events e
-           ${inTurn({ kind: 'event', table: 'stripe_events e', key: 'e.id', isDue: `e.applied_at IS NULL AND e.received_at <= ?1 AND e.attempts < ?3 AND e.${isEvent}`, dueAt: 'e.received_at' }, '?1', '?2')}`,
+           ${dueRowsClause({ kind: 'event', table: 'stripe_events e', key: 'e.id', isDue: `e.applied_at IS NULL AND e.received_at <= ?1 AND e.attempts < ?3 AND e.${isEvent}`, dueAt: 'e.received_at' }, '?1', '?2')}`,
           now,
           limit,
           eventAttempts,
@@ -87,7 +87,7 @@ export function dueStore(db: Database) {
       return batchByName(db, {
         memberships: statement<DueByTime['memberships'][number]>(
           `SELECT id AS "userId" FROM users u
-           ${inTurn(
+           ${dueRowsClause(
              {
                kind: 'membership',
                table: 'users u',
@@ -105,7 +105,7 @@ export function dueStore(db: Database) {
         ),
         graces: statement<DueByTime['graces'][number]>(
           `SELECT user_id AS "userId", stripe_subscription_id AS "subscriptionId" FROM subscriptions s
-           ${inTurn(
+           ${dueRowsClause(
              {
                kind: 'grace',
                table: 'subscriptions s',

@@ -119,38 +119,38 @@ export function payoutRunPaymentStore(db: Database) {
     },
 
     /**
-     * The money of a payment came back: all that it settled is owed again, and the member is told. What was taken back meanwhile
-     * and waits for the next payout cancels out against what it takes back. False where it had come back already.
+     * Records a returned payment: everything it paid is owed again, and the member is notified. Pending reversals cancel out against
+     * what they reverse. False if it was returned before.
      */
     async returned(paymentId: number, reason: string, actor: Actor, now: number): Promise<boolean> {
-      const status = (owner: string, otherwise: string) =>
-        `iif(EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving}), 'held', ${otherwise})`;
-      const held = (owner: string) =>
-        `iif(EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving}), 'member_left', held_reason)`;
+      const caseLeaving = (owner: string, leaving: string, staying: string) =>
+        `iif(EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving}), ${leaving}, ${staying})`;
+      const status = (owner: string) => caseLeaving(owner, "'held'", "'pending'");
+      const heldReason = (owner: string) => caseLeaving(owner, "'member_left'", 'held_reason');
       const unpaid = 'paid_at = NULL, paid_by_id = NULL, payment_reference = NULL, payout_id = NULL, version = version + 1';
       const isReturning = 'EXISTS (SELECT 1 FROM payouts p WHERE p.id = ?1 AND p.returned_at IS NULL)';
       const before = [
-        // What a reversal in it takes back was itself returned before: both never were.
+        // If the payment contains a reversal of a row that was itself returned, the two cancel out.
         statement(
           `UPDATE referral_commissions SET status = 'reversed', version = version + 1 WHERE status IN ('pending', 'held')
              AND id IN (SELECT r.reverses_id FROM referral_commissions r WHERE r.payout_id = ?1 AND r.amount_cents < 0) AND ${isReturning}`,
           paymentId,
         ),
-        // The pending reversals of what is in it, and then what they reverse: neither was ever paid.
+        // Pending reversals of rows in the payment, then the rows themselves: neither was ever paid.
         statement(
           `UPDATE referral_commissions SET status = 'reversed', version = version + 1 WHERE status = 'pending' AND amount_cents < 0
              AND reverses_id IN (SELECT c.id FROM referral_commissions c WHERE c.payout_id = ?1) AND ${isReturning}`,
           paymentId,
         ),
         statement(
-          `UPDATE referral_commissions AS c SET ${unpaid}, held_reason = iif(c.amount_cents < 0, NULL, ${held('c.referrer_id')}),
+          `UPDATE referral_commissions AS c SET ${unpaid}, held_reason = iif(c.amount_cents < 0, NULL, ${heldReason('c.referrer_id')}),
              status = iif(c.amount_cents < 0, iif(EXISTS (SELECT 1 FROM referral_commissions o WHERE o.id = c.reverses_id AND o.status = 'reversed'), 'reversed', 'pending'), iif(EXISTS (SELECT 1 FROM referral_commissions r WHERE r.reverses_id = c.id AND r.status = 'reversed'),
-               'reversed', ${status('c.referrer_id', "'pending'")}))
+               'reversed', ${status('c.referrer_id')}))
            WHERE c.payout_id = ?1 AND ${isReturning}`,
           paymentId,
         ),
         statement(
-          `UPDATE treasure_chest_payouts AS t SET ${unpaid}, held_reason = ${held('t.user_id')}, status = ${status('t.user_id', "'pending'")}
+          `UPDATE treasure_chest_payouts AS t SET ${unpaid}, held_reason = ${heldReason('t.user_id')}, status = ${status('t.user_id')}
            WHERE t.payout_id = ?1 AND ${isReturning}`,
           paymentId,
         ),

@@ -1,11 +1,11 @@
-/** What jobs tried and could not settle, and the order in which a job goes through a queue. Product rules: Jobs and alarms. */
+/** Failed rows of job queues and the order in which a queue is worked through. Product rules: Jobs and alarms. */
 
 import type { RetryKind } from '#schema/admin/jobs.ts';
 import { jobRetrySeconds } from '#schema/rules.ts';
 import type { Database } from '#worker/store/database.ts';
 import { batch, execute, statement } from '#worker/store/sql.ts';
 
-/** A row of a queue, by its id in the table that its kind is about. */
+/** A row of a queue, identified by its key in the queue's table. */
 export interface RetriedRow {
   kind: RetryKind;
   key: string;
@@ -13,25 +13,24 @@ export interface RetriedRow {
 
 const errorLength = 300;
 
-/** A queue: rows of `table` for which `isDue` holds, since `dueAt`. Texts are SQL of ours. */
+/** A queue: rows of `table` for which `isDue` holds, since `dueAt`. All texts are our own SQL. */
 export interface Queue {
   kind: RetryKind;
   /** With its alias. */
   table: string;
-  /** Behind the table, where the planner would choose another index. */
+  /** `INDEXED BY …`, if the planner would choose another index. */
   indexedBy?: string;
-  /** The column of the table that names the row. */
+  /** The column that identifies the row. */
   key: string;
   isDue: string;
   dueAt: string;
 }
 
 /**
- * `WHERE … ORDER BY … LIMIT …` of a queue: what is due for the first time by its own index, and what was tried before by its
- * next try, together in the order in which they fell due. So what fails again and again is behind what has just fallen due,
- * and neither keeps the other waiting for ever. `now` and `limit` are placeholders.
+ * `WHERE … ORDER BY … LIMIT …` of a queue: rows that are due for the first time, found by the queue's index, and retries, found by their
+ * next try, merged by due time, so neither starves the other. `now` and `limit` are placeholders.
  */
-export function inTurn({ kind, table, indexedBy = '', key, isDue, dueAt }: Queue, now: string, limit: string): string {
+export function dueRowsClause({ kind, table, indexedBy = '', key, isDue, dueAt }: Queue, now: string, limit: string): string {
   const ofRow = `r.kind = '${kind}' AND r.key = CAST(${key} AS TEXT)`;
   return `WHERE ${key} IN (
       SELECT * FROM (SELECT ${key} FROM ${table} ${indexedBy} WHERE ${isDue} AND NOT EXISTS (SELECT 1 FROM job_retries r WHERE ${ofRow})
@@ -42,12 +41,12 @@ export function inTurn({ kind, table, indexedBy = '', key, isDue, dueAt }: Queue
     ORDER BY coalesce((SELECT r.next_try_at FROM job_retries r WHERE ${ofRow}), ${dueAt}) LIMIT ${limit}`;
 }
 
-/** Twice as long as the time before, which `attempts` counts. */
-const longer = `min(${jobRetrySeconds.longest}, ${jobRetrySeconds.first} << min(attempts, 20))`;
+/** Exponential backoff. */
+const backoffSeconds = `min(${jobRetrySeconds.longest}, ${jobRetrySeconds.first} << min(attempts, 20))`;
 
-type PutOff = RetriedRow & { error: string | null };
+type PostponedRow = RetriedRow & { error: string | null };
 
-async function putOff(db: Database, rows: PutOff[], now: number, isBlamed: boolean): Promise<void> {
+async function putOff(db: Database, rows: PostponedRow[], now: number, countsAttempt: boolean): Promise<void> {
   if (rows.length === 0) return;
   await batch(
     db,
@@ -55,12 +54,12 @@ async function putOff(db: Database, rows: PutOff[], now: number, isBlamed: boole
       statement(
         `INSERT INTO job_retries (kind, key, attempts, next_try_at, error) VALUES (?1, ?2, ?5, ?3 + ${jobRetrySeconds.first}, ?4)
          ON CONFLICT (kind, key) DO UPDATE
-         SET next_try_at = iif(?5, ?3 + ${longer}, excluded.next_try_at), attempts = attempts + ?5, error = excluded.error`,
+         SET next_try_at = iif(?5, ?3 + ${backoffSeconds}, excluded.next_try_at), attempts = attempts + ?5, error = excluded.error`,
         kind,
         key,
         now,
         error?.slice(0, errorLength) ?? null,
-        isBlamed ? 1 : 0,
+        countsAttempt ? 1 : 0,
       ),
     ),
   );
@@ -68,13 +67,12 @@ async function putOff(db: Database, rows: PutOff[], now: number, isBlamed: boole
 
 export function jobRetryStore(db: Database) {
   return {
-    /** Lets rows wait, each longer than the last time; `error` null where nothing failed. */
-    putOff: (rows: PutOff[], now: number) => putOff(db, rows, now, true),
+    /** Postpones rows with exponential backoff; `error` is null if nothing failed. */
+    putOff: (rows: PostponedRow[], now: number) => putOff(db, rows, now, true),
 
-    /** Lets rows wait for a provider that is down. No row is to blame: none waits longer for it next time. */
-    waitForProvider: (rows: PutOff[], now: number) => putOff(db, rows, now, false),
+    /** Postpones rows while a provider is down, without counting an attempt. */
+    waitForProvider: (rows: PostponedRow[], now: number) => putOff(db, rows, now, false),
 
-    /** These are settled. */
     async settle(rows: RetriedRow[]): Promise<void> {
       if (rows.length === 0) return;
       await execute(
@@ -84,8 +82,8 @@ export function jobRetryStore(db: Database) {
       );
     },
 
-    /** After a run that left nothing of these kinds undone: what was due by then and was not found is settled in another way. */
-    async forgetPassed(kinds: readonly RetryKind[], now: number): Promise<void> {
+    /** After a complete run of these kinds: retries that were due but not found have been settled elsewhere. */
+    async deleteStale(kinds: readonly RetryKind[], now: number): Promise<void> {
       await execute(
         db,
         'DELETE FROM job_retries WHERE kind IN (SELECT value FROM json_each(?1)) AND next_try_at <= ?2',
