@@ -56,10 +56,10 @@ export const listMaxCountedRows = 10_000;
 export const listMaxScannedRows = 10_000;
 export const listMaxSearchedRows = 25_000;
 export const searchMaxLength = 500;
-/** Rows that administrators change by one call: each takes several statements, of which D1 allows an invocation 1,000. */
-export const changedAtOnce = 100;
-/** Held commissions and chests let go by one call: each reads all of a friend's payments. */
-export const releasedAtOnce = 50;
+/** Rows per bulk action: each takes several statements, and D1 allows 1,000 per invocation. */
+export const bulkMaxRows = 100;
+/** Held commissions and chests released per bulk action: each reads all of a friend's payments. */
+export const bulkMaxReleases = 50;
 /** How far the dashboard counts what waits for somebody; beyond, it says so with a plus. Fourteen such counts make one answer, of at most 700 rows. */
 export const attentionCountedUpTo = 49;
 /** Payouts that the overview adds up as overdue; beyond, it says "at least". */

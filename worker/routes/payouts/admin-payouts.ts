@@ -1,7 +1,7 @@
 /** Payouts, under /api/admin/payouts. Every administrator sees them; a super administrator pays, holds, releases and refuses. */
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
-import { type AtOnceResponse, ReleasesRequest } from '#schema/admin/at-once.ts';
+import { type BulkResponse, ReleasesRequest } from '#schema/admin/bulk.ts';
 import { ReturnRequest } from '#schema/payouts/admin-payout-runs.ts';
 import {
   type DecisionEffects,
@@ -20,7 +20,7 @@ import { ApiError } from '#worker/errors.ts';
 import { decideChest, decideCommission, effectsOnChest, effectsOnCommission } from '#worker/flows/payouts/decide-payout.ts';
 import { type AdminEnv, requireAdmin, requireMoneyMover, requireSuperAdmin } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
-import { eachByItself } from '#worker/routes/admin/at-once.ts';
+import { forEachItem } from '#worker/routes/admin/bulk.ts';
 import { idempotencyKeyOf } from '#worker/routes/admin/idempotency-key.ts';
 import { rowIdOf } from '#worker/routes/admin/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
@@ -106,8 +106,8 @@ function released(
   c: Context<AdminEnv>,
   rows: { id: number; version: number }[],
   decide: (deps: AdminEnv['Variables'], decided: Decided) => Promise<Result<unknown, DecisionRefusal>>,
-): Promise<AtOnceResponse> {
-  return eachByItself(
+): Promise<BulkResponse> {
+  return forEachItem(
     rows,
     ({ id }) => id,
     async (seen) => unwrap(await decide(c.var, { ...seen, decision: 'release', reason: null, actor: c.var.actor })),
