@@ -12,7 +12,7 @@ function uniqueItems<const Item extends v.GenericSchema>(item: Item, maxItems: n
   return v.pipe(
     v.array(item, 'Please choose some rows'),
     v.minLength(1, 'Please choose at least one row'),
-    v.maxLength(maxItems, `Choose at maxItems ${maxItems} rows`),
+    v.maxLength(maxItems, `Choose at most ${maxItems} rows`),
     v.check((items) => new Set(items.map(idOf)).size === items.length, 'Each row once'),
   );
 }

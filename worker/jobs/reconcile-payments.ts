@@ -25,13 +25,13 @@ export async function reconcilePayments(deps: PaymentDeps, budget: Budget): Prom
   const { store, now } = deps;
   // Work without the provider comes first: an outage must not extend memberships.
   const timeReport = await drainQueue({ store, now, budget, outageIn: () => 'no' }, ['membership', 'grace'], async () =>
-    timeWork(deps, await store.due.timeReport(now, batchRows)),
+    timeWork(deps, await store.due.byTime(now, batchRows)),
   );
   const providerReport = await drainQueue(
     { store, now, budget, outageIn },
     ['event', 'order', 'subscription', 'refund', 'order_refund', 'renewal'],
     async () => [
-      ...providerWork(deps, await store.due.providerReport(now, batchRows)),
+      ...providerWork(deps, await store.due.atProvider(now, batchRows)),
       ...renewalNoticeWork(deps, await store.renewalNotices.due(renewalNoticeSpan(now), now, batchRows)),
     ],
   );

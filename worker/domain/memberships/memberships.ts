@@ -70,7 +70,7 @@ function orderSubscriptions(account: Account): PaidSubscription[] {
       current = entry;
     } else if (isBetter) {
       current.closedAt = uncreditedPaymentTime(account, current, entry) ?? entry.firstPaidAt;
-      current.credited = findCreditedPayment(account, current, entry);
+      current.creditedPayment = findCreditedPayment(account, current, entry);
       current.supersededBy = entry.subscription.id;
       current = entry;
     } else {
