@@ -83,7 +83,7 @@ export interface WalkFrom {
 }
 
 export interface WalkedPage {
-  looked: number;
+  scanned: number;
   /** Of those that may be ours; `id` is the listed object's. */
   hints: EventHint[];
   /** The object after which the next page begins; null at the end. */

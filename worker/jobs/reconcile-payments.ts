@@ -129,8 +129,8 @@ async function checkSubscription(
 
 /** The second mail of a grace period. */
 async function remindOfGrace(deps: PaymentDeps, userId: number): Promise<void> {
-  const { seen } = await deps.store.money.load({ userId });
-  if (!seen) return;
-  const mails = graceReminders(seen.account, { ...seen, newMessageId: deps.newMessageId }, deps.now);
+  const { snapshot } = await deps.store.money.load({ userId });
+  if (!snapshot) return;
+  const mails = graceReminders(snapshot.account, { ...snapshot, newMessageId: deps.newMessageId }, deps.now);
   await deps.store.money.queue(userId, mails, deps.now);
 }

@@ -5,7 +5,7 @@
 import { secondsPerDay, secondsPerMinute } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
-import { applyWalked, madeBeforeSeconds } from '#worker/flows/memberships/walk-stripe.ts';
+import { applyHint, madeBeforeSeconds } from '#worker/flows/memberships/walk-stripe.ts';
 import { describeError, errorText, logError } from '#worker/log.ts';
 import type { Budget } from './budget.ts';
 
@@ -55,7 +55,7 @@ async function walkPage(deps: PaymentDeps, budget: Budget, day: number, cursor: 
   for (const hint of hints) {
     if (budget.isSpent()) return { cursor: lastDone, firstError };
     try {
-      if ((await deps.store.money.load(hint)).seen) await applyWalked(deps, hint);
+      if ((await deps.store.money.load(hint)).snapshot) await applyHint(deps, hint);
     } catch (error) {
       if (error instanceof PaymentProviderError && error.outage === 'surely') return { cursor: lastDone, outage: error };
       logError('row_failed', { kind, key: hint.id, error: describeError(error) });

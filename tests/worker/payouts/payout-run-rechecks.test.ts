@@ -62,10 +62,10 @@ async function decided(list: 'commissions' | 'chests', id: number, decision: 'ho
 /** The refund of a friend whose commission was paid out before. */
 async function refunded({ id }: Owed) {
   const { friendId } = await owedCommission(id, 500, { status: 'paid' });
-  const { seen } = await store().money.load({ userId: friendId });
-  if (!seen?.account.referral) throw new Error('The friend brought no commission');
-  const after = { ...seen.account, referral: { ...seen.account.referral, reversal: 'pending' as const } };
-  await batch(env.DB, changeStatements(seen, after, now()));
+  const { snapshot } = await store().money.load({ userId: friendId });
+  if (!snapshot?.account.referral) throw new Error('The friend brought no commission');
+  const after = { ...snapshot.account, referral: { ...snapshot.account.referral, reversal: 'pending' as const } };
+  await batch(env.DB, changeStatements(snapshot, after, now()));
   expect(await row('SELECT count(*) AS n FROM referral_commissions WHERE referrer_id = ? AND amount_cents = -500', id)).toEqual({ n: 1 });
 }
 

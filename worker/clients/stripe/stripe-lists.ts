@@ -42,5 +42,5 @@ function read<Listed extends { id?: string }>(
   hintOf: (named: Pick<EventHint, 'id' | 'type'>, object: Listed) => EventHint | undefined,
 ): WalkedPage {
   const hints = data.flatMap((object) => (object.id ? (hintOf({ id: object.id, type: 'found by a walk' }, object) ?? []) : []));
-  return { looked: data.length, hints, next: has_more ? (data.at(-1)?.id ?? null) : null };
+  return { scanned: data.length, hints, next: has_more ? (data.at(-1)?.id ?? null) : null };
 }

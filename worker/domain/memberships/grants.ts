@@ -1,4 +1,4 @@
-/** Memberships that administrators give: a year without Stripe, commission or keys. Product rules: Administrators. */
+/** Memberships granted by administrators: a year without Stripe, commission or keys. Product rules: Administrators. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
@@ -9,23 +9,20 @@ import { derive } from './reconcile.ts';
 
 export type GrantRefusal = 'subscription_runs' | 'better_grant_runs';
 
-/**
- * The account with a year of `tier` more: after the end of what was given of the same tier, else from now on. `cause`
- * names a grant that begins.
- */
+/** The account with another year of `tier`: it extends a running grant of that tier, or starts now with `cause` as its key. */
 export function decideGrant(account: Account, tier: PaidTier, cause: string, now: Seconds): Result<Account, GrantRefusal> {
   if (account.subscriptions.some(runs)) return err('subscription_runs');
   const running = account.periods.filter((period) => isRunningGrant(period, now));
   if (running.some((period) => rankOf[period.tier] > rankOf[tier])) return err('better_grant_runs');
   const same = running.filter((period) => period.tier === tier).sort((one, other) => other.endsAt - one.endsAt)[0];
-  const given: Period = same
+  const grant: Period = same
     ? { ...same, endsAt: yearAfter(same.endsAt) }
     : { cause, tier, startsAt: now, endsAt: yearAfter(now), source: 'grant', subscriptionId: null };
-  const others = account.periods.filter((period) => period.cause !== given.cause);
-  return ok(derive({ ...account, periods: [...others, given] }, now));
+  const otherPeriods = account.periods.filter((period) => period.cause !== grant.cause);
+  return ok(derive({ ...account, periods: [...otherPeriods, grant] }, now));
 }
 
-/** The account once all that was given has ended. What was paid for goes on. */
+/** The account after all grants have ended. Paid memberships continue. */
 export function endGrants(account: Account, now: Seconds): Result<Account, 'no_grant'> {
   if (!account.periods.some((period) => isRunningGrant(period, now))) return err('no_grant');
   const periods = account.periods.map((period) =>
@@ -34,14 +31,13 @@ export function endGrants(account: Account, now: Seconds): Result<Account, 'no_g
   return ok(derive({ ...account, periods }, now));
 }
 
-/** Orders whose payment would buy what the member is about to be given. */
-export function ordersInTheWay(account: Account, tier: PaidTier): OrderState[] {
+/** Open orders whose payment would buy what is being granted. */
+export function conflictingOrders(account: Account, tier: PaidTier): OrderState[] {
   return account.orders.filter(
     (order) => order.kind === 'membership' && order.status === 'open' && order.tier !== null && rankOf[order.tier] <= rankOf[tier],
   );
 }
 
-/** Tells the member what they were given, and until when. */
 export function grantMail({ memberId, membership }: Account, version: number, { email, firstName, newMessageId }: Addressee): Mail {
   return {
     messageId: newMessageId(),

@@ -30,15 +30,15 @@ interface PaidSubscription {
 
 export function deriveMemberships(account: Account, now: Seconds): Account {
   const paid = orderSubscriptions(account);
-  const known = new Map(paid.map((entry) => [entry.subscription.id, entry]));
-  const subscriptions = account.subscriptions.map((subscription) => deriveSubscription(subscription, known.get(subscription.id)));
+  const paidById = new Map(paid.map((entry) => [entry.subscription.id, entry]));
+  const subscriptions = account.subscriptions.map((subscription) => deriveSubscription(subscription, paidById.get(subscription.id)));
   const live = paid.filter((entry) => isLive(entry));
   const grants = grantsOf(account);
   return {
     ...account,
     subscriptions,
     payments: account.payments.map((payment) => {
-      const owner = payment.subscriptionId === null ? undefined : known.get(payment.subscriptionId);
+      const owner = payment.subscriptionId === null ? undefined : paidById.get(payment.subscriptionId);
       return owner ? { ...payment, refundRequestedAt: isDoublePayment(owner, payment) ? payment.paidAt : null } : payment;
     }),
     periods: [...grants, ...paid.flatMap(periodsOf)],

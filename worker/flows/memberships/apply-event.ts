@@ -16,7 +16,7 @@ export async function applyEvent(deps: PaymentDeps, hint: EventHint): Promise<Ev
   const reconciled = await reconcileObject(deps, { object: hint.object, id: hint.objectId, account: hint }, event);
   if (reconciled.ok) return reconciled.value.reading === undefined ? 'done' : reconciled.value;
   if (reconciled.refusal.reason === 'not_ours') return 'not_ours';
-  await deps.store.money.keep(waitingAs(event, reconciled.refusal), reconciled.refusal, deps.now);
+  await deps.store.money.postponeEvent(waitingAs(event, reconciled.refusal), reconciled.refusal, deps.now);
   logError('payment_event_kept', { eventId: hint.id, type: hint.type, objectId: hint.objectId, reason: reconciled.refusal.reason });
   return 'kept';
 }

@@ -30,46 +30,50 @@ export interface Target {
   account: AccountRef;
 }
 
-/** Two round trips to the database and one read from Stripe, unless somebody else was faster or rows are missing. */
+/** Two database round trips and one read from Stripe, unless an update was concurrent or rows are missing. */
 export async function reconcileObject(
   deps: PaymentDeps,
   target: Target,
   event: AppliedEvent | null = null,
 ): Promise<Result<Reconciled, Unreconciled>> {
-  let wasMadeKnown = false;
+  let wasImported = false;
   return untilCommitted(`${target.object} ${target.id}`, async () => {
     const outcome = await tryOnce(deps, target, event);
     if (outcome === 'outdated') return outcome;
-    if (outcome.ok) return wasMadeKnown ? ok({ ...outcome.value, isChanged: true }) : outcome;
+    if (outcome.ok) return wasImported ? ok({ ...outcome.value, isChanged: true }) : outcome;
     const { missing, ...refusal } = outcome.refusal;
-    if (!missing || wasMadeKnown) return err(refusal);
-    const known = await makeKnown(deps, target);
-    if (!known.ok) return known;
-    wasMadeKnown = true;
+    if (!missing || wasImported) return err(refusal);
+    const imported = await importMissing(deps, target);
+    if (!imported.ok) return imported;
+    wasImported = true;
     return 'outdated';
   });
 }
 
-/** `missing`: what it belongs to is not known here, and may be at Stripe. */
-type Refused = Unreconciled & { missing: boolean };
+/** `missing`: its order or payment is unknown here, but may exist at Stripe. */
+type FailedAttempt = Unreconciled & { missing: boolean };
 
-async function tryOnce(deps: PaymentDeps, target: Target, event: AppliedEvent | null): Promise<'outdated' | Result<Reconciled, Refused>> {
-  const { seen, eventIsApplied } = await deps.store.money.load(target.account, event?.id ?? null);
-  if (!seen) return err({ reason: 'not_ours', missing: !eventIsApplied });
-  if (eventIsApplied) return ok({ account: seen.account, reading: undefined, referred: [], isChanged: false });
+async function tryOnce(
+  deps: PaymentDeps,
+  target: Target,
+  event: AppliedEvent | null,
+): Promise<'outdated' | Result<Reconciled, FailedAttempt>> {
+  const { snapshot, eventIsApplied } = await deps.store.money.load(target.account, event?.id ?? null);
+  if (!snapshot) return err({ reason: 'not_ours', missing: !eventIsApplied });
+  if (eventIsApplied) return ok({ account: snapshot.account, reading: undefined, referred: [], isChanged: false });
   const reading = await deps.provider.read(target.object, target.id);
-  const reconciled = reconcile(seen.account, reading.news, deps.now);
-  // A refund or a dispute says nothing of what was paid: what it is of may be unknown still.
+  const reconciled = reconcile(snapshot.account, reading.news, deps.now);
+  // A refund or dispute does not include its payment, which may be unknown yet.
   if (!reconciled.ok) return err({ ...unreconciled(reconciled.refusal, reading), missing: reconciled.refusal === 'not_yet_known' });
-  const committed = await commitAccount(deps, seen, reconciled.value, event);
+  const committed = await commitAccount(deps, snapshot, reconciled.value, event);
   if (committed === 'outdated') return committed;
-  const known = new Set(seen.account.periods.map(({ cause }) => cause));
-  const hasBegun = reconciled.value.periods.some(({ cause }) => !known.has(cause));
-  return ok({ account: reconciled.value, reading, referred: hasBegun ? seen.referred : [], isChanged: committed === 'written' });
+  const knownCauses = new Set(snapshot.account.periods.map(({ cause }) => cause));
+  const hasBegun = reconciled.value.periods.some(({ cause }) => !knownCauses.has(cause));
+  return ok({ account: reconciled.value, reading, referred: hasBegun ? snapshot.referred : [], isChanged: committed === 'written' });
 }
 
-/** Applies what a payment paid, if that is ours; an order whose row is lost is made again from what Stripe knows of it. */
-async function makeKnown(deps: PaymentDeps, { object, id, account }: Target): Promise<Result<null, Unreconciled>> {
+/** Imports the payment that an object belongs to, if it is ours; an order whose row was lost is recreated from Stripe. */
+async function importMissing(deps: PaymentDeps, { object, id, account }: Target): Promise<Result<null, Unreconciled>> {
   const isPayment = object === 'intent' || object === 'dispute';
   if (isPayment && account.paymentIntentId) {
     const payer = await deps.provider.payerOf(account.paymentIntentId);
@@ -79,7 +83,7 @@ async function makeKnown(deps: PaymentDeps, { object, id, account }: Target): Pr
       return applied.ok ? ok(null) : applied;
     }
   }
-  // What is not marked as ours is another shop's: it is not even read.
+  // Without our mark it is another shop's.
   if (!isPayment && !account.orderReference) return err({ reason: 'not_ours' });
   const restored = await restoreOrder(deps, { object, id });
   if (!restored.ok) return restored;

@@ -51,15 +51,15 @@ export async function foreseeRefund(
   const decided = decideRefund(await paymentOf(store, wish), wish.amountCents, null);
   if (!decided.ok) return decided;
   const { id, userId, stripePaymentIntentId: paymentIntentId } = decided.value;
-  const { seen } = await store.money.load({ userId, paymentIntentId });
-  const payment = seen?.account.payments.find((one) => one.paymentIntentId === paymentIntentId);
-  if (!seen || !payment) return err('order_not_paid_for');
-  const after = afterRefund(seen.account, payment, wish.amountCents, now);
+  const { snapshot } = await store.money.load({ userId, paymentIntentId });
+  const payment = snapshot?.account.payments.find((one) => one.paymentIntentId === paymentIntentId);
+  if (!snapshot || !payment) return err('order_not_paid_for');
+  const after = afterRefund(snapshot.account, payment, wish.amountCents, now);
   if (!after.ok) return err('changed_meanwhile');
   const isFull = wish.amountCents === leftOf(decided.value);
   const takesCards = isFull && payment.subscriptionId === null && payment.orderId !== null;
   const cards = takesCards ? await store.refunds.cardEffects(payment.orderId ?? id, userId) : noCards;
-  return ok({ isFull, ...refundEffects(seen.account, after.value), ...cards });
+  return ok({ isFull, ...refundEffects(snapshot.account, after.value), ...cards });
 }
 
 const noCards = { cards: 0, communityKeys: 0, tokensTaken: 0, tokensOwed: 0 };

@@ -61,12 +61,12 @@ async function restore(deps: PaymentDeps, { reading, waitsAs }: First): Promise<
   if (!mark?.origin || !known) return err({ ...unreconciled('unknown_member', reading), waitsAs });
   // Somebody else has made it again meanwhile.
   if (known.isThere) return ok(null);
-  const { seen } = await deps.store.money.load({ userId: mark.origin.userId });
-  if (!seen) return 'outdated';
+  const { snapshot } = await deps.store.money.load({ userId: mark.origin.userId });
+  if (!snapshot) return 'outdated';
   const order = lostOrder(known.orderId, mark, mark.origin);
-  const reconciled = reconcile({ ...seen.account, orders: [...seen.account.orders, order] }, news, deps.now);
+  const reconciled = reconcile({ ...snapshot.account, orders: [...snapshot.account.orders, order] }, news, deps.now);
   if (!reconciled.ok) return err(unreconciled(reconciled.refusal, reading));
-  const committed = await commitAccount(deps, seen, reconciled.value, null, {
+  const committed = await commitAccount(deps, snapshot, reconciled.value, null, {
     order,
     customerId,
     isDisputed: news.kind === 'intent' && (news.intent.charge?.isDisputed ?? false),

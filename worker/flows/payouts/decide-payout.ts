@@ -23,10 +23,10 @@ export function decideCommission({ store, now }: Deps, decided: Decided): Promis
     const eligibility = checkDecision(owedRowOf(row), decided.decision, decided.version);
     if (!eligibility.ok) return eligibility;
     if (!row) return err('payout_not_found');
-    const { seen } = await money.load({ userId: row.friendId });
-    if (!seen) return err('payout_not_found');
-    const after = decideReferral(seen.account, decided.decision);
-    if (!after.ok || !(await admin.payoutRows.decideCommission(row, seen, after.value, decided, now))) return 'outdated';
+    const { snapshot } = await money.load({ userId: row.friendId });
+    if (!snapshot) return err('payout_not_found');
+    const after = decideReferral(snapshot.account, decided.decision);
+    if (!after.ok || !(await admin.payoutRows.decideCommission(row, snapshot, after.value, decided, now))) return 'outdated';
     return ok((await admin.payoutRows.commission(decided.id)) ?? row);
   });
 }
@@ -50,9 +50,9 @@ export async function effectsOnCommission(
   const eligibility = checkDecision(owedRowOf(row), decision, version);
   if (!eligibility.ok) return eligibility;
   if (!row) return err('payout_not_found');
-  const { seen } = await store.money.load({ userId: row.friendId });
-  const decided = seen ? decideReferral(seen.account, decision) : undefined;
-  const [before, after] = [seen?.account.referral, decided?.ok ? decided.value.referral : undefined];
+  const { snapshot } = await store.money.load({ userId: row.friendId });
+  const decided = snapshot ? decideReferral(snapshot.account, decision) : undefined;
+  const [before, after] = [snapshot?.account.referral, decided?.ok ? decided.value.referral : undefined];
   const changes = before && after ? keyChanges(before, after) : [];
   const since = Math.min(...changes.map(({ at }) => at));
   return ok({

@@ -31,9 +31,9 @@ export async function deleteAccount(
   const mail = accountDeletionMail(newMessageId(config.publicOrigin), member, now);
   const outage = onRequest ? 'member_deletion_needs_provider' : 'deletion_needs_provider';
   for (let attempt = 1; attempt <= 3; attempt += 1) {
-    const seen = await atProvider({ var: { requestId } }, outage, () => endPayments(deps, member.id));
-    if (!seen) throw new ApiError(onRequest ? 'member_payment_under_way' : 'payment_under_way');
-    if (await store.deletion.request(member.id, seen.version, mail, now, onRequest))
+    const snapshot = await atProvider({ var: { requestId } }, outage, () => endPayments(deps, member.id));
+    if (!snapshot) throw new ApiError(onRequest ? 'member_payment_under_way' : 'payment_under_way');
+    if (await store.deletion.request(member.id, snapshot.version, mail, now, onRequest))
       return enlist({ var: { now, requestId, store } }, member);
     await confirmAgain();
   }

@@ -8,7 +8,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type AuditEntry, audited } from '#worker/store/admin/audit/audit.ts';
 import type { Database } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
-import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
+import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import { changeStatements } from '#worker/store/memberships/money-writes.ts';
 import { queueMailOnce } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, type Statement, statement, violatedConstraint } from '#worker/store/sql.ts';
@@ -90,14 +90,14 @@ export function adminMemberMoneyStore(db: Database) {
 
     /** Writes what became of a membership, with its mails and audit row; false where the member's money has changed since the look. */
     async changeMembership(
-      seen: MoneySeen,
+      snapshot: AccountSnapshot,
       after: Account,
       mails: Mail[],
       { actor, entry }: { actor: Actor; entry: AuditEntry },
       now: number,
     ): Promise<boolean> {
       // The first statement changes the member's own row, and fails the batch where that has moved on.
-      const [guarded, ...changes] = changeStatements(seen, after, now);
+      const [guarded, ...changes] = changeStatements(snapshot, after, now);
       if (!guarded) return false;
       const queued = mails.map((mail) => queueMailOnce(after.memberId, mail, now));
       try {

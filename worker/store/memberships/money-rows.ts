@@ -46,7 +46,7 @@ export interface ReferralRow {
 }
 
 /** ?1 payment intent, ?2 subscription, ?3 order’s reference, ?4 member. */
-const who = `COALESCE(?4, (SELECT user_id FROM payments WHERE stripe_payment_intent_id = ?1),
+const userIdSql = `COALESCE(?4, (SELECT user_id FROM payments WHERE stripe_payment_intent_id = ?1),
   (SELECT user_id FROM subscriptions WHERE stripe_subscription_id = ?2), (SELECT user_id FROM orders WHERE reference = ?3),
   (SELECT user_id FROM orders WHERE stripe_payment_intent_id = ?1))`;
 
@@ -62,7 +62,7 @@ const subscriptionsOf = `SELECT s.stripe_subscription_id AS "id", s.tier, s.stat
     s.current_period_end AS "periodEnd", s.price_cents AS "priceCents", s.cancel_at_period_end AS "cancelAtPeriodEnd", s.grace_until AS "graceUntil",
     s.ended_at AS "endedAt", n.stripe_subscription_id AS "supersededBy", s.end_requested_at AS "endRequestedAt",
     s.next_check_at AS "nextCheckAt", s.created_at AS "createdAt"
-  FROM subscriptions s LEFT JOIN subscriptions n ON n.id = s.superseded_by_id WHERE s.user_id = ${who}`;
+  FROM subscriptions s LEFT JOIN subscriptions n ON n.id = s.superseded_by_id WHERE s.user_id = ${userIdSql}`;
 
 const paymentColumns = `p.stripe_invoice_id AS "invoiceId", p.stripe_payment_intent_id AS "paymentIntentId",
   s.stripe_subscription_id AS "subscriptionId", p.order_id AS "orderId", p.amount_cents AS "amountCents", p.balance_cents AS "balanceCents", p.currency,
@@ -71,7 +71,7 @@ const paymentColumns = `p.stripe_invoice_id AS "invoiceId", p.stripe_payment_int
   p.period_start AS "periodStart", p.period_end AS "periodEnd"`;
 
 const membershipPaymentsOf = `SELECT ${paymentColumns} FROM payments p LEFT JOIN subscriptions s ON s.id = p.subscription_id
-  WHERE p.user_id = ${who} AND p.subscription_id IS NOT NULL`;
+  WHERE p.user_id = ${userIdSql} AND p.subscription_id IS NOT NULL`;
 
 /** SQL condition: row `v` reverses a commission and is not itself reversed; at most one per commission. */
 export const isReversal = (v: string) =>
@@ -103,19 +103,19 @@ export function readMoney(ref: AccountRef) {
   return [
     read<MemberRow>(`SELECT u.id, u.version, u.email, u.first_name AS "firstName", u.role, u.membership_expires_at AS "membershipExpiresAt",
         u.auto_renew AS "autoRenew", u.stripe_subscription_id AS "stripeSubscriptionId", u.referred_by_id AS "referredById"
-      FROM users u WHERE u.id = ${who}`),
-    read<OrderState>(`SELECT ${orderColumns} FROM orders WHERE user_id = ${who} AND kind = 'membership' AND status <> 'cancelled'
-      UNION SELECT ${orderColumns} FROM orders WHERE reference = ?3 AND user_id = ${who}
-      UNION SELECT ${orderColumns} FROM orders WHERE stripe_payment_intent_id = ?1 AND user_id = ${who}
-      UNION SELECT ${orderColumns} FROM orders WHERE stripe_subscription_id = ?2 AND user_id = ${who}`),
+      FROM users u WHERE u.id = ${userIdSql}`),
+    read<OrderState>(`SELECT ${orderColumns} FROM orders WHERE user_id = ${userIdSql} AND kind = 'membership' AND status <> 'cancelled'
+      UNION SELECT ${orderColumns} FROM orders WHERE reference = ?3 AND user_id = ${userIdSql}
+      UNION SELECT ${orderColumns} FROM orders WHERE stripe_payment_intent_id = ?1 AND user_id = ${userIdSql}
+      UNION SELECT ${orderColumns} FROM orders WHERE stripe_subscription_id = ?2 AND user_id = ${userIdSql}`),
     subscriptionsBy(read),
     read<PaymentState>(`${membershipPaymentsOf}
       UNION SELECT ${paymentColumns} FROM payments p LEFT JOIN subscriptions s ON s.id = p.subscription_id
-        WHERE p.stripe_payment_intent_id = ?1 AND p.user_id = ${who}
+        WHERE p.stripe_payment_intent_id = ?1 AND p.user_id = ${userIdSql}
       UNION SELECT ${paymentColumns} FROM payments p LEFT JOIN subscriptions s ON s.id = p.subscription_id
-        WHERE p.order_id = (SELECT id FROM orders WHERE reference = ?3) AND p.user_id = ${who}`),
+        WHERE p.order_id = (SELECT id FROM orders WHERE reference = ?3) AND p.user_id = ${userIdSql}`),
     read<Period>(`SELECT p.cause, p.tier, p.starts_at AS "startsAt", p.ends_at AS "endsAt", p.source, s.stripe_subscription_id AS "subscriptionId"
-      FROM membership_periods p LEFT JOIN subscriptions s ON s.id = p.subscription_id WHERE p.user_id = ${who}`),
+      FROM membership_periods p LEFT JOIN subscriptions s ON s.id = p.subscription_id WHERE p.user_id = ${userIdSql}`),
     read<
       ReferralRow,
       'sameAddress'
@@ -127,20 +127,20 @@ export function readMoney(ref: AccountRef) {
       FROM users u JOIN users r ON r.id = u.referred_by_id
       LEFT JOIN referral_commissions c ON c.referred_id = u.id AND c.kind = 'commission'
       LEFT JOIN referral_commissions v ON v.referred_id = u.id AND ${isReversal('v')}
-      WHERE u.id = ${who}`),
+      WHERE u.id = ${userIdSql}`),
     read<
       ReferralState['referrerPeriods'][number]
     >(`SELECT p.tier, p.starts_at AS "startsAt", p.ends_at AS "endsAt" FROM users u JOIN membership_periods p ON p.user_id = u.referred_by_id
-      WHERE u.id = ${who}`),
+      WHERE u.id = ${userIdSql}`),
     read<
       { card: string },
       'card'
     >(`SELECT DISTINCT p.card_fingerprint AS "card" FROM users u JOIN payments p ON p.user_id = u.referred_by_id
-      WHERE u.id = ${who} AND p.card_fingerprint IS NOT NULL LIMIT 50`),
+      WHERE u.id = ${userIdSql} AND p.card_fingerprint IS NOT NULL LIMIT 50`),
     read<KeyRow>(
-      `SELECT k.amount, k.created_at AS "at" FROM users u JOIN key_events k ON ${referralKeys('u.id', 'u.referred_by_id')} WHERE u.id = ${who} ORDER BY k.id`,
+      `SELECT k.amount, k.created_at AS "at" FROM users u JOIN key_events k ON ${referralKeys('u.id', 'u.referred_by_id')} WHERE u.id = ${userIdSql} ORDER BY k.id`,
     ),
-    read<{ id: number }>(`SELECT u.id FROM users u WHERE u.referred_by_id = ${who}
+    read<{ id: number }>(`SELECT u.id FROM users u WHERE u.referred_by_id = ${userIdSql}
         AND EXISTS (SELECT 1 FROM payments p WHERE p.user_id = u.id AND p.subscription_id IS NOT NULL) LIMIT 100`),
   ] as const;
 }

@@ -21,7 +21,7 @@ import { type Statement, statement } from '#worker/store/sql.ts';
 import { keyColumns } from '#worker/store/tokens/ledger-kinds.ts';
 import { balanceWaits } from './waiting-events.ts';
 
-export interface MoneySeen {
+export interface AccountSnapshot {
   account: Account;
   /** What guards the write. */
   version: number;
@@ -32,16 +32,21 @@ export interface MoneySeen {
 }
 
 /** What a restored database has lost: the statements that make an order again, and drawn cards for a paid order that has none. */
-interface MadeAnew {
+interface Recreated {
   lost: Statement[];
   drawn: NewCard[];
 }
 
-const nothingAnew: MadeAnew = { lost: [], drawn: [] };
+const nothingRecreated: Recreated = { lost: [], drawn: [] };
 
 /** None where nothing differs. The first is the guard: a member's version that has moved on fails the batch. */
-export function changeStatements(seen: MoneySeen, after: Account, now: number, { lost, drawn }: MadeAnew = nothingAnew): Statement[] {
-  const before = seen.account;
+export function changeStatements(
+  snapshot: AccountSnapshot,
+  after: Account,
+  now: number,
+  { lost, drawn }: Recreated = nothingRecreated,
+): Statement[] {
+  const before = snapshot.account;
   const subscriptions = changed(before.subscriptions, after.subscriptions, (row) => row.id);
   const changes = [
     ...lost,
@@ -60,11 +65,11 @@ export function changeStatements(seen: MoneySeen, after: Account, now: number, {
     ...chestStatements(before, after, now),
   ];
   const membershipChanged = !isSame(before.membership, after.membership);
-  return changes.length > 0 || membershipChanged ? [guardedMember(seen.version, after), ...changes] : [];
+  return changes.length > 0 || membershipChanged ? [guardedMember(snapshot.version, after), ...changes] : [];
 }
 
 /** Fails the batch where the member has changed since they were looked at; for news that change nothing themselves. */
-export function unchangedMember({ account, version }: MoneySeen): Statement {
+export function unchangedMember({ account, version }: AccountSnapshot): Statement {
   return statement('UPDATE users SET version = iif(version = ?2, version, NULL) WHERE id = ?1', account.memberId, version);
 }
 

@@ -11,7 +11,7 @@ import { audited, auditedAsFound } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import type { Database } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
-import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
+import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import { changeStatements } from '#worker/store/memberships/money-writes.ts';
 import { batch, firstRow, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
 import { linesOfMembers, takeOutOfRuns } from './admin-run-lines.ts';
@@ -157,7 +157,13 @@ export function payoutRowStore(db: Database) {
      * Writes what was decided about a commission: `after` is the account of the friend who bought, with the keys that go
      * along. False where the row is not what was seen any more, or the friend's money has changed since the look.
      */
-    async decideCommission(row: CommissionListRow, seen: MoneySeen, after: Account, decided: Decided, now: number): Promise<boolean> {
+    async decideCommission(
+      row: CommissionListRow,
+      snapshot: AccountSnapshot,
+      after: Account,
+      decided: Decided,
+      now: number,
+    ): Promise<boolean> {
       const { decision, reason, actor } = decided;
       const commission = after.referral?.commission;
       const entry = {
@@ -179,7 +185,7 @@ export function payoutRowStore(db: Database) {
             decision,
           ),
           audited(actor, entry, now),
-          ...changeStatements(seen, after, now),
+          ...changeStatements(snapshot, after, now),
         ]);
         return true;
       } catch (error) {

@@ -3,7 +3,7 @@
 import type { GroupCommission } from '#worker/domain/reviews/group-facts.ts';
 import type { Database } from '#worker/store/database.ts';
 import { moneyStore } from '#worker/store/memberships/money.ts';
-import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
+import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 
 export type CommissionOfFriend = Omit<GroupCommission, 'account'> & { friendId: number };
 
@@ -14,15 +14,15 @@ export const commissionOfGroup = `c.id AS "id", c.referrer_id AS "userId", c.ref
 export async function withAccounts(
   db: Database,
   found: CommissionOfFriend[],
-): Promise<{ commissions: GroupCommission[]; money: Map<number, MoneySeen> }> {
+): Promise<{ commissions: GroupCommission[]; money: Map<number, AccountSnapshot> }> {
   const { load } = moneyStore(db);
-  const money = new Map<number, MoneySeen>();
+  const money = new Map<number, AccountSnapshot>();
   const commissions = await Promise.all(
     found.map(async ({ friendId, ...commission }) => {
-      const { seen } = await load({ paymentIntentId: null, subscriptionId: null, orderReference: null, userId: friendId });
-      if (!seen) throw new Error(`Commission ${commission.id}: member ${friendId} is not there`);
-      money.set(commission.id, seen);
-      return { ...commission, account: seen.account };
+      const { snapshot } = await load({ userId: friendId });
+      if (!snapshot) throw new Error(`Commission ${commission.id}: member ${friendId} is not there`);
+      money.set(commission.id, snapshot);
+      return { ...commission, account: snapshot.account };
     }),
   );
   return { commissions, money };

@@ -13,7 +13,7 @@ import type {
 } from '#worker/domain/reviews/group-facts.ts';
 import type { Database } from '#worker/store/database.ts';
 import { isReversal } from '#worker/store/memberships/money-rows.ts';
-import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
+import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
 import { isFirstScan, isRewardedScan } from '#worker/store/scans/scan-kinds.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
@@ -24,7 +24,7 @@ import { isStandingHold } from './admin-standing-decisions.ts';
 export interface GroupSeen {
   facts: GroupFacts;
   /** Of the friend whose purchase brought the commission, by its id. */
-  money: Map<number, MoneySeen>;
+  money: Map<number, AccountSnapshot>;
   /** What the write repeats. */
   state: string;
   /** False where a case is named that is none. */

@@ -4,7 +4,7 @@ import type { DecisionAction } from '#schema/reviews/review-decision.ts';
 import type { PaymentState } from '#worker/domain/memberships/account.ts';
 import type { KeptEffect, UndoFacts } from '#worker/domain/reviews/undo-decision.ts';
 import type { Database } from '#worker/store/database.ts';
-import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
+import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import { decisionEffects, takenByDecision } from '#worker/store/reviews/decision-tokens.ts';
 import { wentBack } from '#worker/store/reviews/review-rows.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
@@ -24,7 +24,7 @@ type PaidOrder = Pick<PaymentState, 'disputeStatus' | 'disputedAt' | 'revokedAt'
 
 export interface UndoSeen {
   facts: UndoFacts;
-  money: Map<number, MoneySeen>;
+  money: Map<number, AccountSnapshot>;
   state: string;
   /** Orders of the group's cards whose money went back, or may go; and where it may have come again meanwhile. */
   orders: PaidOrder[];

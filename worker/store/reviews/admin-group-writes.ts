@@ -6,7 +6,7 @@ import type { GroupPlan } from '#worker/domain/reviews/group-decision.ts';
 import type { CertificateChange, ChestChange, CommissionChange } from '#worker/domain/reviews/group-facts.ts';
 import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
 import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
-import { changeStatements, type MoneySeen } from '#worker/store/memberships/money-writes.ts';
+import { type AccountSnapshot, changeStatements } from '#worker/store/memberships/money-writes.ts';
 import { queueMailsFound } from '#worker/store/messages/mail.ts';
 import { linesOfMembers, takeOutOfRuns } from '#worker/store/payouts/admin-run-lines.ts';
 import { decisionEffects, takeBackFromMany } from '#worker/store/reviews/decision-tokens.ts';
@@ -210,7 +210,7 @@ export function chestStatements(changes: ChestChange[], now: number): Statement[
 }
 
 /** Through the account of the friend, as money that goes back does. */
-export function commissionStatements({ id, after }: CommissionChange, money: Map<number, MoneySeen>, now: number): Statement[] {
-  const seen = money.get(id);
-  return seen ? changeStatements(seen, after, now) : [];
+export function commissionStatements({ id, after }: CommissionChange, money: Map<number, AccountSnapshot>, now: number): Statement[] {
+  const snapshot = money.get(id);
+  return snapshot ? changeStatements(snapshot, after, now) : [];
 }

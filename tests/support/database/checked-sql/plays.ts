@@ -7,7 +7,7 @@ import type { GroupCertificate } from '#worker/domain/reviews/group-facts.ts';
 import type { UndoPlan } from '#worker/domain/reviews/undo-decision.ts';
 import type { ListRowsQuery } from '#worker/store/admin/list.ts';
 import type { Database } from '#worker/store/database.ts';
-import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
+import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import { changeStatements } from '#worker/store/memberships/money-writes.ts';
 import { insertLostOrder, makeCardsAnew } from '#worker/store/orders/lost-orders.ts';
 import { cardEffects, restorationEffects, revocationEffects } from '#worker/store/orders/order-effects.ts';
@@ -48,7 +48,7 @@ const commission = { amountCents: 100, treasureKeys: 1, status: 'pending', heldR
 
 function referralBecomes(was: Partial<ReferralState>, is: Partial<ReferralState>) {
   const account = (state: Partial<ReferralState>): Account => ({ ...newMember(2), referral: referral([], state) });
-  return () => changeStatements(like<MoneySeen>({ account: account(was), version: 1 }), account(is), now);
+  return () => changeStatements(like<AccountSnapshot>({ account: account(was), version: 1 }), account(is), now);
 }
 
 function refundBecomes(was: number | null, is: number | null) {
@@ -66,7 +66,7 @@ function refundBecomes(was: number | null, is: number | null) {
     ...{ paidAt: now, periodStart: now, periodEnd: now },
   };
   const account = (refundRequestedAt: number | null): Account => ({ ...newMember(2), payments: [{ ...payment, refundRequestedAt }] });
-  return () => changeStatements(like<MoneySeen>({ account: account(was), version: 1 }), account(is), now);
+  return () => changeStatements(like<AccountSnapshot>({ account: account(was), version: 1 }), account(is), now);
 }
 
 const paid = { ...cardOrder(1, 5, now), status: 'paid', paidAt: now } as const;
