@@ -251,17 +251,17 @@ export const certificateReminderDays = [7, 2] as const;
 
 // Reviews: how much of a case is loaded
 /** Who else found a card is asked up to so many finders: beyond, its finders say nothing about each other. */
-export const twinsSoughtUpToFinders = 15;
+export const twinSearchMaxFinders = 15;
 /** At cards with more finders, so many finds just before each find behind the certificate are loaded, and as many just after. */
 export const neighbourFinds = 4;
 /** Accounts that the desk shows of a case, unless those that belong together are more. */
-export const caseAccountsShown = 60;
+export const caseMaxAccounts = 60;
 /** Rewards of a member that are read, newest first, to find those behind a certificate. */
 export const rewardsSoughtUpTo = 1_000;
 /** Members from referrer to referrer. */
-export const referralChainSoughtUpTo = 6;
+export const referralChainMaxLength = 6;
 /** Members whom one referred, newest first. */
-export const referralsSoughtUpTo = 50;
+export const referralsMaxChecked = 50;
 
 // Reviews: from when on facts are a signal. Shares are of the tokens behind the certificate
 /** Tokens that passed between finders and an owner who are tied to each other, or that were found at an impossible pace. */
@@ -284,7 +284,7 @@ export const referralChainSignal = { members: 6, madeWithinSeconds: 14 * seconds
 /** Accounts belong together by one strong reason, or by so many that families and friends can have, too. */
 export const weakReasonsForGroup = 2;
 /** Memberships whose money went back longer ago say nothing about a certificate. */
-export const moneyBackSignalSeconds = 365 * secondsPerDay;
+export const returnedPaymentSignalSeconds = 365 * secondsPerDay;
 
 // Printing
 export const testPrintMinCards = 1;

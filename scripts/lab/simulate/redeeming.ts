@@ -4,7 +4,7 @@ import { secondsPerDay } from '#schema/rules.ts';
 import { type CertificateType, decideActivation, decideRedemption, optionOf } from '#worker/domain/certificates/certificate.ts';
 import { decideReview } from '#worker/domain/reviews/certificate-review.ts';
 import type { ReviewFacts } from '#worker/domain/reviews/facts.ts';
-import { accountsThatBelongTogether } from '#worker/domain/reviews/group.ts';
+import { groupAccounts } from '#worker/domain/reviews/group.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { caseFacts } from './case-facts.ts';
@@ -36,7 +36,7 @@ export function redeem(world: World, memberId: number, type: CertificateType, no
       now,
     ),
     group: () => {
-      group ??= accountsThatBelongTogether(facts).members;
+      group ??= groupAccounts(facts).members;
       return group;
     },
     isActivated: false,

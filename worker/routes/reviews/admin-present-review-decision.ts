@@ -2,7 +2,7 @@
 import type { ReviewDecision, ReviewDecisionDetails } from '#schema/reviews/admin-review-decisions.ts';
 import { addressOf } from '#worker/domain/accounts/deletion.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
-import type { DecisionRead, DecisionRow } from '#worker/store/reviews/admin-review-decisions.ts';
+import type { DecisionRow, DecisionWithEffects } from '#worker/store/reviews/admin-review-decisions.ts';
 
 export function presentDecision(row: DecisionRow): ReviewDecision {
   const { id, action, reason, decidedBy, members, undoesId, undoneById, undoneAt, createdAt, version, reviewId, reviewNumber, undoFirst } =
@@ -24,7 +24,7 @@ export function presentDecision(row: DecisionRow): ReviewDecision {
   };
 }
 
-export function presentDecisionDetails({ decision, effects }: DecisionRead): ReviewDecisionDetails {
+export function presentDecisionDetails({ decision, effects }: DecisionWithEffects): ReviewDecisionDetails {
   return {
     ...presentDecision(decision),
     effects: effects.map(({ id, userId, email, name, kind, entityId, before, taken, owed, kept }) => ({

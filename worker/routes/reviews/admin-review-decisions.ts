@@ -55,7 +55,7 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
   .post('/preview', requireAdmin, json(PreviewDecision), async (c) => {
     const { action, memberIds } = c.req.valid('json');
     if (action !== 'hold') superAdminOnly(c);
-    const { preview } = await planned(c, action, memberIds, null);
+    const { preview } = await planDecision(c, action, memberIds, null);
     return c.json(preview);
   })
 
@@ -63,7 +63,7 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
     const { actor, now, store } = c.var;
     const { action, memberIds, reason, reviewId = null, seen } = c.req.valid('json');
     if (action !== 'hold') moneyMoverOnly(c);
-    const { preview, plan, group } = await planned(c, action, memberIds, reviewId);
+    const { preview, plan, group } = await planDecision(c, action, memberIds, reviewId);
     if (preview.seen !== seen) throw new ApiError('changed_meanwhile');
     if (plan.effects.length === 0) throw new ApiError('review_decision_empty');
     const key = randomToken();
@@ -78,13 +78,13 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
     const { actor, now, store } = c.var;
     const { reason, version } = c.req.valid('json');
     const id = rowIdOf(c);
-    const seen = await store.admin.reviewDecisions.loadUndo(id);
-    if (!seen) throw new ApiError('review_decision_not_found');
-    const plan = unwrap(decideUndo(seen.facts, version, now));
+    const snapshot = await store.admin.reviewDecisions.loadUndo(id);
+    if (!snapshot) throw new ApiError('review_decision_not_found');
+    const plan = unwrap(decideUndo(snapshot.facts, version, now));
     const outcome = await store.admin.reviewDecisions.undo(
       { id, key: randomToken(), reason, actor, newMessageId: messageIds(c) },
       plan,
-      seen,
+      snapshot,
       now,
     );
     if (outcome !== 'undone') throw new ApiError(outcome);
@@ -92,7 +92,7 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
   });
 
 /** What would be decided now, by the same code that decides. */
-async function planned(c: Context<AdminEnv>, action: GroupAction, memberIds: number[], reviewId: number | null) {
+async function planDecision(c: Context<AdminEnv>, action: GroupAction, memberIds: number[], reviewId: number | null) {
   const { now, store } = c.var;
   const group = await store.admin.reviewDecisions.load(action, memberIds, reviewId);
   if (group.facts.members.length < memberIds.length) throw new ApiError('member_not_found');
@@ -107,9 +107,9 @@ function messageIds(c: Context<AdminEnv>): () => string {
   return () => newMessageId(c.var.config.publicOrigin);
 }
 
-async function details(c: Context<AdminEnv>, which: number | string): Promise<ReviewDecisionDetails> {
+async function details(c: Context<AdminEnv>, idOrKey: number | string): Promise<ReviewDecisionDetails> {
   const { reviewDecisions } = c.var.store.admin;
-  const found = await (typeof which === 'number' ? reviewDecisions.find(which) : reviewDecisions.findByKey(which));
+  const found = await (typeof idOrKey === 'number' ? reviewDecisions.find(idOrKey) : reviewDecisions.findByKey(idOrKey));
   if (!found) throw new ApiError('review_decision_not_found');
   return presentDecisionDetails(found);
 }

@@ -5,7 +5,7 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endSessions } from '#worker/store/accounts/sign-in/sessions.ts';
 import { audited } from '#worker/store/admin/audit/audit.ts';
-import { hideOrShowCardsOf } from '#worker/store/cards/hidden-owners.ts';
+import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
 import type { Database } from '#worker/store/database.ts';
 import type { DueOrder } from '#worker/store/memberships/due.ts';
 import { queueMailOnce } from '#worker/store/messages/mail.ts';
@@ -131,7 +131,7 @@ function giveUp(userId: number, now: number): Statement[] {
       userId,
       now,
     ),
-    hideOrShowCardsOf([userId]),
+    updateCardVisibility([userId]),
   ];
 }
 

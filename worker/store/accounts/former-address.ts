@@ -1,6 +1,6 @@
 /** The way back to an address that an account had: for a week, whoever reads its mails can undo that it was changed. */
 
-import { hideOrShowCardsOf } from '#worker/store/cards/hidden-owners.ts';
+import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
 import { followMembers } from '#worker/store/payouts/admin-run-lines.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
@@ -64,7 +64,7 @@ export function takeBackSince({ tokenHash, userId }: WayBack, now: number): Stat
        WHERE id = ?1 AND ${canBringBack}
          AND NOT EXISTS (SELECT 1 FROM user_auth_providers WHERE user_id = ?1 AND provider = users.oauth_provider)`,
     ),
-    hideOrShowCardsOf([userId]),
+    updateCardVisibility([userId]),
     // Whoever had the account meanwhile must not be paid. The next address is a change.
     taking(`UPDATE payout_addresses SET email = NULL WHERE user_id = ?1 AND confirmed_at >= ${madeAt} AND ${canBringBack}`),
     // Later ones by their rows: several changes may be of one second.

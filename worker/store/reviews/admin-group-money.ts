@@ -5,15 +5,15 @@ import type { Database } from '#worker/store/database.ts';
 import { moneyStore } from '#worker/store/memberships/money.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 
-export type CommissionOfFriend = Omit<GroupCommission, 'account'> & { friendId: number };
+export type GroupCommissionRow = Omit<GroupCommission, 'account'> & { friendId: number };
 
-export const commissionOfGroup = `c.id AS "id", c.referrer_id AS "userId", c.referred_id AS "friendId", c.amount_cents AS "amountCents", c.status AS "status",
+export const groupCommissionColumns = `c.id AS "id", c.referrer_id AS "userId", c.referred_id AS "friendId", c.amount_cents AS "amountCents", c.status AS "status",
   c.held_reason AS "heldReason"`;
 
 /** A round trip for each, all at once. */
 export async function withAccounts(
   db: Database,
-  found: CommissionOfFriend[],
+  found: GroupCommissionRow[],
 ): Promise<{ commissions: GroupCommission[]; money: Map<number, AccountSnapshot> }> {
   const { load } = moneyStore(db);
   const money = new Map<number, AccountSnapshot>();

@@ -9,12 +9,12 @@ import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { type AccountSnapshot, changeStatements } from '#worker/store/memberships/money-writes.ts';
 import { queueMailsFound } from '#worker/store/messages/mail.ts';
 import { linesOfMembers, takeOutOfRuns } from '#worker/store/payouts/admin-run-lines.ts';
-import { decisionEffects, takeBackFromMany } from '#worker/store/reviews/decision-tokens.ts';
+import { decisionEffects, revokeTokens } from '#worker/store/reviews/decision-tokens.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { keyColumns, placementKeys } from '#worker/store/tokens/ledger-kinds.ts';
-import { type GroupSeen, groupState, stateValues } from './admin-group-reads.ts';
+import { type GroupSnapshot, groupState, stateValues } from './admin-group-reads.ts';
 
-export interface GroupOrder {
+export interface GroupDecisionInput {
   /** Random. */
   key: string;
   action: GroupAction;
@@ -25,22 +25,26 @@ export interface GroupOrder {
   newMessageId: () => string;
 }
 
-/** All but a suspension itself, whose statements come last: they answer which sessions ended. */
-export function decisionStatements(order: GroupOrder, plan: GroupPlan, seen: GroupSeen, now: number): Statement[] {
+/** Without the suspension, whose statements come last because they return the ended sessions. */
+export function decisionStatements(order: GroupDecisionInput, plan: GroupPlan, snapshot: GroupSnapshot, now: number): Statement[] {
   const { key, action, reason, actor } = order;
   return [
-    insertDecision(order, seen.state, now),
+    insertDecision(order, snapshot.state, now),
     auditDecision(key, actor, { action, reason }, summaryOf(plan), now),
     insertEffects(key, order.memberIds, plan),
     ...certificateStatements(plan.certificates, { reason, actor }, now),
-    ...(action === 'take_back' ? takeBackStatements(order, plan, now) : []),
+    ...(action === 'take_back' ? revocationStatements(order, plan, now) : []),
     ...chestStatements(plan.chests, now),
-    ...plan.commissions.flatMap((change) => commissionStatements(change, seen.money, now)),
+    ...plan.commissions.flatMap((change) => commissionStatements(change, snapshot.money, now)),
   ];
 }
 
-/** The guard of the batch: where anything that was decided on has changed, `members` is NULL and nothing is written. */
-function insertDecision({ key, action, memberIds, reason, certificateId, actor }: GroupOrder, state: string, now: number): Statement {
+/** Guards the batch: if the state has changed since it was read, `members` is NULL and the batch fails. */
+function insertDecision(
+  { key, action, memberIds, reason, certificateId, actor }: GroupDecisionInput,
+  state: string,
+  now: number,
+): Statement {
   return statement(
     `INSERT INTO review_decisions (key, admin_id, action, reason, certificate_id, members, created_at)
      SELECT ?4, ?5, ?6, ?7, ?8, iif(${groupState} = ?9, json_array_length(?1), NULL), ?10`,
@@ -55,7 +59,7 @@ function insertDecision({ key, action, memberIds, reason, certificateId, actor }
   );
 }
 
-/** One row of the audit log; what it came to in numbers. The effects say the rest. */
+/** One audit row with counts; the effects hold the details. */
 export function auditDecision(
   key: string,
   actor: Actor,
@@ -98,7 +102,7 @@ function insertEffects(key: string, memberIds: number[], { effects }: GroupPlan)
   );
 }
 
-/** Certificates come to stand as it was decided; what a cancelled one cost goes back first. */
+/** Updates certificates as decided; cancelled ones are refunded first. */
 export function certificateStatements(
   changes: CertificateChange[],
   { reason, actor }: { reason: string; actor: Actor },
@@ -133,8 +137,12 @@ export function certificateStatements(
   ];
 }
 
-function takeBackStatements({ key, reason, newMessageId }: GroupOrder, { certificates, due }: GroupPlan, now: number): Statement[] {
-  const told = certificates.map(({ certificate }) => ({
+function revocationStatements(
+  { key, reason, newMessageId }: GroupDecisionInput,
+  { certificates, due }: GroupPlan,
+  now: number,
+): Statement[] {
+  const mails = certificates.map(({ certificate }) => ({
     id: certificate.id,
     messageId: newMessageId(),
     payload: { number: certificate.number, name: optionOf(certificate.type).name, reason },
@@ -147,11 +155,11 @@ function takeBackStatements({ key, reason, newMessageId }: GroupOrder, { certifi
             'certificate_refused:' || c.number || ':' || c.version
           FROM json_each(?3) w JOIN vacation_certificates c ON c.id = w.value ->> 'id'
             JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL`,
-        values: [JSON.stringify(told)],
+        values: [JSON.stringify(mails)],
       },
       now,
     ),
-    ...takeBackFromMany(key, due, 'Finds were taken back: tokens that they earned', now),
+    ...revokeTokens(key, due, 'Finds were taken back: tokens that they earned', now),
     statement(
       `UPDATE card_scans SET taken_back_by = (SELECT d.id FROM review_decisions d WHERE d.key = ?1), is_awaiting_verification = 0
        WHERE id IN (SELECT e.entity_id FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'find')`,
@@ -172,18 +180,18 @@ function takeBackStatements({ key, reason, newMessageId }: GroupOrder, { certifi
   ];
 }
 
-/** What cards count of the finds and placements of a decision, less or again. */
-export function cardStatements(sign: '-' | '+', which: string, value: string | number): Statement[] {
+/** Subtracts or adds the finds and placements of a decision in the cards' counters. */
+export function cardStatements(sign: '-' | '+', condition: string, value: string | number): Statement[] {
   return [
     statement(
       `UPDATE cache_cards SET total_scans = total_scans ${sign} f.finds, tokens_earned = tokens_earned ${sign} f.tokens
        FROM (SELECT e.before ->> 'cardId' AS card, count(*) AS finds, sum(e.taken + (e.before ->> 'ownerTokens')) AS tokens
-         FROM ${decisionEffects} WHERE ${which} AND e.kind = 'find' GROUP BY 1) f WHERE cache_cards.id = f.card`,
+         FROM ${decisionEffects} WHERE ${condition} AND e.kind = 'find' GROUP BY 1) f WHERE cache_cards.id = f.card`,
       value,
     ),
     statement(
       `UPDATE cache_cards SET tokens_earned = tokens_earned ${sign} (e.before ->> 'tokens')
-       FROM ${decisionEffects} WHERE ${which} AND e.kind = 'placement' AND cache_cards.id = e.entity_id`,
+       FROM ${decisionEffects} WHERE ${condition} AND e.kind = 'placement' AND cache_cards.id = e.entity_id`,
       value,
     ),
   ];
@@ -209,7 +217,7 @@ export function chestStatements(changes: ChestChange[], now: number): Statement[
   ];
 }
 
-/** Through the account of the friend, as money that goes back does. */
+/** Written through the friend's account, like a returned payment. */
 export function commissionStatements({ id, after }: CommissionChange, money: Map<number, AccountSnapshot>, now: number): Statement[] {
   const snapshot = money.get(id);
   return snapshot ? changeStatements(snapshot, after, now) : [];

@@ -99,7 +99,7 @@ export function adminReviewStore(db: Database) {
     },
 
     /** The member is asked by mail; the certificate goes on waiting. */
-    async ask({ row, actor, messageId }: ReviewDecision, question: string, now: number): Promise<boolean> {
+    async askMember({ row, actor, messageId }: ReviewDecision, question: string, now: number): Promise<boolean> {
       return decide(
         [],
         statement<{ id: number }>(

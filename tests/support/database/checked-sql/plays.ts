@@ -12,8 +12,8 @@ import { changeStatements } from '#worker/store/memberships/money-writes.ts';
 import { insertLostOrder, makeCardsAnew } from '#worker/store/orders/lost-orders.ts';
 import { cardEffects, restorationEffects, revocationEffects } from '#worker/store/orders/order-effects.ts';
 import { sumsByStatus } from '#worker/store/referrals/referrals.ts';
-import type { GroupSeen } from '#worker/store/reviews/admin-group-reads.ts';
-import type { UndoSeen } from '#worker/store/reviews/admin-group-undo-reads.ts';
+import type { GroupSnapshot } from '#worker/store/reviews/admin-group-reads.ts';
+import type { UndoSnapshot } from '#worker/store/reviews/admin-group-undo-reads.ts';
 import { createStore, type Store } from '#worker/store/store.ts';
 import { like } from './played-statements.ts';
 
@@ -92,11 +92,11 @@ const taken = like<GroupPlan>({
 const givenBack = like<UndoPlan>({
   certificates: [{ certificate: refused, after: standing, moreSeconds: 0 }],
   chests: [],
-  commissions: [{ id: 1, before: newMember(2), after: newMember(2), isGivenBack: true }],
-  letBack: [2],
+  commissions: [{ id: 1, before: newMember(2), after: newMember(2), addsRestoration: true }],
+  reinstated: [2],
   kept: [],
 });
-const undone = like<UndoSeen>({
+const undone = like<UndoSnapshot>({
   state: '',
   money: new Map(),
   orders: [{ userId: 2, orderId: 1, disputeStatus: null, disputedAt: null, revokedAt: now }],
@@ -159,7 +159,7 @@ export const plays: ((db: D1Database) => unknown)[] = [
     storeOn(db).admin.reviewDecisions.decide(
       { ...group, action: 'take_back', memberIds: [2] },
       taken,
-      like<GroupSeen>({ state: '', money: new Map() }),
+      like<GroupSnapshot>({ state: '', money: new Map() }),
       now,
     ),
   (db) => storeOn(db).admin.reviewDecisions.undo({ ...group, id: 1 }, givenBack, undone, now),

@@ -3,7 +3,7 @@
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endsWithPassword } from '#worker/store/accounts/email-changes.ts';
 import type { FoundLink } from '#worker/store/accounts/mail-links.ts';
-import { asFound, endOtherWaysIn } from '#worker/store/accounts/unproved-account.ts';
+import { isSameAccount, revokeOtherAccess } from '#worker/store/accounts/unproved-account.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import type { Database } from '#worker/store/database.ts';
 import { queueMails, queueResetMail } from '#worker/store/messages/mail.ts';
@@ -32,7 +32,7 @@ export function passwordResetStore(db: Database) {
           `UPDATE users SET password_hash = ?5, sign_ins_valid_from = ?4, version = version + 1,
              firebase_uid = iif(email_verified_at IS NULL, NULL, firebase_uid),
              oauth_provider = iif(email_verified_at IS NULL, NULL, oauth_provider)
-           WHERE ${asFound} AND ${isOpen} RETURNING id`,
+           WHERE ${isSameAccount} AND ${isOpen} RETURNING id`,
           userId,
           emailKey,
           tokenHash,
@@ -40,7 +40,7 @@ export function passwordResetStore(db: Database) {
           passwordHash,
         ),
         // Before the address is proved. Of two that use one link, the second finds it proved, and does nothing.
-        ...endOtherWaysIn({ accountId: userId, emailKey }, now),
+        ...revokeOtherAccess({ accountId: userId, emailKey }, now),
         statement(
           `UPDATE users SET email_verified_at = coalesce(email_verified_at, ?3) WHERE id = ?1 AND password_hash = ?2`,
           userId,

@@ -5,7 +5,7 @@ import type { Identity } from '#worker/domain/accounts/identity.ts';
 import { namesOf, type OpeningPlan, type SeenAccount, type SeenAccounts } from '#worker/domain/accounts/social-sign-in.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { isKept } from '#worker/store/accounts/former-address.ts';
-import { asFound, endOtherWaysIn, forgottenRegistrant, unproved } from '#worker/store/accounts/unproved-account.ts';
+import { forgottenRegistrant, isSameAccount, revokeOtherAccess, unproved } from '#worker/store/accounts/unproved-account.ts';
 import { type Member, memberOfSession as ofSession } from '#worker/store/accounts/users.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import type { Database } from '#worker/store/database.ts';
@@ -72,7 +72,7 @@ export function socialSignInStore(db: Database) {
     async open(plan: OpeningPlan, identity: Identity, session: NewSession, mails: Mail[], now: number): Promise<Member | undefined> {
       return orChanged(async () => {
         const results = await batch(db, [
-          ...(plan.kind === 'take_over' ? endOtherWaysIn(plan, now) : []),
+          ...(plan.kind === 'take_over' ? revokeOtherAccess(plan, now) : []),
           joinAccount(plan, identity, now),
           openSession('id = ?1', plan.accountId, identity, session, now),
           ...afterOpening(session, now),
@@ -145,7 +145,7 @@ function joinAccount(plan: OpeningPlan, identity: Identity, now: number): Statem
   return statement(
     `UPDATE users SET firebase_uid = coalesce(?3, firebase_uid), last_login_at = ?4, oauth_provider = coalesce(oauth_provider, ?5),
        photo_url = coalesce(photo_url, ?6)${plan.verifiesEmail ? ', email_verified_at = coalesce(email_verified_at, ?4)' : ''}
-     WHERE ${asFound} ${proved} AND sign_ins_valid_from <= ?7`,
+     WHERE ${isSameAccount} ${proved} AND sign_ins_valid_from <= ?7`,
     plan.accountId,
     plan.emailKey,
     keptUid(identity),
