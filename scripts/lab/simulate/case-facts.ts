@@ -45,7 +45,7 @@ export function caseFacts(world: World, memberId: number, price: number, now: Se
     referrers: referrersOf(world, member),
     referred: [...world.members.values()]
       .filter(({ referredById }) => referredById === memberId)
-      .slice(-referralsSoughtUpTo)
+      .slice(-referralsMaxChecked)
       .reverse()
       .map(referralFact),
   };
