@@ -28,7 +28,7 @@ async function eraseAccount(deps: PaymentDeps, due: DueErasure, budget: Budget) 
   await forgetCustomers(deps, due, left);
   // Who did much here has more rows than one run may touch.
   while (!(await deps.store.erasure.eraseSome(userId))) if (budget.isSpent()) return 'unfinished';
-  await deps.store.erasure.enlist({ ...due, requestedAt: null });
-  await deps.store.erasure.leaveNameless(userId, unusablePassword, deps.now);
+  await deps.store.erasure.registerErased({ ...due, requestedAt: null });
+  await deps.store.erasure.finishErasure(userId, unusablePassword, deps.now);
   return 'done';
 }

@@ -1,6 +1,6 @@
 /** Delivers what waits in the outbox: at least once each, always with the same Message-ID. Product rules: Ownership claims, printing, mail and contact. */
 import { type MailProvider, MailProviderError } from '#worker/clients/mail-provider.ts';
-import { type Limit, spentFor } from '#worker/domain/limit.ts';
+import { type Limit, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import {
   afterFailure,
   inFullMailbox,
@@ -84,7 +84,7 @@ function outcomeOf({ tried, ...outcome }: Attempt, isProviders: boolean): Delive
 /** A mail that was queued before the key was changed has its link kept under the hash that the key of then made. */
 async function siteOf({ messageId }: MailToSend, { site, previousLinkKeys, store }: MailDeps): Promise<MailSite> {
   for (const linkSigningKey of previousLinkKeys) {
-    if (await store.mailLinks.isKept(await linkTokenHash(linkSigningKey, messageId))) return { ...site, linkSigningKey };
+    if (await store.mailLinks.exists(await linkTokenHash(linkSigningKey, messageId))) return { ...site, linkSigningKey };
   }
   return site;
 }
@@ -94,7 +94,7 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
   const reason = undeliverable(mail);
   if (reason) return { id, status: 'dead', attempts, nextAttemptAt: clock(), error: reason };
   const limits = isCounted(mail) ? await deps.limitsOf(mail.to, clock()) : [];
-  const wait = limits.length > 0 ? spentFor(limits, await deps.store.counters.attempt(limits), clock()) : undefined;
+  const wait = limits.length > 0 ? secondsUntilAllowed(limits, await deps.store.counters.attempt(limits), clock()) : undefined;
   if (wait !== undefined) {
     return { id, attempts, ...inFullMailbox(mail, clock() + wait, clock()), error: 'too many mails to this mailbox' };
   }

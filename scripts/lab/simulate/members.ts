@@ -1,7 +1,7 @@
 /** Registering an account, within the product's limits on registrations. */
 import { newMember, referral } from '#tests/support/memberships/money-accounts.ts';
 import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
-import { signUpLimits, spentFor } from '#worker/domain/limit.ts';
+import { secondsUntilAllowed, signUpLimits } from '#worker/domain/limit.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { isDisposableEmail } from '#worker/store/accounts/disposable-email.ts';
 import { countAttempt, memberOf, type World, type WorldMember } from './world.ts';
@@ -16,7 +16,7 @@ export interface NewMember {
 /** The new member, who verifies their address at once; undefined where a limit turns them away. */
 export function join(world: World, { email, address, referredById }: NewMember, now: Seconds): WorldMember | undefined {
   const limits = signUpLimits({ addressHash: address, networkHash: null }, mailboxOf(email), now);
-  if (spentFor(limits, countAttempt(world, limits), now) !== undefined) {
+  if (secondsUntilAllowed(limits, countAttempt(world, limits), now) !== undefined) {
     world.refusals.push({ memberId: null, reason: 'too_many_sign_ups', at: now });
     return undefined;
   }

@@ -1,7 +1,7 @@
 /** Placing and finding cards. What each scan is worth, `decideScan` says. */
 import { communityKeysPerPlacement, secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { decidePlacement } from '#worker/domain/cards/card.ts';
-import { memberMissLimits, spentFor } from '#worker/domain/limit.ts';
+import { memberMissLimits, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import type { Place } from '#worker/domain/reviews/facts.ts';
 import { type CardSeen, decideScan, type ScanPlan } from '#worker/domain/scans/scan.ts';
 import { type Seconds, windowStart } from '#worker/domain/time.ts';
@@ -58,7 +58,7 @@ export function scan(world: World, { memberId, cardId, ...how }: Scan, now: Seco
 /** Somebody asks for an id that no card has, or for a card with a wrong code. */
 export function missCard(world: World, memberId: number, now: Seconds): undefined {
   const limits = memberMissLimits(memberId, now);
-  if (spentFor(limits, countAttempt(world, limits), now) !== undefined) {
+  if (secondsUntilAllowed(limits, countAttempt(world, limits), now) !== undefined) {
     world.refusals.push({ memberId, reason: 'too_many_unknown_cards', at: now });
   }
 }

@@ -88,7 +88,7 @@ test.each([
       await fire('erase-accounts');
       expect(await row('SELECT erased_at IS NOT NULL AS "isErased" FROM users WHERE id = ?', leaving.id)).toEqual({ isErased: 1 });
     },
-    'a member who is erased twice': () => erasure.leaveNameless(leaving.id, '!', 5),
+    'a member who is erased twice': () => erasure.finishErasure(leaving.id, '!', 5),
   };
   for (const [name, make] of Object.entries(changes)) {
     await make();

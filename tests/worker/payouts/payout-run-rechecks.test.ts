@@ -15,7 +15,7 @@ import { decide, undone } from '#tests/worker/support/reviews/deciding.ts';
 import { endedMonthsSince } from '#worker/domain/chests/chests.ts';
 import { monthStart } from '#worker/domain/chests/months.ts';
 import type { Env } from '#worker/env.ts';
-import { takeBackSince } from '#worker/store/accounts/former-address.ts';
+import { revertSince } from '#worker/store/accounts/former-address.ts';
 import { hasEarnings } from '#worker/store/accounts/users.ts';
 import { reopenStatements } from '#worker/store/chests/chest-openings.ts';
 import { changeStatements } from '#worker/store/memberships/money-writes.ts';
@@ -77,7 +77,7 @@ async function addressTakenBack({ id }: Owed) {
     id,
     now() + 999,
   );
-  await batch(env.DB, takeBackSince(link, now()));
+  await batch(env.DB, revertSince(link, now()));
   expect(await row('SELECT email FROM payout_addresses WHERE user_id = ?', id)).toEqual({ email: null });
 }
 

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Mail } from './mail.ts';
 
 /** As an administrator who adds to it finds it. */
-export interface SeenConversation {
+export interface ConversationSnapshot {
   id: number;
   name: string;
   email: string;
@@ -15,7 +15,7 @@ export interface SeenConversation {
 }
 
 /** An answer, or what came by mail, is added to the conversation that its administrator saw. */
-export function decideAddition<Seen extends SeenConversation>(
+export function decideAddition<Seen extends ConversationSnapshot>(
   seen: Seen | undefined,
   version: number,
 ): Result<Seen, 'message_not_found' | 'writer_erased' | 'changed_meanwhile'> {
@@ -25,7 +25,7 @@ export function decideAddition<Seen extends SeenConversation>(
 }
 
 /** Our answer, to the address that they gave. What they reply comes to `replyTo`, with the number in its subject. */
-export function answerMail(messageId: string, seen: SeenConversation, answer: string, replyTo: string): Mail {
+export function answerMail(messageId: string, seen: ConversationSnapshot, answer: string, replyTo: string): Mail {
   return {
     messageId,
     template: 'contact_answer',

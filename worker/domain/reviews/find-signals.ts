@@ -21,9 +21,9 @@ function codelessSignals(reviewCase: ReviewCase, finds: FindFact[]): KnownSignal
 /** For a finder's certificate, their own pace; for an owner's, that of finders who paid a good part of it. */
 function paceSignals(reviewCase: ReviewCase): KnownSignal[] {
   const transfers = transfersOf(reviewCase);
-  const hasty = [...Map.groupBy(transfers, ({ finderId }) => finderId)].flatMap(([finderId, transfers]) => {
+  const hasty = [...Map.groupBy(transfers, ({ finderId }) => finderId)].flatMap(([finderId, group]) => {
     const haste = hasteOf(reviewCase, finderId);
-    return haste ? [{ finderId, haste, tokens: tokensOf(transfers) }] : [];
+    return haste ? [{ finderId, haste, tokens: tokensOf(group) }] : [];
   });
   const [fastest] = hasty.toSorted((one, other) => other.tokens - one.tokens);
   if (!fastest || tokensOf(hasty) < fedShareSignal * reviewCase.tokens) return [];

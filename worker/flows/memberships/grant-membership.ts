@@ -60,7 +60,7 @@ export async function endGrantedMembership(deps: PaymentDeps, grant: GrantInput)
 
 async function loadMember(deps: PaymentDeps, { userId, version }: GrantInput): Promise<Result<AccountSnapshot, Refusal>> {
   const { money, admin } = deps.store;
-  const [{ snapshot }, member] = await Promise.all([money.load({ userId }), admin.members.standing(userId, deps.now)]);
+  const [{ snapshot }, member] = await Promise.all([money.load({ userId }), admin.members.loadForEdit(userId, deps.now)]);
   if (!snapshot || !member) return err('member_not_found');
   if (member.isLeaving) return err('member_leaving');
   return snapshot.version === version ? ok(snapshot) : err('changed_meanwhile');

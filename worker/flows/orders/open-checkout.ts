@@ -2,7 +2,7 @@
 import { secondsPerHour } from '#schema/rules.ts';
 import { type OrderToPay, PaymentProviderError, type Reading } from '#worker/clients/payment-provider.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
-import { newOrderLimits, spentFor } from '#worker/domain/limit.ts';
+import { newOrderLimits, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import { membershipName } from '#worker/domain/memberships/description.ts';
 import { type CheckoutRefusal, decideCheckout, type Price, type Wanted } from '#worker/domain/orders/checkout.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
@@ -171,7 +171,7 @@ async function makeCustomer(deps: PaymentDeps, member: Member, order: OrderRow):
 
 async function tooManyOrders(deps: PaymentDeps, userId: number): Promise<number | undefined> {
   const limits = newOrderLimits(userId, deps.now);
-  return spentFor(limits, await deps.store.counters.attempt(limits), deps.now);
+  return secondsUntilAllowed(limits, await deps.store.counters.attempt(limits), deps.now);
 }
 
 /** Draws card ids over the whole range; where many are taken already, it draws more. */

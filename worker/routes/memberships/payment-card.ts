@@ -1,7 +1,7 @@
 /** The card that the member's membership is charged to. Product rules: Payments and memberships. */
 import { type Context, Hono } from 'hono';
 import { type CardChange, type CardChanged, type CardOnFile, ConfirmCardRequest } from '#schema/memberships/payment-card.ts';
-import { cardChangeLimits, spentFor } from '#worker/domain/limit.ts';
+import { cardChangeLimits, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import type { SubscriptionState } from '#worker/domain/memberships/account.ts';
 import { chargedSubscriptions } from '#worker/domain/memberships/card-change.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -29,7 +29,7 @@ export const paymentCardRoutes = new Hono<AppEnv>()
   .post('/', requireCaller, async (c) => {
     const { member, charged } = await loadChargedAccount(c);
     const limits = cardChangeLimits(member.id, c.var.now);
-    const retryAfterSeconds = spentFor(limits, await c.var.store.counters.attempt(limits), c.var.now);
+    const retryAfterSeconds = secondsUntilAllowed(limits, await c.var.store.counters.attempt(limits), c.var.now);
     if (retryAfterSeconds !== undefined) throw new ApiError('too_many_card_changes', { retryAfterSeconds });
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     const clientSecret = await atProvider(c, 'payment_provider_unavailable', () =>

@@ -42,15 +42,15 @@ export function adminMemberAccessStore(db: Database) {
 
     /** That an administrator sees the account as its member does, from now on. The member; undefined for who has left or never was. */
     async view(userId: number, reason: string, actor: Actor, now: number): Promise<{ email: string } | undefined> {
-      const isThere = 'id = ?1 AND deletion_requested_at IS NULL AND erased_at IS NULL';
+      const isPresent = 'id = ?1 AND deletion_requested_at IS NULL AND erased_at IS NULL';
       const [, member] = await batch(db, [
         auditedAsFound(
           actor,
           { action: 'user.view', entityType: 'user', reason },
-          { sql: `SELECT CAST(id AS TEXT), id, NULL, NULL FROM users WHERE ${isThere.replace('?1', '?8')}`, values: [userId] },
+          { sql: `SELECT CAST(id AS TEXT), id, NULL, NULL FROM users WHERE ${isPresent.replace('?1', '?8')}`, values: [userId] },
           now,
         ),
-        statement<{ email: string }>(`SELECT email FROM users WHERE ${isThere}`, userId),
+        statement<{ email: string }>(`SELECT email FROM users WHERE ${isPresent}`, userId),
       ]);
       return firstRow(member);
     },

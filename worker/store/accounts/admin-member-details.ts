@@ -21,7 +21,7 @@ import { shownKeyColumns, shownOwedColumns } from '#worker/store/tokens/ledger-k
 import { type LedgerExpression, type LedgerRow, ledgerColumns } from '#worker/store/tokens/tokens.ts';
 
 const shownRows = 20;
-const countedUpTo = 100;
+const maxCounted = 100;
 
 const profileKeys = [
   'version',
@@ -195,7 +195,7 @@ export interface MemberDetails {
   referredBy: PersonRow | undefined;
   subscriptions: ReturnType<typeof subscriptionState>[];
   payoutAddress: RowOf<typeof payoutAddresses, 'email' | 'heldUntil'> | undefined;
-  lists: { [Name in keyof Lists]: Lists[Name] extends Statement<Counted<infer Row>> ? Newest<Row> : never };
+  lists: { [Name in keyof Lists]: Lists[Name] extends Statement<CountedRow<infer Row>> ? Newest<Row> : never };
 }
 
 export function adminMemberDetailStore(db: Database) {
@@ -234,22 +234,22 @@ export function adminMemberDetailStore(db: Database) {
 }
 
 /** Both parameters are named in every statement: D1 refuses one that takes fewer than it is given. */
-function newest<Row, UncheckedColumns extends keyof Row>(listing: Listing, userId: number, now: number): Statement<Counted<Row>> {
+function newest<Row, UncheckedColumns extends keyof Row>(listing: Listing, userId: number, now: number): Statement<CountedRow<Row>> {
   const where = `${listing.where} AND ?2 IS NOT NULL`;
-  return statement<Counted<Row>, UncheckedColumns | '_count'>(
-    `SELECT ${listing.columns}, (SELECT count(*) FROM (SELECT 1 FROM ${listing.from} WHERE ${where} LIMIT ${countedUpTo + 1})) AS "_count"
+  return statement<CountedRow<Row>, UncheckedColumns | '_count'>(
+    `SELECT ${listing.columns}, (SELECT count(*) FROM (SELECT 1 FROM ${listing.from} WHERE ${where} LIMIT ${maxCounted + 1})) AS "_count"
      FROM ${listing.from} ${listing.join ?? ''} WHERE ${where} ORDER BY ${listing.order} LIMIT ${shownRows}`,
     userId,
     now,
   );
 }
 
-type Counted<Row> = Row & { _count: number };
+type CountedRow<Row> = Row & { _count: number };
 
-function newestOf(found: Counted<object>[]): Newest<object> {
+function newestOf(found: CountedRow<object>[]): Newest<object> {
   const count = found[0]?._count ?? 0;
   return {
     rows: found.map(({ _count, ...row }) => row),
-    total: { count: Math.min(count, countedUpTo), isMinimum: count > countedUpTo },
+    total: { count: Math.min(count, maxCounted), isMinimum: count > maxCounted },
   };
 }

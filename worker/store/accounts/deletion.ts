@@ -65,8 +65,8 @@ export function deletionStore(db: Database) {
             userId,
             now,
           ),
-          tellFormerAddress(userId, mail, now),
-          ...giveUp(userId, now),
+          notifyFormerAddress(userId, mail, now),
+          ...forfeit(userId, now),
           queueMailOnce(userId, mail, now),
         ]);
         return true;
@@ -88,7 +88,7 @@ export function deletionStore(db: Database) {
         requestedAt,
         now,
       );
-      if (found) await batch(db, [endSessions(userId, now), ...giveUp(userId, now)]);
+      if (found) await batch(db, [endSessions(userId, now), ...forfeit(userId, now)]);
       return found !== undefined;
     },
   };
@@ -99,7 +99,7 @@ function deletedFor(userId: number, { actor, reason }: OnRequest, now: number): 
 }
 
 /** What a member who leaves gives up, once `users` says that they do. */
-function giveUp(userId: number, now: number): Statement[] {
+function forfeit(userId: number, now: number): Statement[] {
   return [
     // Their last word from us is that of the deletion.
     statement(
@@ -136,7 +136,7 @@ function giveUp(userId: number, now: number): Statement[] {
 }
 
 /** The deletion's mail once more, to the address that an open undo link knows. */
-function tellFormerAddress(userId: number, mail: Mail, now: number): Statement {
+function notifyFormerAddress(userId: number, mail: Mail, now: number): Statement {
   return statement(
     `INSERT INTO outbox (message_id, user_id, template, to_address, payload, next_attempt_at, created_at)
      SELECT ?2, user_id, ?3, email, ?4, ?5, ?5 FROM one_time_links

@@ -29,7 +29,7 @@ export interface DueErasure {
 }
 
 /** Who asked to be erased, and when; null where that was done. */
-export type Listed = Pick<DueErasure, 'userId' | 'createdAt'> & { requestedAt: number | null };
+export type ErasedMember = Pick<DueErasure, 'userId' | 'createdAt'> & { requestedAt: number | null };
 
 /**
  * The list of erasures lies outside the database, in KV, so that a restored database can be told of them. It says nothing of
@@ -37,7 +37,7 @@ export type Listed = Pick<DueErasure, 'userId' | 'createdAt'> & { requestedAt: n
  */
 const erasedPrefix = 'erased:';
 /** Entries that are read at once: each is a batch of its own. */
-const listedAtOnce = 50;
+const registryPageSize = 50;
 
 export function erasureStore(db: Database, kv: KVNamespace) {
   return {
@@ -76,7 +76,7 @@ export function erasureStore(db: Database, kv: KVNamespace) {
     },
 
     /** Puts a member on the list of erasures, when they ask for it and before the database says that they are erased. */
-    async enlist({ userId, createdAt, requestedAt }: Listed): Promise<void> {
+    async registerErased({ userId, createdAt, requestedAt }: ErasedMember): Promise<void> {
       await kv.put(nameOf(userId, createdAt), '', { expirationTtl: erasureListedSeconds, metadata: { requestedAt } });
     },
 
@@ -87,8 +87,8 @@ export function erasureStore(db: Database, kv: KVNamespace) {
     },
 
     /** A page of that list; `cursor` is null for the first one, and after the last. */
-    async listed(cursor: string | null): Promise<{ members: Listed[]; cursor: string | null }> {
-      const from = { prefix: erasedPrefix, limit: listedAtOnce, ...(cursor !== null && { cursor }) };
+    async listErased(cursor: string | null): Promise<{ members: ErasedMember[]; cursor: string | null }> {
+      const from = { prefix: erasedPrefix, limit: registryPageSize, ...(cursor !== null && { cursor }) };
       const page: KVNamespaceListResult<{ requestedAt: number | null }> = await kv.list(from);
       const members = page.keys.map(({ name, metadata }) => {
         const [userId = Number.NaN, createdAt = Number.NaN] = name.slice(erasedPrefix.length).split(':').map(Number);
@@ -98,7 +98,7 @@ export function erasureStore(db: Database, kv: KVNamespace) {
     },
 
     /** Ends the erasing of a member of whom nothing is left but the row. `passwordHash` is the marker that verifies for no input. */
-    async leaveNameless(userId: number, passwordHash: string, now: number): Promise<void> {
+    async finishErasure(userId: number, passwordHash: string, now: number): Promise<void> {
       // Once more together with the mark: what was written meanwhile goes too.
       await batch(db, [...personalRows(userId), leaveTombstone(userId, passwordHash, now), countErasedMembers()]);
     },
@@ -109,19 +109,19 @@ function nameOf(userId: number, createdAt: number): string {
   return `${erasedPrefix}${userId}:${createdAt}`;
 }
 
-interface Erased {
+interface ErasureStep {
   one: 1;
 }
 
 const decisionsAbout = `SELECT e.decision_id FROM review_effects e WHERE e.user_id = ?1 AND e.kind = 'member'`;
 
 /** What of each table says who a member was. Conditions say what is still to be done, so that a round finds an end. */
-function personalRows(userId: number): Statement<Erased>[] {
+function personalRows(userId: number): Statement<ErasureStep>[] {
   const id = String(userId);
   const { email, cardFingerprint } = tombstoneOf(userId);
-  const of = (table: string, which: string) =>
-    `rowid IN (SELECT t.rowid FROM ${table} t WHERE ${which} LIMIT ${perStatement}) RETURNING 1 AS "one"`;
-  const erase = (sql: string, ...values: string[]) => statement<Erased, 'one'>(sql, userId, ...values);
+  const of = (table: string, condition: string) =>
+    `rowid IN (SELECT t.rowid FROM ${table} t WHERE ${condition} LIMIT ${perStatement}) RETURNING 1 AS "one"`;
+  const erase = (sql: string, ...values: string[]) => statement<ErasureStep, 'one'>(sql, userId, ...values);
   return [
     erase(`DELETE FROM user_auth_providers WHERE ${of('user_auth_providers', 't.user_id = ?1')}`),
     erase(`DELETE FROM sessions WHERE ${of('sessions', 't.user_id = ?1')}`),
@@ -139,7 +139,7 @@ function personalRows(userId: number): Statement<Erased>[] {
     ),
     erase(`DELETE FROM member_days WHERE user_id = ?1 AND day IN ${scanDays} RETURNING 1 AS "one"`),
     erase(`DELETE FROM card_allowances WHERE ${of('card_allowances', 't.user_id = ?1')}`),
-    statement<Erased, 'one'>(`DELETE FROM idempotency_keys WHERE ${of('idempotency_keys', 't.scope = ?1')}`, `user:${id}`),
+    statement<ErasureStep, 'one'>(`DELETE FROM idempotency_keys WHERE ${of('idempotency_keys', 't.scope = ?1')}`, `user:${id}`),
     // What they said of the card and its place goes with them: trigger `cache_cards_new_owner`.
     erase(
       `UPDATE cache_cards SET user_id = NULL, status = iif(status = 'ordered', 'disabled', status), version = version + 1

@@ -42,15 +42,15 @@ export function preferenceStore(db: Database) {
   }
   const change = (sql: string, caller: Caller, now: number, ...values: (string | number)[]) =>
     statement(sql, caller.sessionHash, caller.userId, now, ...values);
-  const wants = (caller: Caller, now: number, wanted: boolean) =>
-    change(`UPDATE users SET wants_optional_mail = ?4 WHERE ${holds}`, caller, now, wanted ? 1 : 0);
+  const setWantsMail = (caller: Caller, now: number, isWanted: boolean) =>
+    change(`UPDATE users SET wants_optional_mail = ?4 WHERE ${holds}`, caller, now, isWanted ? 1 : 0);
   const end = (table: 'digest_choices' | 'card_watches', caller: Caller, now: number) =>
     change(`DELETE FROM ${table} WHERE user_id = (SELECT id FROM users WHERE ${holds})`, caller, now);
 
   return {
     load: (caller: Caller, now: number) => after([], caller, now),
 
-    wantOptionalMail: (caller: Caller, wanted: boolean, now: number) => after([wants(caller, now, wanted)], caller, now),
+    wantOptionalMail: (caller: Caller, isWanted: boolean, now: number) => after([setWantsMail(caller, now, isWanted)], caller, now),
 
     /** News from now on; who changes how often loses none. Whoever chooses a mail wants optional mails. */
     chooseDigest: (caller: Caller, { frequency, nextAt }: { frequency: DigestFrequency; nextAt: number }, now: number) =>
@@ -65,7 +65,7 @@ export function preferenceStore(db: Database) {
             frequency,
             nextAt,
           ),
-          wants(caller, now, true),
+          setWantsMail(caller, now, true),
         ],
         caller,
         now,
@@ -88,7 +88,7 @@ export function preferenceStore(db: Database) {
             watch.radiusKm,
             watch.nextAt,
           ),
-          wants(caller, now, true),
+          setWantsMail(caller, now, true),
         ],
         caller,
         now,

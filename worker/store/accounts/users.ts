@@ -11,7 +11,7 @@ import type { Database } from '#worker/store/database.ts';
 import { queueMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, onlyRow, orViolated, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { endPendingChange, endsWithPassword, isTaken, pendingEmailOf } from './email-changes.ts';
-import { isKept } from './former-address.ts';
+import { isAddressReserved } from './former-address.ts';
 
 export const memberKeys = [
   'id',
@@ -40,19 +40,19 @@ export const memberKeys = [
   'createdAt',
   'lastLoginAt',
 ] as const;
-/** Whether money was ever written for them: by the row that what they are owed is kept in. */
+/** Whether the member has ever earned money: then they have a payout_queue row. */
 export const hasEarnings = 'EXISTS (SELECT 1 FROM payout_queue q WHERE q.id = u.id AND q.version > 0) AS "hasEarnings"';
 const memberColumns = `${selectList(users, 'u', memberKeys)}, ${hasEarnings}`;
-/** `now` is the placeholder that it is bound to. */
+/** `now` is a placeholder. */
 const memberList = (now: string) => `${memberColumns}, ${pendingEmailOf('u.id', now)} AS "pendingEmail"`;
 
-/** A member without what only the server may see. */
+/** A member without server-only columns. */
 export type Member = RowOf<typeof users, (typeof memberKeys)[number]> & { pendingEmail: string | null; hasEarnings: 0 | 1 };
 
 const finderKeys = ['id', 'email', 'referredById', 'emailVerifiedAt', 'tokenBalance'] as const;
 const finderList = selectList(users, 'u', finderKeys);
 
-/** A member as a scan meets them. */
+/** The member columns that a scan needs. */
 export type FinderRow = RowOf<typeof users, (typeof finderKeys)[number]>;
 
 export interface NewMember {
@@ -77,40 +77,37 @@ export interface NewMember {
   addressHash: string | null;
 }
 
-/** What can confirm that a session is its member's. */
-interface ShownBefore {
+interface SessionCredentials {
   passwordHash: string;
-  /** When they last showed who they are, in this session. */
+  /** When they last authenticated in this session. */
   authenticatedAt: number;
 }
 
-/** Names that a write would have taken from somebody else, by what it fails at. */
-export const taken = { 'users.email_key': 'email_taken', 'users.username_key': 'username_taken' } as const;
-export type Taken = (typeof taken)[keyof typeof taken];
-/** Also: the address is of an account that is being deleted, or can still be brought back to one that has left it. */
-export type NotRegistered = Taken | 'email_being_deleted' | 'email_kept';
+/** Maps UNIQUE violations to refusal reasons. */
+export const takenNames = { 'users.email_key': 'email_taken', 'users.username_key': 'username_taken' } as const;
+export type TakenName = (typeof takenNames)[keyof typeof takenNames];
+/** Also: the address belongs to an account being deleted, or is reserved for undoing an address change. */
+export type RegistrationRefusal = TakenName | 'email_being_deleted' | 'email_kept';
 
-/** The member of a session that still holds: not ended, not expired, the account not deleted. Reads 3 rows. */
+/** The member of a valid session: not ended, not expired, account not deleted. Reads 3 rows. */
 export function signedInMember(caller: Caller, now: number): Statement<Member> {
   return ofSession<Member, 'hasEarnings' | 'pendingEmail'>(memberList('?3'), caller, now);
 }
 
-/** Who is found where the session holds, by calls that tell nothing of the member. */
 export interface SessionHolder {
   id: number;
 }
 
-/** Likewise, with the id alone. Reads 2 rows. */
+/** Only the member's id, for calls that return nothing about them. Reads 2 rows. */
 export function sessionHolder(caller: Caller, now: number): Statement<SessionHolder> {
   return ofSession<SessionHolder>('u.id', caller, now);
 }
 
-/** The same, with no more of the member than a scan needs. */
 export function signedInFinder(caller: Caller, now: number): Statement<FinderRow> {
   return ofSession<FinderRow>(finderList, caller, now);
 }
 
-/** The member of a session that the same batch has just opened. */
+/** The member of a session opened earlier in the same batch. */
 export function memberOfSession(session: NewSession, now: number): Statement<Member> {
   return statement<Member, 'hasEarnings' | 'pendingEmail'>(
     `SELECT ${memberList('?2')} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1`,
@@ -119,9 +116,9 @@ export function memberOfSession(session: NewSession, now: number): Statement<Mem
   );
 }
 
-/** These columns of member `u`, whose session holds; ?2 is the member's id. */
+/** Selects columns of `u`, the member of a valid session; ?2 is the member's id. */
 export function ofSession<Row, UncheckedColumns extends keyof Row = never>(columns: string, caller: Caller, now: number): Statement<Row> {
-  // Who only views the account has a session of an administrator.
+  // An administrator viewing the account has an administrator's session.
   const session = caller.isViewing
     ? 'admin_sessions s JOIN admins a ON a.id = s.admin_id AND a.disabled_at IS NULL JOIN users u ON u.id = ?2'
     : 'sessions s JOIN users u ON u.id = s.user_id AND s.user_id = ?2';
@@ -134,7 +131,6 @@ export function ofSession<Row, UncheckedColumns extends keyof Row = never>(colum
   );
 }
 
-/** The columns of what a profile may say. */
 export const profileColumns = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -147,27 +143,26 @@ export const profileColumns = {
 } as const satisfies Record<keyof ProfilePlan['set'], string>;
 
 export function userStore(db: Database) {
-  /** Why an address cannot be registered. */
-  const refusalOf = async (emailKey: string, now: number): Promise<NotRegistered> => {
-    const [leaving, kept] = await batch(db, [
+  const refusalOf = async (emailKey: string, now: number): Promise<RegistrationRefusal> => {
+    const [leaving, reserved] = await batch(db, [
       statement<{ id: number }>('SELECT id FROM users WHERE email_key = ?1 AND deletion_requested_at IS NOT NULL', emailKey),
-      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isKept('?1', '?2')}`, emailKey, now),
+      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isAddressReserved('?1', '?2')}`, emailKey, now),
     ]);
     if (firstRow(leaving)) return 'email_being_deleted';
-    return firstRow(kept) ? 'email_kept' : 'email_taken';
+    return firstRow(reserved) ? 'email_kept' : 'email_taken';
   };
 
   return {
-    /** The member, or undefined where the session does not hold. */
+    /** Undefined without a valid session. */
     async signedIn(caller: Caller, now: number): Promise<Member | undefined> {
       return firstRow((await batch(db, [signedInMember(caller, now)]))[0]);
     },
 
-    /** Of a session that holds: the member, and what can confirm that it is them. */
-    async signedInWithPassword(caller: Caller, now: number): Promise<(ShownBefore & { member: Member }) | undefined> {
-      const [found, shown] = await batch(db, [
+    /** The member of a valid session, with what can confirm that it is them. */
+    async signedInWithPassword(caller: Caller, now: number): Promise<(SessionCredentials & { member: Member }) | undefined> {
+      const [found, credentials] = await batch(db, [
         signedInMember(caller, now),
-        statement<ShownBefore, 'authenticatedAt'>(
+        statement<SessionCredentials, 'authenticatedAt'>(
           `SELECT u.password_hash AS "passwordHash", coalesce(s.authenticated_at, s.created_at) AS "authenticatedAt"
            FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1 AND u.id = ?2`,
           caller.sessionHash,
@@ -175,16 +170,16 @@ export function userStore(db: Database) {
         ),
       ]);
       const member = firstRow(found);
-      const secrets = firstRow(shown);
+      const secrets = firstRow(credentials);
       return member && secrets && { member, ...secrets };
     },
 
     /** Adds a member with their first session and mails, all or nothing. */
-    async register(member: NewMember, session: NewSession, mails: Mail[], now: number): Promise<Member | NotRegistered> {
+    async register(member: NewMember, session: NewSession, mails: Mail[], now: number): Promise<Member | RegistrationRefusal> {
       const insert = statement(
         `INSERT INTO users (email, email_key, username, username_key, password_hash, first_name, last_name, phone, address, city, state, zip,
            country, referral_code, referred_by_id, created_at, last_login_at, registration_address_hash)
-         VALUES (?1, iif(${isKept('?2', '?16')}, NULL, ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
+         VALUES (?1, iif(${isAddressReserved('?2', '?16')}, NULL, ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
            (SELECT id FROM users WHERE referral_code = ?15 AND deletion_requested_at IS NULL), ?16, ?16, ?17)`,
         member.email,
         member.emailKey,
@@ -204,7 +199,7 @@ export function userStore(db: Database) {
         now,
         member.addressHash,
       );
-      const registered = await orViolated(taken, async () => {
+      const registered = await orViolated(takenNames, async () => {
         const results = await batch(db, [
           insert,
           openSession(member.emailKey, session, now),
@@ -217,15 +212,15 @@ export function userStore(db: Database) {
       return registered === 'email_taken' ? refusalOf(member.emailKey, now) : registered;
     },
 
-    /** Opens a session without asking for a password: for the developer pages alone. Undefined where there is no such account. */
+    /** Opens a session without a password, for the developer pages only. Undefined for an unknown account. */
     async openTestSession(emailKey: string, session: NewSession, now: number): Promise<Member | undefined> {
       const results = await batch(db, [openSession(emailKey, session, now), ...afterOpening(session, now), memberOfSession(session, now)]);
       return firstRow(results.at(-1));
     },
 
     /**
-     * Changes a profile and queues the mails that follow; an address that has to be proved only begins to wait. Undefined,
-     * and nothing written, where the session has ended in the meantime, or the address, its proof or what waits was changed.
+     * Changes a profile and queues its mails; an address that must be proved becomes pending. Undefined, with nothing written, if the session
+     * has ended, or the address, its verification or the pending change has changed since.
      */
     async changeProfile(
       caller: Caller,
@@ -233,7 +228,7 @@ export function userStore(db: Database) {
       change: ProfilePlan,
       mails: Mail[],
       now: number,
-    ): Promise<Member | Taken | undefined> {
+    ): Promise<Member | TakenName | undefined> {
       const values: (string | number | null)[] = [member.id];
       const bind = (value: string | number | null) => `?${values.push(value)}`;
       const assignments = Object.entries(change.set).map(
@@ -246,12 +241,12 @@ export function userStore(db: Database) {
       if (email) {
         const [key, at] = [bind(email.emailKey), bind(now)];
         unchanged.push(`email_key = ${bind(email.previousKey)}`);
-        // A NULL in place of the key ends the batch, as a taken one does.
-        const keyOrTaken = `iif(${isTaken(key, at, '?1')}, NULL, ${email.how === 'prove' ? 'email_key' : key})`;
-        assignments.push(`email_key = ${keyOrTaken}`);
-        if (email.how !== 'prove') assignments.push(`email = ${bind(email.email)}`);
-        if (email.how === 'replace') unchanged.push('email_verified_at IS NULL');
-        if (email.how === 'prove')
+        // A NULL key fails the batch, like a taken one.
+        const keyUnlessTaken = `iif(${isTaken(key, at, '?1')}, NULL, ${email.method === 'prove' ? 'email_key' : key})`;
+        assignments.push(`email_key = ${keyUnlessTaken}`);
+        if (email.method !== 'prove') assignments.push(`email = ${bind(email.email)}`);
+        if (email.method === 'replace') unchanged.push('email_verified_at IS NULL');
+        if (email.method === 'prove')
           unchanged.push(`email_verified_at IS NOT NULL AND ${pendingEmailOf('?1', at)} IS ${bind(member.pendingEmail)}`);
       }
       const update = statement(
@@ -259,11 +254,11 @@ export function userStore(db: Database) {
          WHERE id = ?1`,
         ...values,
       );
-      const recipient = email && { emailKey: email.how === 'prove' ? email.previousKey : email.emailKey, userId: member.id };
-      return orViolated({ ...taken, 'users.version': undefined }, async () => {
+      const recipient = email && { emailKey: email.method === 'prove' ? email.previousKey : email.emailKey, userId: member.id };
+      return orViolated({ ...takenNames, 'users.version': undefined }, async () => {
         const results = await batch(db, [
           update,
-          ...(email?.how === 'prove' ? [endPendingChange(member.id, now)] : []),
+          ...(email?.method === 'prove' ? [endPendingChange(member.id, now)] : []),
           ...(recipient ? queueMails(recipient, mails, now) : []),
           statement<Member, 'hasEarnings' | 'pendingEmail'>(`SELECT ${memberList('?2')} FROM users u WHERE u.id = ?1`, member.id, now),
         ]);
@@ -272,18 +267,18 @@ export function userStore(db: Database) {
     },
 
     /**
-     * Sets a new password, ends every session but the caller's, voids what else could sign in and gives up a change of
-     * address that waits: who knew the old password may have asked for it. False where the password was changed in the meantime.
+     * Sets a new password, ends all sessions but the caller's, voids other ways to sign in, and cancels a pending address change: whoever
+     * knew the old password may have requested it. False if the password was changed since.
      */
     async changePassword(
       caller: Caller,
       previousHash: string,
       newHash: string,
-      told: { emailKey: string; mail: Mail },
+      notice: { emailKey: string; mail: Mail },
       attempt: Limit[],
       now: number,
     ): Promise<boolean> {
-      const stillNew = 'EXISTS (SELECT 1 FROM users WHERE id = ?1 AND password_hash = ?2)';
+      const passwordIsSet = 'EXISTS (SELECT 1 FROM users WHERE id = ?1 AND password_hash = ?2)';
       const [updated] = await batch(db, [
         statement<{ id: number }>(
           'UPDATE users SET password_hash = ?2, sign_ins_valid_from = ?4, version = version + 1 WHERE id = ?1 AND password_hash = ?3 RETURNING id',
@@ -293,7 +288,7 @@ export function userStore(db: Database) {
           now,
         ),
         statement(
-          `UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND id_hash <> ?4 AND revoked_at IS NULL AND ${stillNew}`,
+          `UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND id_hash <> ?4 AND revoked_at IS NULL AND ${passwordIsSet}`,
           caller.userId,
           newHash,
           now,
@@ -301,12 +296,12 @@ export function userStore(db: Database) {
         ),
         statement(
           `UPDATE one_time_links SET used_at = ?3
-           WHERE user_id = ?1 AND ${endsWithPassword} AND used_at IS NULL AND ${stillNew}`,
+           WHERE user_id = ?1 AND ${endsWithPassword} AND used_at IS NULL AND ${passwordIsSet}`,
           caller.userId,
           newHash,
           now,
         ),
-        ...queueMails({ emailKey: told.emailKey, userId: caller.userId, passwordHash: newHash }, [told.mail], now),
+        ...queueMails({ emailKey: notice.emailKey, userId: caller.userId, passwordHash: newHash }, [notice.mail], now),
         ...attempt.map((limit) => forgiveAttempt(limit)),
       ]);
       return firstRow(updated) !== undefined;

@@ -3,7 +3,7 @@
 import type { ReplyKind } from '#schema/messages/contact.ts';
 import { contactMessages } from '#schema/tables/operations.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import type { SeenConversation } from '#worker/domain/messages/conversation.ts';
+import type { ConversationSnapshot } from '#worker/domain/messages/conversation.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { audited, auditedAsFound } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
@@ -36,7 +36,7 @@ export const messageListShape: ListShape = {
   },
 };
 
-type ConversationRow = MessageRow & SeenConversation & { memberEmail: string | null };
+type ConversationRow = MessageRow & ConversationSnapshot & { memberEmail: string | null };
 
 export interface ReadConversation {
   message: ConversationRow;
@@ -72,7 +72,12 @@ export function adminMessageStore(db: Database) {
      * Adds an answer, which is mailed, or what came by mail, which opens the conversation again. Refused, and nothing written,
      * where it has changed since it was seen.
      */
-    async add(seen: SeenConversation, { kind, text, mail }: Addition, actor: Actor, now: number): Promise<'added' | 'changed_meanwhile'> {
+    async add(
+      seen: ConversationSnapshot,
+      { kind, text, mail }: Addition,
+      actor: Actor,
+      now: number,
+    ): Promise<'added' | 'changed_meanwhile'> {
       const isAnswer = kind === 'answer';
       const action = isAnswer ? 'message.answer' : 'message.add_reply';
       return orViolated({ 'contact_messages.version': 'changed_meanwhile' }, async () => {

@@ -3,7 +3,7 @@
 import { payoutAddressHoldSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
-import { stillOpenFor } from '#worker/store/accounts/former-address.ts';
+import { isLinkOpenFor } from '#worker/store/accounts/former-address.ts';
 import type { FoundLink } from '#worker/store/accounts/mail-links.ts';
 import { signedInMember } from '#worker/store/accounts/users.ts';
 import type { Database } from '#worker/store/database.ts';
@@ -72,7 +72,7 @@ export function payoutAddressStore(db: Database) {
         told('b.email', ':before'),
         statement<{ heldUntil: number | null }>(
           `INSERT INTO payout_addresses (user_id, email, confirmed_at)
-           SELECT ?1, ?4, ?3 FROM users WHERE id = ?1 AND deletion_requested_at IS NULL AND ${stillOpenFor('confirm_payout_address')}
+           SELECT ?1, ?4, ?3 FROM users WHERE id = ?1 AND deletion_requested_at IS NULL AND ${isLinkOpenFor('confirm_payout_address')}
            ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, confirmed_at = excluded.confirmed_at,
              held_until = iif(email IS excluded.email, held_until, ?3 + ${payoutAddressHoldSeconds}) RETURNING held_until AS "heldUntil"`,
           userId,

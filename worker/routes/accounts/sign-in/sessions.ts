@@ -28,7 +28,7 @@ export const sessionRoutes = new Hono<AppEnv>()
 
   .delete('/:sessionId', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
-    const ended = await store.sessions.endNamed(caller, c.req.param('sessionId'), now);
+    const ended = await store.sessions.endByName(caller, c.req.param('sessionId'), now);
     if (!ended) throw new ApiError('not_signed_in');
     if (ended.length === 0) throw new ApiError('session_not_found');
     // What ends makes all devices unknown, so that one that was lost has no guesses of its own; the one in hand is not among them.

@@ -16,7 +16,7 @@ import { rowIdOf } from '#worker/routes/admin/row-id.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { newMessageId } from '#worker/security/link.ts';
-import { answeredChallenge, creationOptions, newChallenge, readMadePasskey } from '#worker/security/passkeys.ts';
+import { answeredChallenge, creationOptions, newChallenge, verifyAttestation } from '#worker/security/passkeys.ts';
 import { newTotpSecret, totpAddress, totpStep } from '#worker/security/totp.ts';
 import { newRecoveryCodes, openedSecret, sealedSecret } from './app-secret.ts';
 
@@ -41,13 +41,13 @@ export const factorRoutes = new Hono<AdminEnv>()
     const { name, passkey } = c.req.valid('json');
     const challenge = await answeredChallenge(passkey.clientDataJSON, 'add_admin_passkey', adminCaller.sessionHash);
     const isTaken = challenge && (await store.passkeyChallenges.take(challenge.hash, now));
-    const made = isTaken ? await readMadePasskey(config.publicOrigin, challenge, passkey) : undefined;
-    if (!made) throw new ApiError('passkey_refused');
+    const passkeyToStore = isTaken ? await verifyAttestation(config.publicOrigin, challenge, passkey) : undefined;
+    if (!passkeyToStore) throw new ApiError('passkey_refused');
     const proof = await newProof();
     const added = await store.admin.factors.addPasskey(
       actor,
       adminCaller,
-      { ...made, name },
+      { ...passkeyToStore, name },
       proof.hash,
       changeMail(c, `The passkey “${name}” was added`),
       now,

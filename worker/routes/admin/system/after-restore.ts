@@ -28,7 +28,7 @@ export async function afterRestore(
 
 /** Who was erased is so again at once; who had asked for it alone, a week after they asked. */
 async function eraseAgain({ store, now }: Deps, page: string | null): Promise<RestoreStepDone> {
-  const { members, cursor } = await store.erasure.listed(page);
+  const { members, cursor } = await store.erasure.listErased(page);
   const erasedAgain: number[] = [];
   for (const member of members) {
     if (await store.deletion.repeat(member, member.requestedAt ?? erasureDueBefore(now), now)) erasedAgain.push(member.userId);

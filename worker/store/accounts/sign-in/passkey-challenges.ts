@@ -17,8 +17,8 @@ export function passkeyChallengeStore(db: Database) {
 
     /** False for one that was answered before, is over, or was never given. */
     async take(hash: string, now: number): Promise<boolean> {
-      const [taken] = await batch(db, [takeChallenge(hash, now)]);
-      return firstRow(taken) !== undefined;
+      const [challenge] = await batch(db, [takeChallenge(hash, now)]);
+      return firstRow(challenge) !== undefined;
     },
   };
 }

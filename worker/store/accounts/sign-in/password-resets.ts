@@ -22,7 +22,7 @@ export function passwordResetStore(db: Database) {
      * links, a change of address that waits and the limits on signing in (`spentLimits`) end in any case; the way back of an
      * address that was verified before stays. False where the link or the address has changed since the look.
      */
-    async reset(link: FoundLink, passwordHash: string, told: Mail, spentLimits: string[], now: number): Promise<boolean> {
+    async reset(link: FoundLink, passwordHash: string, mail: Mail, spentLimits: string[], now: number): Promise<boolean> {
       const { tokenHash, userId, emailKey } = link;
       const isOpen = 'EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?3 AND used_at IS NULL AND expires_at > ?4)';
       const isSet = 'EXISTS (SELECT 1 FROM users WHERE id = ?1 AND password_hash = ?2)';
@@ -57,7 +57,7 @@ export function passwordResetStore(db: Database) {
           now,
         ),
         ...spentLimits.map((key) => statement(`DELETE FROM rate_counters WHERE key = ?3 AND ${isSet}`, userId, passwordHash, key)),
-        ...queueMails({ emailKey, userId, passwordHash }, [told], now),
+        ...queueMails({ emailKey, userId, passwordHash }, [mail], now),
       ]);
       return firstRow(results[0]) !== undefined;
     },

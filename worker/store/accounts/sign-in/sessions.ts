@@ -85,7 +85,7 @@ export const sessionHolds = `EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.
   AND s.revoked_at IS NULL AND s.expires_at > ?3 AND u.deletion_requested_at IS NULL)`;
 
 /** What KV is told to forget at once; of the rest it lets nobody in, since the database has the last word. */
-const forgottenAtOnce = 100;
+const maxImmediateRevocations = 100;
 
 const kvKey = (sessionHash: string) => `session:${sessionHash}`;
 
@@ -93,8 +93,8 @@ export function sessionStore(db: Database, kv: KVNamespace) {
   const forget = (sessionHash: string) => kv.delete(kvKey(sessionHash));
 
   /** Sign-ins that a provider vouched for earlier open none any more either: what has ended must not come back by itself. */
-  async function endSome(caller: Caller, which: string, values: string[], now: number): Promise<string[] | undefined> {
-    const meant = `user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3 AND ${which} AND ${sessionHolds}`;
+  async function endSome(caller: Caller, condition: string, values: string[], now: number): Promise<string[] | undefined> {
+    const meant = `user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3 AND ${condition} AND ${sessionHolds}`;
     const bound = [caller.sessionHash, caller.userId, now, ...values];
     const [own, , ended] = await batch(db, [
       statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, caller.sessionHash, caller.userId, now),
@@ -103,15 +103,15 @@ export function sessionStore(db: Database, kv: KVNamespace) {
     ]);
     if (firstRow(own) === undefined) return undefined;
     const hashes = rows(ended).map(({ hash }) => hash);
-    await Promise.all(hashes.slice(0, forgottenAtOnce).map(forget));
+    await Promise.all(hashes.slice(0, maxImmediateRevocations).map(forget));
     return hashes;
   }
 
   return {
     /** Finds a session by its hash, in KV first, then in D1. Caches it in KV if `isFinal` says that the primary answered. */
     async find(sessionHash: string, now: number, isFinal: () => boolean): Promise<Caller | undefined> {
-      const known = Number(await kv.get(kvKey(sessionHash), { cacheTtl: 300 }));
-      if (Number.isInteger(known) && known > 0) return { userId: known, sessionHash };
+      const cachedUntil = Number(await kv.get(kvKey(sessionHash), { cacheTtl: 300 }));
+      if (Number.isInteger(cachedUntil) && cachedUntil > 0) return { userId: cachedUntil, sessionHash };
       const row = await queryFirst<{ userId: number; expiresAt: number }>(
         db,
         'SELECT user_id AS "userId", expires_at AS "expiresAt" FROM sessions WHERE id_hash = ?1 AND revoked_at IS NULL AND expires_at > ?2',
@@ -139,7 +139,7 @@ export function sessionStore(db: Database, kv: KVNamespace) {
         ),
       ]);
       const hashes = new Set([caller.sessionHash, ...rows(ended).map(({ hash }) => hash)]);
-      await Promise.all([...hashes].slice(0, forgottenAtOnce).map(forget));
+      await Promise.all([...hashes].slice(0, maxImmediateRevocations).map(forget));
     },
 
     /** The member's sessions that hold: the caller's own first, then the latest used. Undefined where the caller's does not. */
@@ -161,7 +161,7 @@ export function sessionStore(db: Database, kv: KVNamespace) {
     },
 
     /** Ends the member's session of that name; answers as `endOthers` does. */
-    endNamed(caller: Caller, name: string, now: number): Promise<string[] | undefined> {
+    endByName(caller: Caller, name: string, now: number): Promise<string[] | undefined> {
       return endSome(caller, `${sessionName} = ?4`, [name], now);
     },
 

@@ -1,4 +1,4 @@
-/** Sign-in by password: counting attempts before the password is judged, so that parallel guesses are counted too. */
+/** Sign-in by password. Attempts are counted before the password is verified, so parallel guesses count too. */
 
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Limit } from '#worker/domain/limit.ts';
@@ -8,15 +8,15 @@ import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, orViolated, queryFirst, statement } from '#worker/store/sql.ts';
 import { afterOpening, type NewSession } from './sessions.ts';
 
-export interface SignInSeen {
-  /** Counts that include this attempt, in the order of the limits; 0 where an earlier limit was spent. */
+export interface SignInAttemptResult {
+  /** Counts including this attempt, in the order of the limits; 0 after an exceeded limit. */
   counts: number[];
   account?: { id: number; passwordHash: string; suspendedReason: string | null };
 }
 
 export function signInStore(db: Database) {
   return {
-    /** The account of an address, and since when what proves a sign-in to it counts. */
+    /** The account of an address; proofs of sign-ins before `signInsValidFrom` are void. */
     async find(emailKey: string): Promise<{ id: number; signInsValidFrom: number; suspendedReason: string | null } | undefined> {
       return queryFirst<{ id: number; signInsValidFrom: number; suspendedReason: string | null }>(
         db,
@@ -25,23 +25,23 @@ export function signInStore(db: Database) {
       );
     },
 
-    /** Counts an attempt and looks the account up. */
-    async attempt(emailKey: string, limits: Limit[]): Promise<SignInSeen> {
-      const [found, ...counted] = await batch(db, [
+    /** Counts an attempt and loads the account. */
+    async attempt(emailKey: string, limits: Limit[]): Promise<SignInAttemptResult> {
+      const [found, ...countResults] = await batch(db, [
         statement<{ id: number; passwordHash: string; suspendedReason: string | null }>(
           'SELECT id, password_hash AS "passwordHash", suspended_reason AS "suspendedReason" FROM users WHERE email_key = ?1 AND deletion_requested_at IS NULL',
           emailKey,
         ),
         ...countAttempts(limits),
       ]);
-      const counts = countsOf(counted);
+      const counts = countsOf(countResults);
       const account = firstRow(found);
       return account ? { counts, account } : { counts };
     },
 
     /**
-     * Opens the session of a right password and takes the attempt back. Undefined where the password was changed, or the
-     * account deleted or suspended, while it was being verified.
+     * Opens a session after a right password and uncounts the attempt. Undefined if the password was changed or the account deleted or
+     * suspended during verification.
      */
     async succeed(
       account: { id: number; passwordHash: string },

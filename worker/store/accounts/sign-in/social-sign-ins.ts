@@ -2,9 +2,9 @@
 
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Identity } from '#worker/domain/accounts/identity.ts';
-import { namesOf, type OpeningPlan, type SeenAccount, type SeenAccounts } from '#worker/domain/accounts/social-sign-in.ts';
+import { type AccountMatches, type MatchedAccount, namesOf, type OpeningPlan } from '#worker/domain/accounts/social-sign-in.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
-import { isKept } from '#worker/store/accounts/former-address.ts';
+import { isAddressReserved } from '#worker/store/accounts/former-address.ts';
 import { forgottenRegistrant, isSameAccount, revokeOtherAccess, unproved } from '#worker/store/accounts/unproved-account.ts';
 import { type Member, memberOfSession as ofSession } from '#worker/store/accounts/users.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
@@ -23,7 +23,7 @@ export interface NewSocialMember {
 }
 
 /** With what a mail to the account needs. */
-export type FoundAccount = SeenAccount & { firstName: string | null; email: string; suspendedReason: string | null };
+export type FoundAccount = MatchedAccount & { firstName: string | null; email: string; suspendedReason: string | null };
 
 interface AccountRow extends Omit<FoundAccount, 'isLeaving' | 'isSuspended'> {
   isLeaving: 0 | 1;
@@ -41,9 +41,9 @@ export function socialSignInStore(db: Database) {
       identity: Identity,
       emailKey: string,
       now: number,
-    ): Promise<SeenAccounts & { [Way in 'byUid' | 'bySubject' | 'byEmail']: FoundAccount | undefined }> {
+    ): Promise<AccountMatches & { [Way in 'byUid' | 'bySubject' | 'byEmail']: FoundAccount | undefined }> {
       const { provider } = identity;
-      const [byUid, bySubject, byEmail, kept] = await batch(db, [
+      const [byUid, bySubject, byEmail, reserved] = await batch(db, [
         statement<AccountRow, 'isLeaving' | 'linkedSubject'>(
           `SELECT ${accountColumns} FROM users u WHERE u.firebase_uid = ?1`,
           identity.uid,
@@ -60,9 +60,14 @@ export function socialSignInStore(db: Database) {
           emailKey,
           provider,
         ),
-        statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isKept('?1', '?2')}`, emailKey, now),
+        statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isAddressReserved('?1', '?2')}`, emailKey, now),
       ]);
-      return { byUid: seen(byUid), bySubject: seen(bySubject), byEmail: seen(byEmail), isEmailKept: firstRow(kept) !== undefined };
+      return {
+        byUid: toAccount(byUid),
+        bySubject: toAccount(bySubject),
+        byEmail: toAccount(byEmail),
+        isEmailKept: firstRow(reserved) !== undefined,
+      };
     },
 
     /**
@@ -99,7 +104,7 @@ export function socialSignInStore(db: Database) {
           statement(
             `INSERT INTO users (email, email_key, email_verified_at, password_hash, first_name, last_name, referral_code, referred_by_id,
                firebase_uid, oauth_provider, photo_url, created_at, last_login_at, registration_address_hash)
-             VALUES (?1, iif(${isKept('?2', '?12')}, NULL, ?2), ?3, ?4, ?5, ?6, ?7,
+             VALUES (?1, iif(${isAddressReserved('?2', '?12')}, NULL, ?2), ?3, ?4, ?5, ?6, ?7,
                (SELECT id FROM users WHERE referral_code = ?8 AND deletion_requested_at IS NULL), ?9, ?10, ?11, ?12, ?12, ?13)`,
             identity.email,
             member.emailKey,
@@ -109,7 +114,7 @@ export function socialSignInStore(db: Database) {
             member.lastName,
             member.referralCode,
             member.invitedWith,
-            keptUid(identity),
+            uidToStore(identity),
             identity.provider,
             identity.picture,
             now,
@@ -127,7 +132,7 @@ export function socialSignInStore(db: Database) {
   };
 }
 
-function seen(result: Answer<AccountRow>): FoundAccount | undefined {
+function toAccount(result: Answer<AccountRow>): FoundAccount | undefined {
   const row = firstRow(result);
   return row && { ...row, isLeaving: row.isLeaving === 1, isSuspended: row.suspendedReason !== null };
 }
@@ -136,19 +141,19 @@ function seen(result: Answer<AccountRow>): FoundAccount | undefined {
  * Firebase has one uid for an address, and hands it on to whoever proves that: so it says who somebody is only where their
  * provider vouches for the address. Others are known by the provider's own subject alone.
  */
-const keptUid = ({ uid, isEmailVerified }: Identity) => (isEmailVerified ? uid : null);
+const uidToStore = ({ uid, isEmailVerified }: Identity) => (isEmailVerified ? uid : null);
 
 /** Lets the identity open the account, and keeps what the provider vouches for. */
 function joinAccount(plan: OpeningPlan, identity: Identity, now: number): Statement {
   if (plan.kind === 'take_over') return takeOver(plan, identity, now);
-  const proved = plan.kind === 'link' ? 'AND email_verified_at IS NOT NULL' : '';
+  const addressIsProved = plan.kind === 'link' ? 'AND email_verified_at IS NOT NULL' : '';
   return statement(
     `UPDATE users SET firebase_uid = coalesce(?3, firebase_uid), last_login_at = ?4, oauth_provider = coalesce(oauth_provider, ?5),
        photo_url = coalesce(photo_url, ?6)${plan.verifiesEmail ? ', email_verified_at = coalesce(email_verified_at, ?4)' : ''}
-     WHERE ${isSameAccount} ${proved} AND sign_ins_valid_from <= ?7`,
+     WHERE ${isSameAccount} ${addressIsProved} AND sign_ins_valid_from <= ?7`,
     plan.accountId,
     plan.emailKey,
-    keptUid(identity),
+    uidToStore(identity),
     now,
     identity.provider,
     identity.picture,

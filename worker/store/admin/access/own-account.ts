@@ -75,11 +75,11 @@ export function adminOwnAccountStore(db: Database) {
 
     /** Counts an attempt at the password and reads its hash. */
     async attemptPassword(adminId: number, limits: Limit[]): Promise<{ counts: number[]; passwordHash: string | undefined }> {
-      const [found, ...counted] = await batch(db, [
+      const [found, ...countResults] = await batch(db, [
         statement<{ passwordHash: string }>('SELECT password_hash AS "passwordHash" FROM admins WHERE id = ?1', adminId),
         ...countAttempts(limits),
       ]);
-      return { counts: countsOf(counted), passwordHash: firstRow(found)?.passwordHash };
+      return { counts: countsOf(countResults), passwordHash: firstRow(found)?.passwordHash };
     },
 
     /** Replaces the password by one of their own, ends every other session and takes the attempt back. False where it was changed meanwhile. */

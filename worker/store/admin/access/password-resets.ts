@@ -1,7 +1,7 @@
 /** Links by which administrators set a forgotten password: sent by a super administrator, used once. */
 
 import { passwordResetLinkTtlSeconds } from '#schema/rules.ts';
-import type { Actor, SeenAdminReset } from '#worker/domain/admin/administrator.ts';
+import type { Actor, AdminResetState } from '#worker/domain/admin/administrator.ts';
 import type { LinkedMailId, Mail } from '#worker/domain/messages/mail.ts';
 import { endResetLinks } from '#worker/store/accounts/end-reset-links.ts';
 import { audited } from '#worker/store/admin/audit/audit.ts';
@@ -9,7 +9,7 @@ import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, queryFirst, statement } from '#worker/store/sql.ts';
 import { actorIsSuperAdmin } from './administrators.ts';
 
-export interface FoundAdminReset extends SeenAdminReset {
+export interface FoundAdminReset extends AdminResetState {
   tokenHash: string;
   adminId: number;
   email: string;
@@ -72,7 +72,7 @@ export function adminPasswordResetStore(db: Database) {
     async reset(
       link: FoundAdminReset,
       passwordHash: string,
-      told: Mail,
+      mail: Mail,
       spentLimits: string[],
       actor: Actor,
       now: number,
@@ -104,10 +104,10 @@ export function adminPasswordResetStore(db: Database) {
           `INSERT INTO outbox (message_id, template, to_address, payload, next_attempt_at, created_at) SELECT ?3, ?4, ?5, ?6, ?7, ?7 WHERE ${isSet}`,
           link.adminId,
           passwordHash,
-          told.messageId,
-          told.template,
-          told.to,
-          JSON.stringify(told.payload),
+          mail.messageId,
+          mail.template,
+          mail.to,
+          JSON.stringify(mail.payload),
           now,
         ),
       ]);

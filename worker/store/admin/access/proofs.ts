@@ -1,4 +1,4 @@
-/** Showing a second factor. Each is taken once: a challenge, a code of the app, a recovery code. */
+/** Proofs by second factor. Challenges, app codes and recovery codes can be used once. */
 
 import type { Actor, AdminCaller } from '#worker/domain/admin/administrator.ts';
 import type { Limit } from '#worker/domain/limit.ts';
@@ -7,23 +7,27 @@ import { audited } from '#worker/store/admin/audit/audit.ts';
 import { countAttempts, countsOf } from '#worker/store/counters.ts';
 import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, statement } from '#worker/store/sql.ts';
-import { type AdminApp, type AdminPasskey, adminApp, passkeyColumns, provedSession } from './factors.ts';
+import { type AdminApp, type AdminPasskey, adminApp, markSessionProved, passkeyColumns } from './factors.ts';
 
-/** By what a factor was shown. */
-type Shown = 'passkey' | 'app' | 'recovery code';
+type FactorKind = 'passkey' | 'app' | 'recovery code';
 
 export function adminProofStore(db: Database) {
-  const proofOf = ({ adminId }: Actor, by: Shown) => ({ action: 'admin.proof', entityType: 'admin', entityId: adminId, after: { by } });
+  const proofOf = ({ adminId }: Actor, by: FactorKind) => ({
+    action: 'admin.proof',
+    entityType: 'admin',
+    entityId: adminId,
+    after: { by },
+  });
 
   return {
-    /** Takes the challenge, and looks up the passkey that is said to answer it. */
+    /** Uses up the challenge and loads the passkey that claims to answer it. */
     async takeChallenge(
       adminId: number,
       challengeHash: string,
       credentialId: string,
       now: number,
     ): Promise<{ isTaken: boolean; passkey: AdminPasskey | undefined }> {
-      const [taken, found] = await batch(db, [
+      const [challenge, found] = await batch(db, [
         takeChallenge(challengeHash, now),
         statement<AdminPasskey>(
           `SELECT ${passkeyColumns} FROM admin_passkeys t WHERE t.credential_id = ?1 AND t.admin_id = ?2`,
@@ -31,10 +35,10 @@ export function adminProofStore(db: Database) {
           adminId,
         ),
       ]);
-      return { isTaken: firstRow(taken) !== undefined, passkey: firstRow(found) };
+      return { isTaken: firstRow(challenge) !== undefined, passkey: firstRow(found) };
     },
 
-    /** False where the passkey is gone, or its counter was seen meanwhile. */
+    /** False if the passkey was removed, or its counter was used since. */
     async byPasskey(
       actor: Actor,
       caller: AdminCaller,
@@ -51,16 +55,16 @@ export function adminProofStore(db: Database) {
           counter,
           now,
         ),
-        provedSession(caller, proofHash, now),
+        markSessionProved(caller, proofHash, now),
         audited(actor, proofOf(actor, 'passkey'), now),
       ]);
       return firstRow(used) !== undefined;
     },
 
-    /** Counts an attempt at a code, and reads the app. */
+    /** Counts an attempt at a code and loads the app. */
     async attemptCode(adminId: number, limits: Limit[]): Promise<{ counts: number[]; app: AdminApp | undefined }> {
-      const [found, ...counted] = await batch(db, [adminApp(adminId), ...countAttempts(limits)]);
-      return { counts: countsOf(counted), app: firstRow(found) };
+      const [found, ...countResults] = await batch(db, [adminApp(adminId), ...countAttempts(limits)]);
+      return { counts: countsOf(countResults), app: firstRow(found) };
     },
 
     /** False where a code of that step, or a later one, was taken already. `secret` is as it was read; `resealed` under the key of now. */
@@ -80,7 +84,7 @@ export function adminProofStore(db: Database) {
           step,
           resealed,
         ),
-        provedSession(caller, proofHash, now),
+        markSessionProved(caller, proofHash, now),
         audited(actor, proofOf(actor, 'app'), now),
       ]);
       return firstRow(used) !== undefined;
@@ -95,7 +99,7 @@ export function adminProofStore(db: Database) {
           codeHash,
           now,
         ),
-        provedSession(caller, proofHash, now),
+        markSessionProved(caller, proofHash, now),
         audited(actor, proofOf(actor, 'recovery code'), now),
       ]);
       return firstRow(used) !== undefined;

@@ -9,7 +9,7 @@ import type { Database } from '#worker/store/database.ts';
 import { batch, execute, firstRow, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 import { administratorColumns } from './administrators.ts';
 
-interface SeenAccount {
+interface SignInAccount {
   id: number;
   passwordHash: string;
 }
@@ -37,15 +37,15 @@ export function adminSignInStore(db: Database) {
     },
 
     /** Counts an attempt and looks the account up. The counts stand in the order of the limits and include this attempt. */
-    async attempt(emailKey: string, limits: Limit[]): Promise<{ counts: number[]; account: SeenAccount | undefined }> {
-      const [found, ...counted] = await batch(db, [
-        statement<SeenAccount>(
+    async attempt(emailKey: string, limits: Limit[]): Promise<{ counts: number[]; account: SignInAccount | undefined }> {
+      const [found, ...countResults] = await batch(db, [
+        statement<SignInAccount>(
           'SELECT id, password_hash AS "passwordHash" FROM admins WHERE email_key = ?1 AND disabled_at IS NULL',
           emailKey,
         ),
         ...countAttempts(limits),
       ]);
-      return { counts: countsOf(counted), account: firstRow(found) };
+      return { counts: countsOf(countResults), account: firstRow(found) };
     },
 
     /**
@@ -53,7 +53,7 @@ export function adminSignInStore(db: Database) {
      * administrator disabled while it was being verified.
      */
     async succeed(
-      account: SeenAccount,
+      account: SignInAccount,
       sessionHash: string,
       rehashed: string | null,
       limits: Limit[],
