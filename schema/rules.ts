@@ -61,11 +61,11 @@ export const bulkMaxRows = 100;
 /** Held commissions and chests released per bulk action: each reads all of a friend's payments. */
 export const bulkMaxReleases = 50;
 /** How far the dashboard counts what waits for somebody; beyond, it says so with a plus. Fourteen such counts make one answer, of at most 700 rows. */
-export const attentionCountedUpTo = 49;
+export const attentionMaxCount = 49;
 /** Payouts that the overview adds up as overdue; beyond, it says "at least". */
-export const overdueAddedUpTo = 199;
+export const overdueMaxSummed = 199;
 /** What the administrators' search answers of one kind, and of which cards and messages, the newest, it reads the texts. */
-export const foundOfAKind = 5;
+export const searchResultsPerKind = 5;
 export const searchedNewest = 5_000;
 /** A check of the whole token ledger begins so long after the one before. */
 export const ledgerCheckSeconds = secondsPerDay;

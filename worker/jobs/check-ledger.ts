@@ -4,9 +4,9 @@ import { knownDifference } from '#worker/domain/tokens/ledger-check.ts';
 import type { Store } from '#worker/store/store.ts';
 
 /** Chunks of members in one run, each of thousands of rows: what is left waits for the next run. */
-const chunksARun = 120;
+const maxChunksPerRun = 120;
 /** Unknown values named in the error of a run. */
-const valuesNamed = 5;
+const maxListedValues = 5;
 
 interface CheckDeps {
   store: Pick<Store, 'listValues'> & { admin: Pick<Store['admin'], 'ledgerChecks'> };
@@ -21,15 +21,15 @@ export async function checkLedger({ store }: CheckDeps, now: number): Promise<vo
   const unknown = await store.listValues.check();
   const before = knownDifference(await checks.sums());
   await checks.begin(now, before ? ledgerCheckAgainSeconds : ledgerCheckSeconds);
-  for (let chunk = 0; chunk < chunksARun; chunk += 1) {
+  for (let chunk = 0; chunk < maxChunksPerRun; chunk += 1) {
     const step = await checks.checkSome(now);
     if (step === undefined || step.finishedAt !== null) break;
   }
   const found = knownDifference(await checks.sums());
-  const named = unknown.slice(0, valuesNamed).map(({ list, value, rowId }) => `${list}: ${value} (row ${rowId})`);
+  const examples = unknown.slice(0, maxListedValues).map(({ list, value, rowId }) => `${list}: ${value} (row ${rowId})`);
   const problems = [
     found && `The token ledger does not add up; members who differ: ${found.differing}. See the Tokens tab.`,
-    unknown.length > 0 && `List columns hold values that this version does not know: ${named.join(', ')}.`,
+    unknown.length > 0 && `List columns hold values that this version does not know: ${examples.join(', ')}.`,
   ].filter((problem) => typeof problem === 'string');
   if (problems.length > 0) throw new Error(problems.join(' '));
 }

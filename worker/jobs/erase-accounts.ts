@@ -23,9 +23,9 @@ export async function eraseAccounts(deps: PaymentDeps, budget: Budget): Promise<
 async function eraseAccount(deps: PaymentDeps, due: DueErasure, budget: Budget) {
   const { userId } = due;
   // A checkout that was open in another tab may have been paid after the request, and may be under way.
-  const left = await endPayments(deps, userId);
-  if (!left) return 'waits';
-  await forgetCustomers(deps, due, left);
+  const snapshot = await endPayments(deps, userId);
+  if (!snapshot) return 'waits';
+  await forgetCustomers(deps, due, snapshot);
   // Who did much here has more rows than one run may touch.
   while (!(await deps.store.erasure.eraseSome(userId))) if (budget.isSpent()) return 'unfinished';
   await deps.store.erasure.registerErased({ ...due, requestedAt: null });

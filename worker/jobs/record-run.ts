@@ -30,7 +30,7 @@ export async function recordRun({ store, scheduledFor, clockOffset }: Recording,
     if (id !== undefined) await attempt(() => store.jobRuns.end(id, seconds(), errorText(error)));
     throw new Error(errorText(error));
   }
-  if (isFrequent) await attempt(() => store.jobRuns.noteGood(run, seconds()));
+  if (isFrequent) await attempt(() => store.jobRuns.recordSuccess(run, seconds()));
   else if (early !== undefined) await attempt(() => store.jobRuns.end(early, seconds(), null));
 }
 

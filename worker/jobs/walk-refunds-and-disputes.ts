@@ -31,7 +31,7 @@ export async function walkRefundsAndDisputes(deps: PaymentDeps, budget: Budget):
     const page = await walkPage(deps, budget, day, cursor);
     cursor = page.cursor;
     firstError ??= page.firstError;
-    await jobProgress.keep(job, { throughId: day, cursor });
+    await jobProgress.save(job, { throughId: day, cursor });
     if (page.outage) throw page.outage;
   }
   if (firstError !== undefined) throw new Error(`A refund or dispute could not be looked at: ${firstError}`);

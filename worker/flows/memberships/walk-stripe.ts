@@ -32,7 +32,7 @@ export async function walkStripe(deps: PaymentDeps, { cursor, ...from }: Step): 
   const [kind, after] = placeOf(cursor);
   const { databaseRestores } = deps.store;
   const isOfAll = from.customer === undefined && from.testClock === undefined;
-  if (cursor === null && isOfAll) await databaseRestores.walkBegins(from.since, deps.now);
+  if (cursor === null && isOfAll) await databaseRestores.startWalk(from.since, deps.now);
   const { scanned, hints, next } = await deps.provider.walk(kind, { ...from, since: from.since - madeBeforeSeconds[kind], after });
   const healed: ReconcileStepDone['healed'] = [];
   const undecided: ReconcileStepDone['undecided'] = [];

@@ -20,7 +20,7 @@ interface AdminList<Row, Shown> {
 }
 
 /** Rows of one read while a list is exported: D1 answers 1,000 queries an invocation, which so reach 2,000,000 rows. */
-const exportedAtOnce = 2_000;
+const exportPageRows = 2_000;
 
 const shapes = new WeakMap<object, ListShape>();
 
@@ -35,9 +35,9 @@ export function adminList<Row, Shown>({ shape, read, present, csv, isForSuperAdm
   const routes = new Hono<AdminEnv>()
     .get('/', requireAdmin, query(ListParametersSchema), async (c) => {
       if (isForSuperAdmins) superAdminOnly(c);
-      const wanted = queryOf(c.req.valid('query'), capabilities);
-      const page = await read(c.var.store, wanted, c.var.now);
-      const total = wanted.total ?? page.total;
+      const request = queryOf(c.req.valid('query'), capabilities);
+      const page = await read(c.var.store, request, c.var.now);
+      const total = request.total ?? page.total;
       if (total) c.header(totalHeader, String(total.count));
       if (total?.isMinimum) c.header(totalIsMinimumHeader, 'true');
       if (page.scannedRows !== null) c.header(scannedRowsHeader, String(page.scannedRows));
@@ -46,11 +46,11 @@ export function adminList<Row, Shown>({ shape, read, present, csv, isForSuperAdm
     })
     .get('/export.csv', requireAdminOrLink, query(ListParametersSchema), (c) => {
       if (isForSuperAdmins) superAdminOnly(c);
-      const wanted = queryOf(c.req.valid('query'), capabilities);
+      const request = queryOf(c.req.valid('query'), capabilities);
       const { now, store } = c.var;
       async function* rows() {
-        for (let after = wanted.after; ; ) {
-          const page = await read(store, { ...wanted, limit: exportedAtOnce, after }, now);
+        for (let after = request.after; ; ) {
+          const page = await read(store, { ...request, limit: exportPageRows, after }, now);
           yield page.rows.map((row) => present(row, c));
           if (!page.next) return;
           after = page.next;
@@ -71,10 +71,10 @@ function capabilitiesOf({ sorts, defaultSort, filters = {}, dates }: ListShape):
   return { sorts, defaultSort, filters: Object.fromEntries(offered), dates: dates ?? null };
 }
 
-function queryOf(asked: ListParameters, capabilities: ListCapabilities): ListQuery {
-  const wanted = readListQuery(asked, capabilities);
-  if (!wanted.ok) throw new ApiError('invalid_input', { fields: wanted.refusal });
-  return wanted.value;
+function queryOf(parameters: ListParameters, capabilities: ListCapabilities): ListQuery {
+  const query = readListQuery(parameters, capabilities);
+  if (!query.ok) throw new ApiError('invalid_input', { fields: query.refusal });
+  return query.value;
 }
 
 /** Relative to the site: what the page asks next. */

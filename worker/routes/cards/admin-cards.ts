@@ -75,7 +75,7 @@ export const adminCardRoutes = new Hono<AdminEnv>()
       await forEachItem(
         cards,
         ({ cardId }) => cardId,
-        (seen) => withStatus(c, { ...seen, status, reason }),
+        (version) => withStatus(c, { ...version, status, reason }),
       ),
     );
   })
@@ -87,15 +87,15 @@ export const adminCardRoutes = new Hono<AdminEnv>()
 
   .post('/:cardId/replace', requireAdmin, json(ReplaceCardRequest), async (c) => {
     const { actor, config, now, store } = c.var;
-    const wish = {
+    const replacement = {
       cardId: c.req.param('cardId'),
       ...c.req.valid('json'),
       code: randomCode(),
       messageId: newMessageId(config.publicOrigin),
     };
-    const { seen, card } = await store.admin.cardReplacements.replace(wish, actor, now);
+    const { seen, card } = await store.admin.cardReplacements.replace(replacement, actor, now);
     if (card) return c.json(presentCard(card));
-    unwrap(decideReplacement(seen, wish.version));
+    unwrap(decideReplacement(seen, replacement.version));
     throw new ApiError('changed_meanwhile');
   })
 

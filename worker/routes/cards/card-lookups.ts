@@ -54,20 +54,20 @@ export const qrRoutes = new Hono<AppEnv>().get('/:cardId', identify, async (c) =
 
 /** The card as JSON: cached for visitors without a code, read from the database for members and for requests with a code. */
 function cardJson(c: Context<AppEnv>, cardId: string): Promise<string> {
-  const make = async () => JSON.stringify({ card: await lookUp(c, cardId) } satisfies CardLookupResponse);
+  const make = async () => JSON.stringify({ card: await findCard(c, cardId) } satisfies CardLookupResponse);
   const { caller, config } = c.var;
   if (caller || c.req.query('k') !== undefined) return make();
   return edgeCached(`${config.publicOrigin}/card/${cardId}`, cacheSeconds, make, (work) => c.executionCtx.waitUntil(work));
 }
 
 /** The card of that id; with `?k=` only where that is its code, as in the address of its page. */
-async function lookUp(c: Context<AppEnv>, cardId: string): Promise<PublicCard> {
-  const given = c.req.query('k');
-  const lookup = { cardId, code: given ? normalizeCardCode(given) : null };
+async function findCard(c: Context<AppEnv>, cardId: string): Promise<PublicCard> {
+  const code = c.req.query('k');
+  const lookup = { cardId, code: code ? normalizeCardCode(code) : null };
   const { caller, database, now, store } = c.var;
   const requester = await requesterOf(c.var, caller);
-  const seen = await store.lookups.find(requester, lookup, now);
-  if (!('reason' in seen)) return seen;
+  const result = await store.lookups.find(requester, lookup, now);
+  if (!('reason' in result)) return result;
   // The primary's word is the last one: to ask it once more would count the same miss again.
   database.decideAtPrimary();
   const card = await store.lookups.findOrCount(requester, lookup, now);

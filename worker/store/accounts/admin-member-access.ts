@@ -3,7 +3,7 @@
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endSessions, sessionName } from '#worker/store/accounts/sign-in/sessions.ts';
-import { audited, auditedAsFound } from '#worker/store/admin/audit/audit.ts';
+import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import type { Database } from '#worker/store/database.ts';
 import { queueMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, statement } from '#worker/store/sql.ts';
@@ -19,7 +19,7 @@ export function adminMemberAccessStore(db: Database) {
           userId,
           now,
         ),
-        audited(actor, entry, now),
+        auditStatement(actor, entry, now),
         endSessions(userId, now),
       ]);
       return firstRow(marked) !== undefined;
@@ -35,7 +35,7 @@ export function adminMemberAccessStore(db: Database) {
           name,
           now,
         ),
-        audited(actor, entry, now),
+        auditStatement(actor, entry, now),
       ]);
       return firstRow(ended) !== undefined;
     },
@@ -44,7 +44,7 @@ export function adminMemberAccessStore(db: Database) {
     async view(userId: number, reason: string, actor: Actor, now: number): Promise<{ email: string } | undefined> {
       const isPresent = 'id = ?1 AND deletion_requested_at IS NULL AND erased_at IS NULL';
       const [, member] = await batch(db, [
-        auditedAsFound(
+        auditFromSelect(
           actor,
           { action: 'user.view', entityType: 'user', reason },
           { sql: `SELECT CAST(id AS TEXT), id, NULL, NULL FROM users WHERE ${isPresent.replace('?1', '?8')}`, values: [userId] },
@@ -60,7 +60,7 @@ export function adminMemberAccessStore(db: Database) {
       const { userId } = member;
       const entry = { action: 'user.verification_mail', entityType: 'user', entityId: userId, userId };
       const [queued, ...links] = queueMails(member, [mail], now);
-      if (queued) await batch(db, [queued, audited(actor, entry, now), ...links]);
+      if (queued) await batch(db, [queued, auditStatement(actor, entry, now), ...links]);
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import { memberNotes } from '#schema/tables/admins.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
+import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, type OlderRows, queryFirst, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 
@@ -43,7 +43,7 @@ export function memberNoteStore(db: Database) {
           text,
           now,
         ),
-        auditedAsFound(
+        auditFromSelect(
           actor,
           { action: 'note.add', entityType: 'user' },
           {
@@ -70,7 +70,7 @@ export function memberNoteStore(db: Database) {
     /** Removes a note: its text stays in the audit log alone. False where it was removed already. */
     async remove(id: number, actor: Actor, now: number): Promise<boolean> {
       const [, removed] = await batch(db, [
-        auditedAsFound(
+        auditFromSelect(
           actor,
           { action: 'note.remove', entityType: 'user' },
           {

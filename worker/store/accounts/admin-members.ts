@@ -6,7 +6,7 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endPendingChange, isTaken, pendingEmailOf } from '#worker/store/accounts/email-changes.ts';
 import { profileColumns, type TakenName, takenNames } from '#worker/store/accounts/users.ts';
-import { audited } from '#worker/store/admin/audit/audit.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import type { Database } from '#worker/store/database.ts';
 import { queueMails } from '#worker/store/messages/mail.ts';
@@ -145,7 +145,7 @@ export function adminMemberStore(db: Database) {
       const recipient = email && { emailKey: waits ? email.previousKey : email.emailKey, userId };
       const queued = recipient ? queueMails(recipient, mails, now) : [];
       return orViolated({ ...takenNames, 'users.version': 'changed_meanwhile' }, async () => {
-        await batch(db, [update, audited(actor, entry, now), ...(waits ? [endPendingChange(userId, now)] : []), ...queued]);
+        await batch(db, [update, auditStatement(actor, entry, now), ...(waits ? [endPendingChange(userId, now)] : []), ...queued]);
         return 'edited' as const;
       });
     },

@@ -3,7 +3,7 @@
 import { secondsPerDay } from '#schema/rules.ts';
 import type { Suspendable } from '#worker/domain/accounts/suspension.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
+import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
 import type { Database } from '#worker/store/database.ts';
 import { queueMailsFound } from '#worker/store/messages/mail.ts';
@@ -42,7 +42,7 @@ export function suspensionStatements(
 ): [...Statement[], Statement<{ hash: string }>] {
   const membersJson = JSON.stringify(members);
   return [
-    auditedAsFound(
+    auditFromSelect(
       actor,
       { action: 'user.suspend', entityType: 'user', reason },
       {
@@ -88,7 +88,7 @@ export function reinstatementStatements(members: SuspensionMail[], { reason, act
   // Whole days, since deadlines are ends of days. Cast, since D1 binds every number as REAL.
   const suspendedSeconds = `((CAST(?2 AS INTEGER) - u.suspended_at + ${secondsPerDay - 1}) / ${secondsPerDay} * ${secondsPerDay})`;
   return [
-    auditedAsFound(
+    auditFromSelect(
       actor,
       { action: 'user.let_back', entityType: 'user', reason },
       {

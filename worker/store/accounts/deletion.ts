@@ -4,7 +4,7 @@ import type { DeletableMember } from '#worker/domain/accounts/deletion.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endSessions } from '#worker/store/accounts/sign-in/sessions.ts';
-import { audited } from '#worker/store/admin/audit/audit.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
 import type { Database } from '#worker/store/database.ts';
 import type { DueOrder } from '#worker/store/memberships/due.ts';
@@ -95,7 +95,7 @@ export function deletionStore(db: Database) {
 }
 
 function deletedFor(userId: number, { actor, reason }: OnRequest, now: number): Statement {
-  return audited(actor, { action: 'user.delete', entityType: 'user', entityId: userId, userId, reason }, now);
+  return auditStatement(actor, { action: 'user.delete', entityType: 'user', entityId: userId, userId, reason }, now);
 }
 
 /** What a member who leaves gives up, once `users` says that they do. */

@@ -1,5 +1,5 @@
 /** Counts of what waits for somebody. */
-import { attentionCountedUpTo } from '#schema/rules.ts';
+import { attentionMaxCount } from '#schema/rules.ts';
 
 /** How many rows there are, up to one more than is counted; `from` is a table of ours and a condition that an index serves. */
-export const some = (from: string) => `(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${attentionCountedUpTo + 1}))`;
+export const countSome = (from: string) => `(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${attentionMaxCount + 1}))`;

@@ -2,7 +2,7 @@
 
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { ReplacedCard } from '#worker/domain/cards/admin-card.ts';
-import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
+import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 import { type AdminCardRow, cardsWithOwner, listedCardColumns } from './admin-cards.ts';
@@ -28,13 +28,13 @@ export function cardReplacementStore(db: Database) {
     /** Gives the card that code, where it may have one and is as it was seen; the owner is told. Codes are in no log. */
     async replace({ cardId, version, code, reason, messageId }: Replacement, actor: Actor, now: number) {
       const guard = replaceable('?1', '?2');
-      const [seen, , , changed, after] = await batch(db, [
+      const [card, , , changed, after] = await batch(db, [
         statement<Omit<ReplacedCard, 'isTest' | 'isAtPrinter'> & { isTest: 0 | 1; isAtPrinter: 0 | 1 }, 'isAtPrinter'>(
           `SELECT c.version, c.is_test AS "isTest", ${isAtPrinter} AS "isAtPrinter" FROM cache_cards c
            WHERE c.card_id = ?1 AND c.available_at IS NOT NULL`,
           cardId,
         ),
-        auditedAsFound(
+        auditFromSelect(
           actor,
           { action: 'card.replace', entityType: 'cache_card', reason },
           {
@@ -43,7 +43,7 @@ export function cardReplacementStore(db: Database) {
           },
           now,
         ),
-        tellOwner(guard, [cardId, version], messageId, now),
+        notifyOwner(guard, [cardId, version], messageId, now),
         statement<{ id: number }>(
           `UPDATE cache_cards AS c SET code = ?3, version = version + 1 WHERE ${guard} RETURNING id`,
           cardId,
@@ -52,7 +52,7 @@ export function cardReplacementStore(db: Database) {
         ),
         statement<AdminCardRow>(`SELECT ${listedCardColumns} FROM ${cardsWithOwner} WHERE t.card_id = ?1`, cardId),
       ]);
-      const found = firstRow(seen);
+      const found = firstRow(card);
       return {
         seen: found && { version: found.version, isTest: found.isTest === 1, isAtPrinter: found.isAtPrinter === 1 },
         card: firstRow(changed) && firstRow(after),
@@ -70,7 +70,7 @@ export function cardReplacementStore(db: Database) {
   };
 }
 
-function tellOwner(guard: string, values: [string, number], messageId: string, now: number): Statement {
+function notifyOwner(guard: string, values: [string, number], messageId: string, now: number): Statement {
   return statement(
     `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
      SELECT ?3, u.id, 'card_replaced', u.email, json_object('firstName', u.first_name, 'cardId', c.card_id, 'name', c.location),

@@ -7,14 +7,14 @@ import type { PlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import type { Database } from '#worker/store/database.ts';
 import {
-  anchorsAround,
-  orBesideAnother,
+  nearbyAnchors,
   type PlaceOnMapRow,
   placeBefore,
   placeOnMapColumns,
   placeOnMapValues,
   saveAnchor,
   setPlaceOnMap,
+  unlessAnchorsCollide,
 } from '#worker/store/finding/place-on-map.ts';
 import { countMiss, missCounts, type Requester, spentLimit } from '#worker/store/scans/lookups.ts';
 import { isRewardedScan, scanSource } from '#worker/store/scans/scan-kinds.ts';
@@ -77,10 +77,10 @@ export interface Reporter {
   addressHash: string | null;
 }
 
-type MapBefore = ReturnType<typeof placeBefore>;
+type PlacementBefore = ReturnType<typeof placeBefore>;
 
 /** Newest finds that a card's page lists. */
-const findsListed = 50;
+const maxListedFinds = 50;
 const own = `c.user_id = ?1 AND ${isFindable('c')}`;
 
 export function cardStore(db: Database) {
@@ -116,7 +116,7 @@ export function cardStore(db: Database) {
            WHERE c.card_id = ?2 AND ${own} AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL ORDER BY s.id DESC LIMIT ?3`,
           caller.userId,
           cardId,
-          findsListed,
+          maxListedFinds,
         ),
       ]);
       return { member: firstRow(member), card: firstRow(card), finds: rows(finds) };
@@ -141,7 +141,7 @@ export function cardStore(db: Database) {
       cardId: string,
       place: Place | null,
       now: number,
-    ): Promise<{ member: Member | undefined; card: OwnCardKey | undefined; before: MapBefore | undefined; anchors: Place[] }> {
+    ): Promise<{ member: Member | undefined; card: OwnCardKey | undefined; before: PlacementBefore | undefined; anchors: Place[] }> {
       const [member, card, anchors] = await batch(db, [
         signedInMember(caller, now),
         statement<OwnCardKey & PlaceOnMapRow>(
@@ -149,7 +149,7 @@ export function cardStore(db: Database) {
           caller.userId,
           cardId,
         ),
-        anchorsAround(cardId, place),
+        nearbyAnchors(cardId, place),
       ]);
       const found = firstRow(card);
       return { member: firstRow(member), card: found, before: found && placeBefore(found), anchors: rows(anchors) };
@@ -162,7 +162,7 @@ export function cardStore(db: Database) {
      */
     async place(userId: number, cardRowId: number, placement: Placement, now: number): Promise<OwnCardRow | undefined> {
       const { location, description, place, onMap } = placement;
-      const written = await orBesideAnother(() =>
+      const updated = await unlessAnchorsCollide(() =>
         batch(db, [
           statement<{ id: number }>(
             `UPDATE cache_cards AS c SET location = ?3, description = ?4, latitude = ?5, longitude = ?6, ${setPlaceOnMap(8)},
@@ -183,8 +183,8 @@ export function cardStore(db: Database) {
           statement<OwnCardRow>(`SELECT ${ownCardList} FROM cache_cards c WHERE c.id = ?2 AND ${own}`, userId, cardRowId),
         ]),
       );
-      if (!written) return undefined;
-      const [placed, , card] = written;
+      if (!updated) return undefined;
+      const [placed, , card] = updated;
       return firstRow(placed) === undefined ? undefined : firstRow(card);
     },
 

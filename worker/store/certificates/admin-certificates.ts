@@ -2,7 +2,7 @@
 
 import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { auditedDifferences } from '#worker/store/admin/audit/audited-differences.ts';
+import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { queueBookingMail } from '#worker/store/certificates/booking-mail.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
@@ -87,7 +87,7 @@ export function adminCertificateStore(db: Database) {
     ): Promise<BookingOutcome> {
       return orViolated({ 'vacation_certificates.travel_plug_id': 'reference_taken' }, async () => {
         const [, booked, , after] = await batch(db, [
-          auditedDifferences(
+          auditDifferences(
             actor,
             { action: 'certificate.book', entityType: 'certificate' },
             {

@@ -2,7 +2,7 @@
 
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
-import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
+import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
 import type { Database } from '#worker/store/database.ts';
 import { messageIdMade, queueMailsFound } from '#worker/store/messages/mail.ts';
@@ -185,7 +185,7 @@ function auditCancellation(
   { certificateId, from, reason }: Pick<Cancellation, 'certificateId' | 'from' | 'reason'>,
   now: number,
 ): Statement {
-  return auditedAsFound(
+  return auditFromSelect(
     actor,
     { action: 'certificate.cancel', entityType: 'certificate', reason },
     {

@@ -6,7 +6,7 @@ import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { ClaimedCard } from '#worker/domain/claims/claim.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
-import { auditedDifferences } from '#worker/store/admin/audit/audited-differences.ts';
+import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts';
 import { queueCardLeft } from '#worker/store/cards/card-left-mail.ts';
 import { isFindable } from '#worker/store/cards/findable.ts';
 import type { Database } from '#worker/store/database.ts';
@@ -148,7 +148,7 @@ export function claimStore(db: Database) {
         WHERE o.id = ?1 AND o.version = ?2 AND o.status = 'pending'`;
       const seen = [claimId, version, cardVersion, status];
       const [, , , , decided, , found] = await batch(db, [
-        auditedDifferences(
+        auditDifferences(
           actor,
           { action: 'card.owner', entityType: 'cache_card' },
           {
@@ -176,7 +176,7 @@ export function claimStore(db: Database) {
           comment,
           now,
         ),
-        auditedDifferences(
+        auditDifferences(
           actor,
           { action: 'claim.decide', entityType: 'ownership_claim' },
           {

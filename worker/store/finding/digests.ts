@@ -9,7 +9,7 @@ import type { CardNews, DigestReader } from '#worker/domain/finding/news.ts';
 import type { Database } from '#worker/store/database.ts';
 import { isStandingLog } from '#worker/store/scans/find-logs.ts';
 import { batch, firstRow, queryAll, rows, statement } from '#worker/store/sql.ts';
-import { isNews, queueNews, type ToldNews } from './news-mails.ts';
+import { isNews, type NewsMail, queueNews } from './news-mails.ts';
 
 export interface DueDigest extends DigestReader {
   nextAt: number;
@@ -75,9 +75,9 @@ export function digestStore(db: Database) {
       ]);
       const news = new Map<number, CardNews>();
       const newsOf = (userId: number) => {
-        const known = news.get(userId) ?? { finds: [], logs: [], reports: [] };
-        news.set(userId, known);
-        return known;
+        const rowsOfOwner = news.get(userId) ?? { finds: [], logs: [], reports: [] };
+        news.set(userId, rowsOfOwner);
+        return rowsOfOwner;
       };
       for (const { userId, ...card } of rows(finds)) newsOf(userId).finds.push(card);
       for (const { userId, ...log } of rows(logs)) newsOf(userId).logs.push(log);
@@ -102,8 +102,8 @@ export function digestStore(db: Database) {
     },
 
     /** Queues the digests and notes what was told, all or nothing; whoever was told meanwhile is left alone. */
-    async tell(told: ToldNews[], through: NewsThrough, now: number): Promise<void> {
-      const list = JSON.stringify(told);
+    async sendNews(newsMails: NewsMail[], through: NewsThrough, now: number): Promise<void> {
+      const list = JSON.stringify(newsMails);
       await batch(db, [
         queueNews('card_digest', 'digest_choices', list, now),
         statement(

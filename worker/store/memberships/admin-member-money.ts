@@ -5,7 +5,7 @@ import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
-import { type AuditEntry, audited } from '#worker/store/admin/audit/audit.ts';
+import { type AuditEntry, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import type { Database } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
@@ -60,7 +60,7 @@ export function adminMemberMoneyStore(db: Database) {
         ...named,
       );
       try {
-        const [inserted, , , found, seen] = await batch(db, [insert, keepKey(named, now), auditedAdjustment(actor, now), entry, member]);
+        const [inserted, , , found, seen] = await batch(db, [insert, keepKey(named, now), auditAdjustment(actor, now), entry, member]);
         const row = firstRow(found);
         if (row) return { kind: 'entry', entry: row, isNew: firstRow(inserted) !== undefined };
         return { kind: firstRow(seen) ? 'member_leaving' : 'member_not_found' };
@@ -81,7 +81,7 @@ export function adminMemberMoneyStore(db: Database) {
       const entry = { action: 'tokens.forgive', entityType: 'user', entityId: userId, userId, before: { owedTokens }, after, reason };
       const [forgiven, , member] = await batch(db, [
         forgive(userId, { amount, seen: owedTokens }, now),
-        audited(actor, entry, now),
+        auditStatement(actor, entry, now),
         statement<{ id: number }>('SELECT id FROM users WHERE id = ?1 AND erased_at IS NULL', userId),
       ]);
       if (firstRow(forgiven) !== undefined) return 'forgiven';
@@ -101,7 +101,7 @@ export function adminMemberMoneyStore(db: Database) {
       if (!guarded) return false;
       const queued = mails.map((mail) => queueMailOnce(after.memberId, mail, now));
       try {
-        await batch(db, [guarded, audited(actor, entry, now), ...changes, ...queued]);
+        await batch(db, [guarded, auditStatement(actor, entry, now), ...changes, ...queued]);
         return true;
       } catch (error) {
         if (isOutdated(error)) return false;
@@ -124,7 +124,7 @@ function keepKey([scope, key]: readonly [scope: string, key: string], now: numbe
 }
 
 /** Must follow both statements: records the balance before and after the newest ledger row, as of this batch. */
-function auditedAdjustment(actor: Actor, now: number): Statement {
+function auditAdjustment(actor: Actor, now: number): Statement {
   return statement(
     `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
      SELECT ?1, 'tokens.adjust', 'user', CAST(t.user_id AS TEXT), t.user_id, json_object('tokenBalance', u.token_balance - t.amount),

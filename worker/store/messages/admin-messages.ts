@@ -5,7 +5,7 @@ import { contactMessages } from '#schema/tables/operations.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { ConversationSnapshot } from '#worker/domain/messages/conversation.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
-import { audited, auditedAsFound } from '#worker/store/admin/audit/audit.ts';
+import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import type { Database } from '#worker/store/database.ts';
 import { memberOf, type OwnMessageRow, type ReplyRow, repliesIn, stateOf } from '#worker/store/messages/conversations.ts';
@@ -91,7 +91,7 @@ export function adminMessageStore(db: Database) {
             isAnswer ? actor.adminId : null,
             isAnswer ? 1 : 0,
           ),
-          audited(actor, { action, entityType: 'message', entityId: seen.id, userId: seen.memberId }, now),
+          auditStatement(actor, { action, entityType: 'message', entityId: seen.id, userId: seen.memberId }, now),
           statement(
             'INSERT INTO contact_replies (message_id, kind, text, admin_id, created_at) VALUES (?1, ?2, ?3, ?4, ?5)',
             seen.id,
@@ -115,7 +115,7 @@ export function adminMessageStore(db: Database) {
     ): Promise<{ message: MessageRow | undefined; isDone: boolean }> {
       const state = stateOf('contact_messages');
       const [, handled, message] = await batch(db, [
-        auditedAsFound(
+        auditFromSelect(
           actor,
           { action: isHandled ? 'message.handle' : 'message.reopen', entityType: 'message' },
           {

@@ -6,7 +6,7 @@ import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import { orders } from '#schema/tables/orders.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { RefundablePayment } from '#worker/domain/orders/refund.ts';
-import { audited } from '#worker/store/admin/audit/audit.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import type { Database } from '#worker/store/database.ts';
 import { type PaymentRow, paymentColumns } from '#worker/store/memberships/payments.ts';
@@ -135,7 +135,7 @@ export function adminOrderStore(db: Database) {
           version,
           JSON.stringify(corrected),
         ),
-        audited(
+        auditStatement(
           actor,
           { action: 'order.address', entityType: 'order', entityId: id, userId, before: addressIn(shippingAddress), after: corrected },
           now,

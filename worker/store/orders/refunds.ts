@@ -4,7 +4,7 @@ import type { RefundReason } from '#schema/orders/admin-refunds.ts';
 import { orderRefunds } from '#schema/tables/refunds.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { RefundablePayment } from '#worker/domain/orders/refund.ts';
-import { audited } from '#worker/store/admin/audit/audit.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import type { Database } from '#worker/store/database.ts';
 import {
   batch,
@@ -101,7 +101,7 @@ export function refundStore(db: Database) {
             now,
             actor.adminId,
           ),
-          audited(
+          auditStatement(
             actor,
             {
               action: 'order.refund',

@@ -3,7 +3,7 @@
 import { payoutKeySeconds } from '#schema/rules.ts';
 import { payouts } from '#schema/tables/payouts.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
+import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { isToCompare } from '#worker/store/admin/system/database-restores.ts';
 import type { Database } from '#worker/store/database.ts';
@@ -189,7 +189,7 @@ export function settlingStatements({ request, after }: Settled, actor: Actor, no
       request,
       after,
     ),
-    auditedAsFound(
+    auditFromSelect(
       actor,
       { action: 'payout.pay', entityType: 'payout' },
       {

@@ -6,8 +6,8 @@ import { referralCommissions, treasureChestPayouts } from '#schema/tables/payout
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import { decisions, type OwedRow, overdueSince } from '#worker/domain/payouts/payout.ts';
-import { some } from '#worker/store/admin/attention.ts';
-import { audited, auditedAsFound } from '#worker/store/admin/audit/audit.ts';
+import { countSome } from '#worker/store/admin/attention.ts';
+import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import type { Database } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
@@ -113,9 +113,9 @@ export function payoutRowStore(db: Database) {
       return (
         (await queryFirst<PayoutSummary, 'heldCommissions' | 'heldChests' | 'overdue'>(
           db,
-          `SELECT owed_cents AS "owedCents", owed_members AS "owedMembers", ${some("referral_commissions WHERE status = 'held'")} AS "heldCommissions",
-             ${some("treasure_chest_payouts WHERE status = 'held'")} AS "heldChests",
-             ${some('payout_queue WHERE rank = 0 AND oldest_at <= ?1')} + ${some('payout_queue WHERE rank = 1 AND oldest_at <= ?1')} AS "overdue" FROM running_totals WHERE id = 1`,
+          `SELECT owed_cents AS "owedCents", owed_members AS "owedMembers", ${countSome("referral_commissions WHERE status = 'held'")} AS "heldCommissions",
+             ${countSome("treasure_chest_payouts WHERE status = 'held'")} AS "heldChests",
+             ${countSome('payout_queue WHERE rank = 0 AND oldest_at <= ?1')} + ${countSome('payout_queue WHERE rank = 1 AND oldest_at <= ?1')} AS "overdue" FROM running_totals WHERE id = 1`,
           overdueSince(now),
         )) ?? { owedCents: 0, owedMembers: 0, overdue: 0, heldCommissions: 0, heldChests: 0 }
       );
@@ -184,7 +184,7 @@ export function payoutRowStore(db: Database) {
             decided.version,
             decision,
           ),
-          audited(actor, entry, now),
+          auditStatement(actor, entry, now),
           ...changeStatements(snapshot, after, now),
         ]);
         return true;
@@ -203,7 +203,7 @@ export function payoutRowStore(db: Database) {
         ${decision === 'release' ? `AND ${isStaying('t.user_id')}` : ''}`;
       const why = { hold: `'administrator'`, release: 'NULL', refuse: 't.held_reason' }[decision];
       const [, written, after] = await batch(db, [
-        auditedAsFound(
+        auditFromSelect(
           actor,
           { action: `treasure_chest_payout.${decision}`, entityType: 'treasure_chest_payout', reason },
           {

@@ -3,7 +3,7 @@
  * with the sums of the run and the release of the line's entries for other runs.
  */
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
+import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { isWithheld, removalReason } from './eligibility.ts';
 
@@ -58,7 +58,7 @@ export function takeOutOfRuns({ which, value }: Lines, now: number, audit: State
 
 /** The same before a step of a run, whatever the cause: the safety net under the use cases. Without `lines` it checks all of the run. */
 export function recheckRun(runId: number, actor: Actor, now: number, lines: Lines = linesOfRun(runId)): Statement[] {
-  const audit = auditedAsFound(
+  const audit = auditFromSelect(
     actor,
     { action: 'payout_run.recheck', entityType: 'payout_run' },
     {

@@ -2,7 +2,7 @@
 
 import { payoutRunChunk } from '#schema/rules.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { audited, auditedAsFound } from '#worker/store/admin/audit/audit.ts';
+import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { isToCompare } from '#worker/store/admin/system/database-restores.ts';
 import type { Database } from '#worker/store/database.ts';
 import { messageIdMade, queueMailsFound } from '#worker/store/messages/mail.ts';
@@ -38,7 +38,7 @@ export function payoutRunPaymentStore(db: Database) {
             now,
             Number(wasSentBefore),
           ),
-          audited(
+          auditStatement(
             actor,
             { action: 'payout_run.pay', entityType: 'payout_run', entityId: id, after: { status: 'paying', wasSentBefore } },
             now,
@@ -81,7 +81,7 @@ export function payoutRunPaymentStore(db: Database) {
            WHERE id = ?1 AND status = 'paying' AND NOT EXISTS (SELECT 1 FROM payout_run_lines WHERE run_id = ?1 AND status = 'in')`,
           id,
         ),
-        audited(actor, { action: 'payout_run.paid', entityType: 'payout_run', entityId: id, after: { status: 'paid' } }, now),
+        auditStatement(actor, { action: 'payout_run.paid', entityType: 'payout_run', entityId: id, after: { status: 'paid' } }, now),
       ]);
     },
 
@@ -167,7 +167,7 @@ export function payoutRunPaymentStore(db: Database) {
           },
           now,
         ),
-        auditedAsFound(
+        auditFromSelect(
           actor,
           { action: 'payout.return', entityType: 'payout', reason },
           {

@@ -3,7 +3,7 @@ import { type ExclusionReason, lineStatuses, type RunScope } from '#schema/payou
 import { payoutRunChunk } from '#schema/rules.ts';
 import { payoutRunLines, payoutRuns } from '#schema/tables/payout-runs.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { audited, auditedAsFound } from '#worker/store/admin/audit/audit.ts';
+import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { isToCompare } from '#worker/store/admin/system/database-restores.ts';
 import type { Database } from '#worker/store/database.ts';
@@ -167,7 +167,7 @@ export function payoutRunStore(db: Database) {
           now,
           actor.adminId,
         ),
-        auditedAsFound(
+        auditFromSelect(
           actor,
           { action: 'payout_run.begin', entityType: 'payout_run' },
           {
@@ -243,7 +243,7 @@ export function payoutRunStore(db: Database) {
             Number(isDone),
             now,
           ),
-          audited(
+          auditStatement(
             actor,
             { action: 'payout_run.collect', entityType: 'payout_run', entityId: run.id, after: { throughMember: to, isFrozen: isDone } },
             now,
@@ -269,7 +269,7 @@ export function payoutRunStore(db: Database) {
           now,
           Number(isDevelopment),
         ),
-        audited(actor, { action: 'payout_run.approve', entityType: 'payout_run', entityId: id, after: { status: 'approved' } }, now),
+        auditStatement(actor, { action: 'payout_run.approve', entityType: 'payout_run', entityId: id, after: { status: 'approved' } }, now),
       ]);
       return firstRow(written) !== undefined;
     },
@@ -285,7 +285,7 @@ export function payoutRunStore(db: Database) {
           actor.adminId,
           now,
         ),
-        audited(actor, { action: 'payout_run.cancel', entityType: 'payout_run', entityId: id, after: { status: 'cancelled' } }, now),
+        auditStatement(actor, { action: 'payout_run.cancel', entityType: 'payout_run', entityId: id, after: { status: 'cancelled' } }, now),
         ...cancelLines(id),
       ]);
       return firstRow(written) !== undefined;

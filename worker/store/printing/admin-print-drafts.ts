@@ -2,7 +2,7 @@
 
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { KeptQuote, PrintWish } from '#worker/domain/printing/print-order.ts';
-import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
+import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { answerIsDue, type PrintOrderRow, printOrderColumns } from './admin-print-orders.ts';
@@ -29,7 +29,7 @@ export function printDraftStore(db: Database) {
           service?.currency ?? null,
           now,
         ),
-        auditedPrint(actor, 'print.quote', { where: 'p.reference = ?8', values: [reference] }, { after: auditedWish(wish, quote) }, now),
+        auditPrint(actor, 'print.quote', { where: 'p.reference = ?8', values: [reference] }, { after: printAuditFields(wish, quote) }, now),
       ]);
       return firstRow(drafted);
     },
@@ -63,7 +63,7 @@ export function printDraftStore(db: Database) {
           JSON.stringify(quote),
           now,
         ),
-        auditedPrint(actor, 'print.quote', live, { after: { orderId, ...auditedWish(wish, quote) } }, now),
+        auditPrint(actor, 'print.quote', live, { after: { orderId, ...printAuditFields(wish, quote) } }, now),
       ]);
       return firstRow(drafted);
     },
@@ -94,7 +94,7 @@ export function printDraftStore(db: Database) {
         id,
         now,
       ),
-      auditedPrint(actor, action, { where: 'p.id = ?8', values: [id] }, { before, after: { status: 'cancelled' } }, now),
+      auditPrint(actor, action, { where: 'p.id = ?8', values: [id] }, { before, after: { status: 'cancelled' } }, now),
     ]);
     return firstRow(cancelled);
   }
@@ -104,7 +104,7 @@ export function printDraftStore(db: Database) {
 const returned = printOrderColumns('print_orders').replaceAll('print_orders.', '');
 
 /** The audit row of the statement right before it, by the row's id and with the member whose cards they are. Placeholders begin at ?8. */
-function auditedPrint(
+function auditPrint(
   actor: Actor,
   action: string,
   { where, values }: { where: string; values: (string | number)[] },
@@ -112,7 +112,7 @@ function auditedPrint(
   now: number,
 ): Statement {
   const place = (index: number) => `?${7 + values.length + index}`;
-  return auditedAsFound(
+  return auditFromSelect(
     actor,
     { action, entityType: 'print_order' },
     {
@@ -124,6 +124,6 @@ function auditedPrint(
   );
 }
 
-function auditedWish(wish: PrintWish, quote: KeptQuote): Record<string, unknown> {
+function printAuditFields(wish: PrintWish, quote: KeptQuote): Record<string, unknown> {
   return { ...wish, quotes: quote.services.map(({ service, cost, currency }) => ({ service, priceCents: cost.total, currency })) };
 }

@@ -3,7 +3,7 @@
 import { printOrders } from '#schema/tables/orders.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { type KeptQuote, type PrintDraft, printAnswerWithinSeconds, type QuotedService } from '#worker/domain/printing/print-order.ts';
-import { audited } from '#worker/store/admin/audit/audit.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, queryFirst, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
@@ -105,7 +105,7 @@ export function printOrderStore(db: Database) {
           service.currency,
         ),
         // Already here: should no answer come, it may be printing all the same.
-        audited(actor, { action: 'print.submit', ...ofPrint(draft, userId), after: auditedOrder(draft, service) }, now),
+        auditStatement(actor, { action: 'print.submit', ...ofPrint(draft, userId), after: auditOrder(draft, service) }, now),
       ]);
       return firstRow(submitted) !== undefined;
     },
@@ -124,7 +124,7 @@ export function printOrderStore(db: Database) {
           draft.id,
           now,
         ),
-        audited(
+        auditStatement(
           actor,
           {
             action: 'print.order',
@@ -203,6 +203,6 @@ function ofPrint({ id }: PrintOrderRow, userId: number | null) {
   return { entityType: 'print_order', entityId: id, userId };
 }
 
-function auditedOrder({ reference, orderId, environment, quantity }: PrintOrderRow, { service, cost, currency }: QuotedService) {
+function auditOrder({ reference, orderId, environment, quantity }: PrintOrderRow, { service, cost, currency }: QuotedService) {
   return { reference, orderId, environment, quantity, service, priceCents: cost.total, currency };
 }

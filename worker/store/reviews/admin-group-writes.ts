@@ -4,7 +4,7 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { optionOf } from '#worker/domain/certificates/certificate.ts';
 import type { GroupPlan } from '#worker/domain/reviews/group-decision.ts';
 import type { CertificateChange, ChestChange, CommissionChange } from '#worker/domain/reviews/group-facts.ts';
-import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
+import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { type AccountSnapshot, changeStatements } from '#worker/store/memberships/money-writes.ts';
 import { queueMailsFound } from '#worker/store/messages/mail.ts';
@@ -67,7 +67,7 @@ export function auditDecision(
   after: Record<string, unknown>,
   now: number,
 ): Statement {
-  return auditedAsFound(
+  return auditFromSelect(
     actor,
     { action: `review.${action}`, entityType: 'review_decision', reason },
     {

@@ -4,7 +4,7 @@ import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { optionOf } from '#worker/domain/certificates/certificate.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { audited } from '#worker/store/admin/audit/audit.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
@@ -92,7 +92,7 @@ export function adminReviewStore(db: Database) {
           activateBy,
         ),
         [
-          audited(actor, entry('pass', row, { review: 'passed', activateBy: toIso(activateBy) }), now),
+          auditStatement(actor, entry('pass', row, { review: 'passed', activateBy: toIso(activateBy) }), now),
           mailed('certificate_passed', { row, messageId }, { activateBy: toIso(activateBy), activationLink: row.activationLink }, now),
         ],
       );
@@ -110,7 +110,11 @@ export function adminReviewStore(db: Database) {
           now,
         ),
         [
-          audited(actor, { ...entry('ask', row, { reviewQuestion: question }), before: { reviewQuestion: row.reviewQuestion } }, now),
+          auditStatement(
+            actor,
+            { ...entry('ask', row, { reviewQuestion: question }), before: { reviewQuestion: row.reviewQuestion } },
+            now,
+          ),
           mailed('certificate_question', { row, messageId }, { question }, now),
         ],
       );
@@ -131,7 +135,7 @@ export function adminReviewStore(db: Database) {
           reason,
         ),
         [
-          audited(
+          auditStatement(
             actor,
             {
               ...entry('refuse', row, { review: 'refused', status: 'cancelled', tokensGivenBack: row.tokensRedeemed }),

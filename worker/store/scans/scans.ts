@@ -6,7 +6,7 @@ import { utcDay } from '#worker/domain/time.ts';
 import { type FinderRow, signedInFinder } from '#worker/store/accounts/users.ts';
 import { isFindable, publicColumn } from '#worker/store/cards/findable.ts';
 import type { Database } from '#worker/store/database.ts';
-import { shownOf } from '#worker/store/finding/place-on-map.ts';
+import { shownPlaceOf } from '#worker/store/finding/place-on-map.ts';
 import { batch, firstRow, orViolated, statement } from '#worker/store/sql.ts';
 import { tokensFor, tokenTransactionOnce } from '#worker/store/tokens/ledger-kinds.ts';
 import { countMiss, type LookupRefusal, missCounts, spentLimit } from './lookups.ts';
@@ -153,7 +153,7 @@ function seenCard(row: SeenRow): SeenCard {
     description: row.description,
     latitude: row.latitude,
     longitude: row.longitude,
-    shown: shownOf(row),
+    shown: shownPlaceOf(row),
     totalScans: row.totalScans,
     status: row.status,
     ownerId: row.ownerId,

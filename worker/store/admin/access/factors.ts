@@ -3,7 +3,7 @@
 import { passkeysAtMost } from '#schema/rules.ts';
 import type { Actor, AdminCaller } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
-import { audited } from '#worker/store/admin/audit/audit.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import type { Database } from '#worker/store/database.ts';
 import { queueMailWhere } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, orViolated, rows, type Statement, statement } from '#worker/store/sql.ts';
@@ -104,7 +104,7 @@ export function adminFactorStore(db: Database) {
             now,
             passkeysAtMost,
           ),
-          audited(actor, { ...auditOwnFactors(actor, 'add'), after: { passkey: passkey.name } }, now),
+          auditStatement(actor, { ...auditOwnFactors(actor, 'add'), after: { passkey: passkey.name } }, now),
           queueIfChanged(mail, now),
           markSessionProved(caller, proofHash, now),
         ]);
@@ -120,7 +120,7 @@ export function adminFactorStore(db: Database) {
           id,
           name,
         ),
-        audited(actor, { ...auditOwnFactors(actor, 'rename'), after: { passkey: name } }, now),
+        auditStatement(actor, { ...auditOwnFactors(actor, 'rename'), after: { passkey: name } }, now),
       ]);
       return firstRow(renamed) !== undefined;
     },
@@ -128,7 +128,7 @@ export function adminFactorStore(db: Database) {
     async removePasskey(actor: Actor, caller: AdminCaller, id: number, mail: Mail, now: number): Promise<boolean> {
       const [removed] = await batch(db, [
         statement<{ id: number }>('DELETE FROM admin_passkeys WHERE id = ?2 AND admin_id = ?1 RETURNING id', actor.adminId, id),
-        audited(actor, { ...auditOwnFactors(actor, 'remove'), before: { passkey: id } }, now),
+        auditStatement(actor, { ...auditOwnFactors(actor, 'remove'), before: { passkey: id } }, now),
         queueIfChanged(mail, now),
         endOtherProofs(caller),
       ]);
@@ -146,7 +146,7 @@ export function adminFactorStore(db: Database) {
           secret,
           now,
         ),
-        audited(actor, auditOwnFactors(actor, 'begin'), now),
+        auditStatement(actor, auditOwnFactors(actor, 'begin'), now),
       ]);
       return firstRow(started) !== undefined;
     },
@@ -169,7 +169,7 @@ export function adminFactorStore(db: Database) {
           secret,
           step,
         ),
-        audited(actor, { ...auditOwnFactors(actor, 'add'), after: { app: true } }, now),
+        auditStatement(actor, { ...auditOwnFactors(actor, 'add'), after: { app: true } }, now),
         queueIfChanged(mail, now),
         markSessionProved(caller, proofHash, now),
         newCodes(actor.adminId, codeHashes, 'changes() > 0', now),
@@ -181,7 +181,7 @@ export function adminFactorStore(db: Database) {
     async removeApp(actor: Actor, caller: AdminCaller, mail: Mail, now: number): Promise<boolean> {
       const [removed] = await batch(db, [
         statement<{ adminId: number }>('DELETE FROM admin_totp WHERE admin_id = ?1 RETURNING admin_id AS "adminId"', actor.adminId),
-        audited(actor, { ...auditOwnFactors(actor, 'remove'), before: { app: true } }, now),
+        auditStatement(actor, { ...auditOwnFactors(actor, 'remove'), before: { app: true } }, now),
         queueIfChanged(mail, now),
         endOtherProofs(caller),
         statement(
@@ -197,7 +197,7 @@ export function adminFactorStore(db: Database) {
       const [, inserted] = await batch(db, [
         statement('DELETE FROM admin_recovery_codes WHERE admin_id = ?1', actor.adminId),
         newCodes(actor.adminId, codeHashes, 'EXISTS (SELECT 1 FROM admin_totp WHERE admin_id = ?1 AND is_confirmed = 1)', now),
-        audited(actor, auditOwnFactors(actor, 'recovery_codes'), now),
+        auditStatement(actor, auditOwnFactors(actor, 'recovery_codes'), now),
       ]);
       return rows(inserted).length > 0;
     },

@@ -4,7 +4,7 @@ import { type Actor, type AdminCaller, type Administrator, type AdminProfilePlan
 import type { Limit } from '#worker/domain/limit.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endResetLinks } from '#worker/store/accounts/end-reset-links.ts';
-import { audited } from '#worker/store/admin/audit/audit.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { countAttempts, countsOf, forgiveAttempt } from '#worker/store/counters.ts';
 import type { Database } from '#worker/store/database.ts';
 import { queueMailWhere } from '#worker/store/messages/mail.ts';
@@ -43,7 +43,7 @@ export function adminOwnAccountStore(db: Database) {
             plan.email,
             plan.emailKey,
           ),
-          audited(
+          auditStatement(
             actor,
             { action: 'admin.profile', entityType: 'admin', entityId: actor.adminId, before: plan.before, after: plan.after },
             now,
@@ -98,7 +98,7 @@ export function adminOwnAccountStore(db: Database) {
           hashes.next,
           now,
         ),
-        audited(actor, { action: 'admin.password', entityType: 'admin', entityId: actor.adminId }, now),
+        auditStatement(actor, { action: 'admin.password', entityType: 'admin', entityId: actor.adminId }, now),
         endResetLinks(actor.adminId, now),
         statement(
           `UPDATE admin_sessions SET revoked_at = ?3 WHERE admin_id = ?1 AND id_hash <> ?2 AND revoked_at IS NULL

@@ -4,7 +4,7 @@ import { passwordResetLinkTtlSeconds } from '#schema/rules.ts';
 import type { Actor, AdminResetState } from '#worker/domain/admin/administrator.ts';
 import type { LinkedMailId, Mail } from '#worker/domain/messages/mail.ts';
 import { endResetLinks } from '#worker/store/accounts/end-reset-links.ts';
-import { audited } from '#worker/store/admin/audit/audit.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, queryFirst, statement } from '#worker/store/sql.ts';
 import { actorIsSuperAdmin } from './administrators.ts';
@@ -34,7 +34,7 @@ export function adminPasswordResetStore(db: Database) {
           now,
           now + passwordResetLinkTtlSeconds,
         ),
-        audited(actor, { action: 'admin.reset_link', entityType: 'admin', entityId: adminId }, now),
+        auditStatement(actor, { action: 'admin.reset_link', entityType: 'admin', entityId: adminId }, now),
         statement(
           `UPDATE admin_password_resets SET used_at = ?3 WHERE admin_id = ?1 AND token_hash <> ?2 AND used_at IS NULL
              AND EXISTS (SELECT 1 FROM admin_password_resets WHERE token_hash = ?2)`,
@@ -87,7 +87,7 @@ export function adminPasswordResetStore(db: Database) {
           link.tokenHash,
           now,
         ),
-        audited(actor, { action: 'admin.reset_password', entityType: 'admin', entityId: link.adminId }, now),
+        auditStatement(actor, { action: 'admin.reset_password', entityType: 'admin', entityId: link.adminId }, now),
         endResetLinks(link.adminId, now),
         statement(
           `UPDATE admin_sessions SET revoked_at = ?3 WHERE admin_id = ?1 AND revoked_at IS NULL AND ${isSet}`,

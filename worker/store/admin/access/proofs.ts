@@ -3,7 +3,7 @@
 import type { Actor, AdminCaller } from '#worker/domain/admin/administrator.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { takeChallenge } from '#worker/store/accounts/sign-in/passkey-challenges.ts';
-import { audited } from '#worker/store/admin/audit/audit.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { countAttempts, countsOf } from '#worker/store/counters.ts';
 import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, statement } from '#worker/store/sql.ts';
@@ -56,7 +56,7 @@ export function adminProofStore(db: Database) {
           now,
         ),
         markSessionProved(caller, proofHash, now),
-        audited(actor, proofOf(actor, 'passkey'), now),
+        auditStatement(actor, proofOf(actor, 'passkey'), now),
       ]);
       return firstRow(used) !== undefined;
     },
@@ -85,7 +85,7 @@ export function adminProofStore(db: Database) {
           resealed,
         ),
         markSessionProved(caller, proofHash, now),
-        audited(actor, proofOf(actor, 'app'), now),
+        auditStatement(actor, proofOf(actor, 'app'), now),
       ]);
       return firstRow(used) !== undefined;
     },
@@ -100,7 +100,7 @@ export function adminProofStore(db: Database) {
           now,
         ),
         markSessionProved(caller, proofHash, now),
-        audited(actor, proofOf(actor, 'recovery code'), now),
+        auditStatement(actor, proofOf(actor, 'recovery code'), now),
       ]);
       return firstRow(used) !== undefined;
     },

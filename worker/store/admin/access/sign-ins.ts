@@ -3,7 +3,7 @@
 import { adminSessionTtlSeconds, adminUseNotedSeconds } from '#schema/rules.ts';
 import type { Actor, AdminCaller, Administrator } from '#worker/domain/admin/administrator.ts';
 import type { Limit } from '#worker/domain/limit.ts';
-import { audited } from '#worker/store/admin/audit/audit.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { countAttempts, countsOf, forgiveAttempt } from '#worker/store/counters.ts';
 import type { Database } from '#worker/store/database.ts';
 import { batch, execute, firstRow, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
@@ -70,7 +70,7 @@ export function adminSignInStore(db: Database) {
           now,
           now + adminSessionTtlSeconds,
         ),
-        audited(actor, { action: 'admin.login', entityType: 'admin', entityId: account.id }, now),
+        auditStatement(actor, { action: 'admin.login', entityType: 'admin', entityId: account.id }, now),
         statement(
           `UPDATE admins SET last_login_at = ?3, password_hash = COALESCE(?4, password_hash)
            WHERE id = ?1 AND password_hash = ?2 AND disabled_at IS NULL`,
@@ -134,7 +134,7 @@ export function adminSignInStore(db: Database) {
       const { adminId } = actor;
       await batch(db, [
         statement('UPDATE admins SET sign_ins_valid_from = ?2 WHERE id = ?1', adminId, now),
-        audited(actor, { action: 'admin.sign_out', entityType: 'admin', entityId: adminId }, now),
+        auditStatement(actor, { action: 'admin.sign_out', entityType: 'admin', entityId: adminId }, now),
         statement('UPDATE admin_sessions SET revoked_at = ?2 WHERE admin_id = ?1 AND revoked_at IS NULL', adminId, now),
       ]);
     },

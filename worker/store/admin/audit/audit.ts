@@ -19,7 +19,7 @@ export interface AuditEntry {
  * The audit row of the statement right before it in the same batch; none where that changed no row, so that a guard which
  * refuses a change refuses its audit row too.
  */
-export function audited(actor: Actor, entry: AuditEntry, now: number): Statement {
+export function auditStatement(actor: Actor, entry: AuditEntry, now: number): Statement {
   return statement(
     `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
      SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11 WHERE changes() > 0`,
@@ -42,7 +42,7 @@ export function audited(actor: Actor, entry: AuditEntry, now: number): Statement
  * such as the values before a change (then it stands before that, under the same guard), and for changes of many rows.
  * Its placeholders begin at ?8.
  */
-export function auditedAsFound(
+export function auditFromSelect(
   actor: Actor,
   entry: Pick<AuditEntry, 'action' | 'entityType' | 'reason'>,
   query: { sql: string; values: (string | number | null)[] },

@@ -7,7 +7,7 @@ import { batch, execute, firstRow, rows, type Statement, statement } from '#work
 /** Rows of one table that one statement touches at most, so that none runs long. */
 const perStatement = 2_000;
 /** Of each kind this many are named to whoever decides; the administrators' lists have them all. */
-const namedAtMost = 50;
+const maxListed = 50;
 
 /** Whether Stripe may have been paid for what is not known here. */
 export const isToWalk = 'SELECT 1 FROM database_restores WHERE walked_at IS NULL';
@@ -35,10 +35,10 @@ export function databaseRestoreStore(db: Database) {
      * how many; 0 once none is left. The way back to a former address stays open: whoever took it meant it.
      */
     async endSome({ restoredTo, begunAt }: { restoredTo: number; begunAt: number }): Promise<number> {
-      const end = (table: string, endedAt: string, which = '') =>
+      const end = (table: string, endedAt: string, condition = '') =>
         statement<{ one: 1 }, 'one'>(
           `UPDATE ${table} SET ${endedAt} = ?2 WHERE rowid IN
-             (SELECT rowid FROM ${table} WHERE ${endedAt} IS NULL AND created_at <= ?1 ${which} LIMIT ${perStatement}) RETURNING 1 AS "one"`,
+             (SELECT rowid FROM ${table} WHERE ${endedAt} IS NULL AND created_at <= ?1 ${condition} LIMIT ${perStatement}) RETURNING 1 AS "one"`,
           restoredTo,
           begunAt,
         );
@@ -78,19 +78,19 @@ export function databaseRestoreStore(db: Database) {
         openRows(`SELECT id, 'mail ' || message_id AS about FROM outbox WHERE status IN ('queued', 'sending')`),
       ]);
       return kinds.map((kind, index) => {
-        const named = rows(found[index]);
-        return { kind, count: named[0]?.total ?? 0, named: named.map(({ about }) => about) };
+        const rowsOfKind = rows(found[index]);
+        return { kind, count: rowsOfKind[0]?.total ?? 0, named: rowsOfKind.map(({ about }) => about) };
       });
     },
 
     /** A walk over all of Stripe begins, which reaches back to `since`. */
-    async walkBegins(since: number, now: number): Promise<void> {
+    async startWalk(since: number, now: number): Promise<void> {
       await execute(db, 'UPDATE database_restores SET walk_begun_at = ?2 WHERE walked_at IS NULL AND restored_to >= ?1', since, now);
     },
 
     /** It came to its end. One that had begun before the database was put back counts for nothing. Answers whether checkouts wait still. */
     async walkEnds(since: number, now: number): Promise<boolean> {
-      const [, left] = await batch(db, [
+      const [, remaining] = await batch(db, [
         statement(
           'UPDATE database_restores SET walked_at = ?2 WHERE walked_at IS NULL AND walk_begun_at IS NOT NULL AND restored_to >= ?1',
           since,
@@ -98,7 +98,7 @@ export function databaseRestoreStore(db: Database) {
         ),
         statement<{ waits: 0 | 1 }, 'waits'>(`SELECT EXISTS (${isToWalk}) AS "waits"`),
       ]);
-      return firstRow(left)?.waits === 1;
+      return firstRow(remaining)?.waits === 1;
     },
 
     /** A person has compared: what is still pending is owed. */
@@ -110,6 +110,6 @@ export function databaseRestoreStore(db: Database) {
 
 function openRows(select: string): Statement<{ about: string; total: number }> {
   return statement<{ about: string; total: number }, 'about' | 'total'>(
-    `SELECT about AS "about", count(*) OVER () AS "total" FROM (${select}) ORDER BY id LIMIT ${namedAtMost}`,
+    `SELECT about AS "about", count(*) OVER () AS "total" FROM (${select}) ORDER BY id LIMIT ${maxListed}`,
   );
 }

@@ -38,7 +38,7 @@ export function healthStore(db: Database, sessions: KVNamespace) {
     },
 
     /** Rejects where KV does not answer. */
-    async askSessions(): Promise<void> {
+    async checkSessions(): Promise<void> {
       await sessions.get('health');
     },
   };

@@ -14,7 +14,7 @@ export function jobProgressStore(db: Database) {
       return queryFirst<Progress>(db, `SELECT ${columns} FROM job_progress p WHERE p.job = ?1`, job);
     },
 
-    async keep(job: string, { throughId, cursor }: Progress): Promise<void> {
+    async save(job: string, { throughId, cursor }: Progress): Promise<void> {
       await execute(
         db,
         `INSERT INTO job_progress (job, through_id, cursor) VALUES (?1, ?2, ?3)

@@ -31,7 +31,7 @@ export function jobRunStore(db: Database) {
     },
 
     /** Writes down a run that went well, where the last one that is written down did not, or is some time ago. */
-    async noteGood({ job, scheduledFor, startedAt }: JobRun, finishedAt: number): Promise<void> {
+    async recordSuccess({ job, scheduledFor, startedAt }: JobRun, finishedAt: number): Promise<void> {
       await execute(
         db,
         `INSERT INTO job_runs (job, scheduled_for, started_at, finished_at, outcome) SELECT ?1, ?2, ?3, ?4, 'done'

@@ -62,7 +62,7 @@ export function sumStore(db: Database) {
   return {
     /** Adds the next rows of each table, all or nothing. Returns whether there are more. Parallel runs add each row once. */
     async addSome(): Promise<boolean> {
-      const [left] = await batchAfter(
+      const [remaining] = await batchAfter(
         db,
         [...ledgerStep(), ...signUpStep(), ...revenueStep()],
         [
@@ -72,7 +72,7 @@ export function sumStore(db: Database) {
           ),
         ],
       );
-      return firstRow(left)?.isMore === 1;
+      return firstRow(remaining)?.isMore === 1;
     },
 
     /** Recounts what changes in place: subscriptions that are paid for, and the amounts owed. */
