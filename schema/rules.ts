@@ -60,11 +60,11 @@ export const searchMaxLength = 500;
 export const bulkMaxRows = 100;
 /** Held commissions and chests released per bulk action: each reads all of a friend's payments. */
 export const bulkMaxReleases = 50;
-/** How far the dashboard counts what waits for somebody; beyond, it says so with a plus. Fourteen such counts make one answer, of at most 700 rows. */
+/** The dashboard counts up to this and then shows a plus. Fourteen counts read at most 700 rows. */
 export const attentionMaxCount = 49;
-/** Payouts that the overview adds up as overdue; beyond, it says "at least". */
+/** Overdue payouts summed in the overview; beyond, it says "at least". */
 export const overdueMaxSummed = 199;
-/** What the administrators' search answers of one kind, and of which cards and messages, the newest, it reads the texts. */
+/** Results per kind in the administrators' search, and the number of newest cards and messages whose texts it searches. */
 export const searchResultsPerKind = 5;
 export const searchedNewest = 5_000;
 /** A check of the whole token ledger begins so long after the one before. */

@@ -15,7 +15,7 @@ export function weeksBack(weeks: number, now: Seconds): Seconds {
   return weekStart(now) - (weeks - 1) * secondsPerWeek;
 }
 
-/** Every week from `since` on, the oldest first, with its count; `counted` knows those that have any, by their number from `since`. */
+/** Every week since `since`, oldest first; `countsByWeek` holds the weeks with finds, numbered from `since`. */
 export function everyWeek(countsByWeek: readonly { week: number; finds: number }[], since: Seconds, weeks: number) {
   return Array.from({ length: weeks }, (_, index) => ({
     startsOn: utcDay(since + index * secondsPerWeek),

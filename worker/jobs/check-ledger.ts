@@ -3,9 +3,8 @@ import { ledgerCheckAgainSeconds, ledgerCheckSeconds } from '#schema/rules.ts';
 import { knownDifference } from '#worker/domain/tokens/ledger-check.ts';
 import type { Store } from '#worker/store/store.ts';
 
-/** Chunks of members in one run, each of thousands of rows: what is left waits for the next run. */
+/** Each chunk covers thousands of rows; the rest waits for the next run. */
 const maxChunksPerRun = 120;
-/** Unknown values named in the error of a run. */
 const maxListedValues = 5;
 
 interface CheckDeps {

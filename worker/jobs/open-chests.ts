@@ -2,7 +2,7 @@
 import { dueMonths } from '#worker/domain/chests/chests.ts';
 import type { Store } from '#worker/store/store.ts';
 
-/** Chunks of members in one run, over all months: what is left waits for the next run. */
+/** Over all months; the rest waits for the next run. */
 const maxChunksPerRun = 150;
 
 /** `now` in UTC unix seconds. Safe to run twice, late, in parallel, or to be cut off: a run goes on where the last one stopped. */

@@ -23,7 +23,7 @@ const sightingsCompared = 2 * cardsNamedInMail;
 /** What they are told goes to the database as one value, which may have 2 MB. */
 const digestsAStep = 200;
 
-/** `now` in UTC unix seconds. Safe to run twice, late, in parallel, or to be cut off: what was told is noted with its mail. */
+/** `now` in UTC unix seconds. Safe to run twice, late, in parallel, or to be interrupted: progress is recorded with each mail. */
 export async function sendDigestsAndNews(deps: NewsDeps, now: number): Promise<void> {
   const { cardWatches, digests, placeQuestions } = deps.store;
   for (let step = 0; step < forgettingSteps; step += 1) if (await digests.forget(now - newsKeptSeconds)) break;

@@ -1,4 +1,4 @@
-/** Looks for what needs somebody, and has it mailed to whoever looks after the product: once when it begins, once when it is over. */
+/** Raises and ends alarms, with one mail to the operator each. */
 import { type AlarmMailOf, alarmMail, decideAlarms, raiseAlarms } from '#worker/domain/admin/alarms.ts';
 import type { Store } from '#worker/store/store.ts';
 

@@ -36,7 +36,7 @@ export interface RaisedAlarm {
   subject: JobName | '';
 }
 
-/** What needs somebody as things stand. */
+/** The alarms that should be active now. */
 export function raiseAlarms(facts: AlarmFacts, now: Seconds): RaisedAlarm[] {
   const differs = knownDifference(facts.ledgerChecks) !== undefined;
   // The ledger's job fails with what it finds: one alarm is enough.
@@ -51,7 +51,7 @@ export function raiseAlarms(facts: AlarmFacts, now: Seconds): RaisedAlarm[] {
 
 function jobAlarms({ job, lastOutcome, lastGoodAt }: JobFacts, facts: AlarmFacts, ledgerDiffers: boolean, now: Seconds): RaisedAlarm[] {
   const hasFailed = lastOutcome === 'failed' && !(job === 'check-ledger' && ledgerDiffers);
-  // A good run is no end of it while what failed still waits for its next try.
+  // A successful run does not end the alarm while failed rows still wait for a retry.
   const hasPendingRetries =
     facts.failedKinds.some((kind) => retriedBy[kind] === job) || (job === 'deliver-mail' && facts.mailsWaitForProvider);
   if (hasFailed || hasPendingRetries) return [{ kind: 'job_failed', subject: job }];
@@ -65,7 +65,7 @@ export function isMissed(job: JobName, since: Seconds | null, now: Seconds): boo
   return since !== null && since < now - jobSchedules[job].missedAfterSeconds;
 }
 
-/** An alarm that stands, or one that is over and was mailed not long ago. */
+/** An active alarm, or an ended one that was mailed recently. */
 export interface KnownAlarm extends RaisedAlarm {
   id: number;
   beganAt: Seconds;
@@ -98,10 +98,9 @@ export function decideAlarms(raised: RaisedAlarm[], known: KnownAlarm[], isMaile
   };
 }
 
-/** Makes the mail about an alarm. */
 export type AlarmMailOf = (template: 'alarm_began' | 'alarm_over', alarm: RaisedAlarm & { beganAt: Seconds }) => Mail;
 
-/** To whoever looks after the product. Once for each beginning, once for each end. */
+/** To the operator, once when an alarm begins and once when it ends. */
 export function alarmMail(messageId: string, to: string, ...[template, alarm]: Parameters<AlarmMailOf>): Mail {
   const { kind, subject, beganAt } = alarm;
   return {

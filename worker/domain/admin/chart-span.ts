@@ -23,7 +23,7 @@ export function readSpan({ from, to }: ChartQuery, now: number): Result<ChartSpa
   return ok({ from: first, to: last });
 }
 
-/** Every day of the span: days without a row are zeros. */
+/** Fills days without a row with zeros. */
 export function everyDay({ from, to }: ChartSpan, totals: readonly DayTotals[]): DayTotals[] {
   const byDay = new Map(totals.map((row) => [row.day, row]));
   const first = secondsOf(from);

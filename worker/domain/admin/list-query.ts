@@ -40,7 +40,7 @@ export interface ListQuery {
   total: { count: number; isMinimum: boolean } | null;
 }
 
-/** The query, or what is wrong with it by parameter. */
+/** The query, or errors by parameter. */
 export function readListQuery(query: ListParameters, capabilities: ListCapabilities): Result<ListQuery, Record<string, string>> {
   const { q, limit, cursor, sort, from, to, ...filterParameters } = query;
   const filters = Object.keys(capabilities.filters).flatMap((name) =>

@@ -10,7 +10,7 @@ export interface CardAllowance {
 export interface VisibleCards {
   /** In the order in which they were asked for. */
   ids: number[];
-  /** What today's row is to hold; undefined where nothing is new. */
+  /** The next value of today's row; undefined if unchanged. */
   nextShown: number[] | undefined;
   isDayUsedUp: boolean;
 }

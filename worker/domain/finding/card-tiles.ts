@@ -128,7 +128,7 @@ export function areaOf({ tile, cards }: CountedTile, level: number, joined = 1):
   return { south, west, north: south + side, east: west + joined * side, cards };
 }
 
-/** How many tiles of a row are joined for visitors: the fewest that are wide enough on the side of the pole. */
+/** The number of tiles in a row that are joined for visitors, so that they are wide enough on their polar side. */
 function visitorTileWidth(row: number, level: number): number {
   const side = sideOf(level);
   const edge = Math.max(Math.abs(row * side - turn / 4), Math.abs((row + 1) * side - turn / 4)) / 1e6;
@@ -137,7 +137,7 @@ function visitorTileWidth(row: number, level: number): number {
   return width / side;
 }
 
-/** Windows with all that is counted together with what they show. */
+/** Widens the windows to whole joined tiles. */
 export function widenForVisitors([first, second]: MapWindows, level: number): MapWindows {
   const side = sideOf(level);
   const widened = (window: Window): Window => {

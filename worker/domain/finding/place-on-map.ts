@@ -11,7 +11,7 @@ export interface PlaceOnMap {
   shown: Place | null;
 }
 
-/** What the owner's form says; without `visibility` that stays as it is. */
+/** The owner's form; without `visibility` it stays unchanged. */
 interface PlacementInput {
   place: Place | null;
   visibility: PlaceVisibility | undefined;

@@ -2,7 +2,7 @@
 import type { AlarmKind } from '#schema/admin/system.ts';
 import { button, facts, type MailTemplateOf, type Payload, text } from '#worker/mails/content.ts';
 
-/** What is so while it stands, the tab that shows it, and what to do. */
+/** The problem, the tab that shows it, and what to do. */
 const alarmTexts: Record<AlarmKind, { is: string; tab: string; next: string }> = {
   job_failed: {
     is: 'A scheduled job could not do its work',

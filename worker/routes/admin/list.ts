@@ -19,7 +19,7 @@ interface AdminList<Row, Shown> {
   isForSuperAdmins?: boolean;
 }
 
-/** Rows of one read while a list is exported: D1 answers 1,000 queries an invocation, which so reach 2,000,000 rows. */
+/** Rows per query of an export: D1 allows 1,000 queries per invocation, so exports reach 2,000,000 rows. */
 const exportPageRows = 2_000;
 
 const shapes = new WeakMap<object, ListShape>();
@@ -77,7 +77,7 @@ function queryOf(parameters: ListParameters, capabilities: ListCapabilities): Li
   return query.value;
 }
 
-/** Relative to the site: what the page asks next. */
+/** Site-relative URL of the next page. */
 function nextAddress(c: Context, cursor: string): string {
   const url = new URL(c.req.url);
   url.searchParams.set('cursor', cursor);

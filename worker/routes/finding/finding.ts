@@ -92,14 +92,14 @@ export const findingRoutes = new Hono<AppEnv>()
     return c.json((await reportCard(c, member, { id: card.id, status: 'active' })) satisfies ReportResponse);
   });
 
-/** Cards are told to verified addresses alone: else whoever makes accounts by the dozen copies the map. */
+/** Only verified members see cards: otherwise mass registration could copy the map. */
 function requireVerified(found: FinderRow | undefined): FinderRow {
   const member = confirmed(found);
   if (member.emailVerifiedAt === null) throw new ApiError('email_unverified');
   return member;
 }
 
-/** The card of that row, where it is on the map. It counts as shown today: so nobody goes through all rows. */
+/** A card on the map by row id. Counts as shown today, so ids cannot be enumerated. */
 async function loadShownCard(c: Context<SignedIn>): Promise<{ member: FinderRow; card: NearCard }> {
   const { caller, now, store } = c.var;
   const { member: found, allowance, card } = await store.cardPlaces.one(caller, rowId(c.req.param('id')), now);
@@ -127,7 +127,7 @@ interface ShowRequest {
   isListed?: boolean;
 }
 
-/** Which of these cards the member is shown; what is new is written down before it is told. */
+/** Which of these cards the member may see. Newly shown cards are recorded before they are returned. */
 async function showCards(c: Pick<Context<AppEnv>, 'var'>, { caller, allowance, ids, isListed = false }: ShowRequest) {
   const { now, store } = c.var;
   let currentAllowance = allowance;
@@ -136,7 +136,7 @@ async function showCards(c: Pick<Context<AppEnv>, 'var'>, { caller, allowance, i
     const update = nextShown && { version: currentAllowance.version, nextShown };
     const saved = await store.cardPlaces.show(caller, isListed ? visible.ids : [], update, now);
     if (saved.isShown) return { ...visible, cards: saved.cards };
-    // Nobody else has written, so it was the session that did not hold.
+    // No concurrent write, so the session was invalid.
     if (saved.allowance.version === currentAllowance.version) throw new ApiError('not_signed_in');
     currentAllowance = saved.allowance;
   }

@@ -98,7 +98,7 @@ function deletedFor(userId: number, { actor, reason }: OnRequest, now: number): 
   return auditStatement(actor, { action: 'user.delete', entityType: 'user', entityId: userId, userId, reason }, now);
 }
 
-/** What a member who leaves gives up, once `users` says that they do. */
+/** Forfeits a leaving member's unpaid amounts. Must follow the change of `users`. */
 function forfeit(userId: number, now: number): Statement[] {
   return [
     // Their last word from us is that of the deletion.

@@ -16,7 +16,7 @@ interface StoredTotals {
   owedMembers: number;
 }
 
-/** How many rows there are and what they are worth, of one more than `upTo`; `from` is a table of ours and a condition that an index serves. */
+/** Count and sum of up to `upTo` + 1 rows; `from` is a table with an indexed condition. */
 function countAndSum(amount: string, from: string, upTo: number, ...values: number[]): Statement<{ count: number; cents: number }> {
   return statement<{ count: number; cents: number }, 'count' | 'cents'>(
     `SELECT count(*) AS "count", coalesce(sum(cents), 0) AS "cents" FROM (SELECT ${amount} AS cents FROM ${from} LIMIT ${upTo + 1})`,

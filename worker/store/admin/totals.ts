@@ -31,7 +31,7 @@ const attention = {
 
 export function adminTotalsStore(db: Database) {
   return {
-    /** The tiles and what waits. */
+    /** The dashboard's tiles and counts. */
     async totals(now: number): Promise<Totals> {
       const [totals, waiting] = await batch(db, [
         statement<Omit<Totals, 'attention'>, 'users' | 'tokensIssued'>(

@@ -35,7 +35,7 @@ export function testCardStore(db: Database) {
   return {
     list: (request: ListRowsQuery) => readList<TestCardRow>(db, testCardList, request),
 
-    /** Makes a test card; undefined where the drawn id is taken. */
+    /** Undefined if the card id is taken. */
     async make({ cardId, code }: NewCard, place: { location: string; description: string }, actor: Actor, now: number) {
       const [inserted] = await batch(db, [
         statement<TestCardRow>(
@@ -55,7 +55,7 @@ export function testCardStore(db: Database) {
       return firstRow(inserted);
     },
 
-    /** Ids of the chosen test cards, or of all; the newest first, at most `limit`. */
+    /** Ids of the chosen test cards, or of all, newest first. */
     async toPrint(chosen: string[] | undefined, limit: number): Promise<string[]> {
       const condition = chosen ? 'AND t.card_id IN (SELECT value FROM json_each(?2))' : 'AND ?2 IS NULL';
       return (

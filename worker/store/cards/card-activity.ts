@@ -11,7 +11,7 @@ import { isFindable } from './findable.ts';
 
 /** Newest lines that a card's page lists. */
 const logsListed = 50;
-/** Newest finds that are looked at for the weeks: a card with more within 12 weeks shows fewer in the oldest. */
+/** Newest finds scanned for the weekly counts; a card with more within 12 weeks shows too few in the oldest weeks. */
 const maxScannedFinds = 5_000;
 
 export interface CardLogRow {

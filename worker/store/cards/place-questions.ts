@@ -9,7 +9,7 @@ import { isFindable } from './findable.ts';
 
 const walk = 'ask-places';
 const walkPosition = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walk}'), 0)`;
-/** Their cards `c`, by the index of those. */
+/** SQL condition on card `c`, matching the partial index. */
 const needsQuestion = `c.placement_at IS NOT NULL AND c.visibility IS NULL AND c.placement_at <= ?3 AND ${isFindable('c')}`;
 /** The owners of one step; with more than these the walk begins anew only when it has come to the end. */
 const step = `SELECT DISTINCT c.user_id FROM cache_cards c WHERE c.user_id > ${walkPosition} AND c.placement_at IS NOT NULL
@@ -17,7 +17,7 @@ const step = `SELECT DISTINCT c.user_id FROM cache_cards c WHERE c.user_id > ${w
 
 export function placeQuestionStore(db: Database) {
   return {
-    /** Asks the next owners who placed a card before `placedBefore`. Once a member, ever: by the mail's cause. */
+    /** Asks the next owners who placed a card before `placedBefore`. Once per member, by the mail's cause. */
     async askOwners(placedBefore: number, owners: number, now: number): Promise<void> {
       await batch(db, [
         queueMailsFound(

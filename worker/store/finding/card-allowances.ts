@@ -25,7 +25,7 @@ export function readAllowance(answer: Answer<AllowanceRow>): CardAllowance {
   return row ? { shown: JSON.parse(row.shown), version: row.version } : { shown: [], version: 0 };
 }
 
-/** What today's row is to hold, and the version of the one that this was decided by. */
+/** The next value of today's row, and the version it is based on. */
 export interface AllowanceUpdate {
   version: number;
   nextShown: readonly number[];
@@ -33,7 +33,7 @@ export interface AllowanceUpdate {
 
 /**
  * Returns a row if it was written: none if another request was first, or the caller's session has ended. A list beyond the daily limit
- * becomes NULL, which its column refuses, so that the batch rolls back.
+ * becomes NULL, which its column rejects, so that the batch rolls back.
  */
 export function recordShown(caller: Caller, { version, nextShown }: AllowanceUpdate, now: number): Statement<{ version: number }> {
   return statement<{ version: number }>(

@@ -67,7 +67,7 @@ export interface WindowResult {
 
 export function cardPlaceStore(db: Database) {
   return {
-    /** The nearest cards to a place, up to `limit` behind the cursor; none where the member's day is used up. One round trip. */
+    /** The nearest cards to a place, up to `limit` after the cursor; none if the member's daily allowance is used up. One round trip. */
     async near(caller: Caller, place: Place, page: { cursor: NearCursor | null; limit: number }, now: number): Promise<NearResult> {
       const [member, allowance, nearest] = await batch(db, [
         signedInFinder(caller, now),
@@ -79,7 +79,7 @@ export function cardPlaceStore(db: Database) {
 
     /**
      * What the list says of these cards, in their order; without those that have left the map meanwhile. What is shown for the first time
-     * today is written down in the same round trip; where another request was first, nothing is told but what that has left.
+     * today is recorded in the same round trip; if another request was first, only the remaining allowance is returned.
      */
     async show(caller: Caller, ids: readonly number[], update: AllowanceUpdate | undefined, now: number): Promise<ShowResult> {
       // A statement each: of a list of ids SQLite would read each twice.
@@ -90,7 +90,7 @@ export function cardPlaceStore(db: Database) {
       return firstRow(saved) ? { isShown: true, cards: presentAll(answers) } : { isShown: false, allowance: readAllowance(current) };
     },
 
-    /** One card of the map, by its row. */
+    /** One card of the map by row id. */
     async one(caller: Caller, id: number, now: number): Promise<CardResult> {
       const [member, allowance, card] = await batch(db, [
         signedInFinder(caller, now),
@@ -100,7 +100,7 @@ export function cardPlaceStore(db: Database) {
       return { member: firstRow(member), allowance: readAllowance(allowance), card: rows(card).map(presentNear)[0] };
     },
 
-    /** What a window of the map holds: its cards, up to one more than are shown one by one, and the counts of its tiles. One round trip. */
+    /** A map window: its cards, up to one more than fit, and the counts of its tiles. One round trip. */
     async inWindow(caller: Caller, windows: MapWindows, level: number, now: number): Promise<WindowResult> {
       const [member, allowance, cards, tiles] = await batch(db, [
         signedInFinder(caller, now),
@@ -135,7 +135,7 @@ function detailsOf(userId: number, id: number): Statement<DetailRow> {
   );
 }
 
-/** Of the member ?1. */
+/** SQL condition: member ?1 has found the card. */
 function isFoundBy(card: string, owner: string): string {
   return `iif(${owner} = ?1, 'own', iif(EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = ${card} AND s.user_id = ?1 AND ${isFirstScan('s')}), 'yes', 'no'))`;
 }

@@ -15,7 +15,7 @@ export interface DueWatch extends Watch {
 const walk = 'note-arrivals';
 /** Cards of one step of the walk; at 1 million of them a round takes a day of hourly runs. */
 const perStep = 10_000;
-/** New cards that are looked at: of more than these, the oldest are told to nobody. */
+/** The newest cards considered; older ones are not announced. */
 const maxArrivals = 2_000;
 
 const walkPosition = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walk}'), 0)`;
@@ -68,7 +68,6 @@ export function cardWatchStore(db: Database) {
       );
     },
 
-    /** Which of these members have found which of these cards already. */
     async findExistingFinds(pairs: { userId: number; cardRowId: number }[]): Promise<{ userId: number; cardRowId: number }[]> {
       if (pairs.length === 0) return [];
       return queryAll<{ userId: number; cardRowId: number }>(
@@ -79,7 +78,7 @@ export function cardWatchStore(db: Database) {
       );
     },
 
-    /** Queues the mails and notes what was told, all or nothing; whoever was told meanwhile is left alone. */
+    /** Queues the mails and records their progress in one batch; skips members who got theirs meanwhile. */
     async sendNews(news: NewsMail[], lastArrivalId: number, now: number): Promise<void> {
       const list = JSON.stringify(news);
       await batch(db, [

@@ -101,7 +101,7 @@ export function digestStore(db: Database) {
       return forgotten.length < perStatement;
     },
 
-    /** Queues the digests and notes what was told, all or nothing; whoever was told meanwhile is left alone. */
+    /** Queues the digests and records their progress in one batch; skips owners who got theirs meanwhile. */
     async sendNews(newsMails: NewsMail[], through: NewsThrough, now: number): Promise<void> {
       const list = JSON.stringify(newsMails);
       await batch(db, [

@@ -11,7 +11,7 @@ import { type Seconds, utcDay } from '#worker/domain/time.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { isUsedUpBy } from './card-allowances.ts';
 
-/** A cell with at most this many cards is read at once. */
+/** A cell with at most this many cards is read without splitting it. */
 const maxCardsToRead = 10;
 /** The search starts in the smallest counted cell around the place that holds more than this many cards. */
 const beginsWithin = 40;

@@ -2,7 +2,7 @@
 import { messageIdMade, queueMailsFound } from '#worker/store/messages/mail.ts';
 import type { Statement } from '#worker/store/sql.ts';
 
-/** News that are to go, or none, and when the next are due. */
+/** A news mail, if any, and when the next is due. */
 export interface NewsMail {
   userId: number;
   /** As it was when the news were read: a run that comes second finds another one, and writes nothing. */
@@ -16,7 +16,7 @@ export interface NewsMail {
 /** Of mails that are news. The index outbox_news names the same templates: statements that say INDEXED BY fail where they differ. */
 export const isNews = "template IN ('card_digest', 'new_cards')";
 
-/** Whom news may be mailed to: member `u`. */
+/** SQL condition: member `u` can receive news mails. */
 export const canReceiveNews = `u.deletion_requested_at IS NULL AND u.suspended_at IS NULL AND u.email_verified_at IS NOT NULL AND u.wants_optional_mail = 1`;
 
 /** In one batch with the update of `choices`, before it; `told` is a JSON array of ToldNews. */

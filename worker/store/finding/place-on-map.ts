@@ -43,7 +43,7 @@ export function placeOnMapValues({ visibility, anchor, shown }: PlaceOnMap) {
   ] as const;
 }
 
-/** Anchors of the owner of that card, of before too, at the latitude of a place. */
+/** Current and former anchors of the card's owner around the latitude of a place. */
 export function nearbyAnchors(cardId: string, place: Place | null): Statement<Place> {
   const { south, north } = place ? anchorBand(place) : { south: 1, north: 0 };
   return statement<Place>(
@@ -68,5 +68,5 @@ export function saveAnchor(column: 'id' | 'card_id', card: number | string): Sta
   );
 }
 
-/** What a write answers, or undefined where another placement has made an anchor beside it: then where the card is shown is decided anew. */
+/** Undefined if a concurrent placement has created an anchor nearby: then decide again where to show the card. */
 export const unlessAnchorsCollide = <Value>(write: () => Promise<Value>) => orViolated({ card_anchors_apart: undefined }, write);

@@ -26,7 +26,7 @@ export async function afterRestore(
   return { ...nothing, cursor: ended > 0 ? 'sessions:' : 'erased:', ended };
 }
 
-/** Who was erased is so again at once; who had asked for it alone, a week after they asked. */
+/** Erases members again: immediately if they had been erased, else a week after their request. */
 async function repeatErasures({ store, now }: Deps, page: string | null): Promise<RestoreStepDone> {
   const { members, cursor } = await store.erasure.listErased(page);
   const erasedAgain: number[] = [];

@@ -17,7 +17,7 @@ export interface ExactMatches {
   text?: (value: string) => string[];
 }
 
-/** Of rows that a text names exactly so many stand first. */
+/** Exact matches shown first. */
 const maxExactMatches = 20;
 
 /** A SELECT of `id` and `rank`, the surest first; undefined where the text can name none of these rows. */

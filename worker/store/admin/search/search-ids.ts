@@ -1,4 +1,4 @@
-/** What a text names exactly: a lookup by an index for each thing that it may be. */
+/** Exact matches of a search: one index lookup per possible meaning. */
 import type { FoundBy, FoundKind } from '#schema/admin/search.ts';
 import { searchResultsPerKind } from '#schema/rules.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';

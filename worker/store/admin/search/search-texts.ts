@@ -11,7 +11,7 @@ export function textLookups(q: string): Lookup[] {
   return [...membersByName(q), cardsWith(q), messagesWith(q)];
 }
 
-/** By what an index holds, which is lower case as far as SQLite knows it: of ASCII alone. */
+/** Index lookups by lower-case text; SQLite lower-cases ASCII only. */
 function membersByName(q: string): Lookup[] {
   const lower = q.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   const beginning = (name: string, begins: string, condition = '') =>

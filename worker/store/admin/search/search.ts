@@ -1,6 +1,6 @@
 /** Looking for a text within texts, whatever the case of either. */
 
-/** How many different letters of a search are looked for in both cases; further ones are looked for as they were typed. */
+/** Distinct letters searched in both cases; further ones match as typed. */
 const maxFoldedLetters = 32;
 
 /**
@@ -29,7 +29,7 @@ function otherCases(letter: string): string[] {
   return [upper, ...(letter === 'σ' ? ['ς'] : [])].filter((other) => other !== letter);
 }
 
-/** Some letters become two in the other case, such as ß and İ: they stay what they are. */
+/** Letters that become two in the other case, such as ß and İ, stay unchanged. */
 function sameLengthCase(changed: string, letter: string): string {
   return [...changed].length === 1 ? changed : letter;
 }

@@ -6,7 +6,7 @@ import { batch, execute, firstRow, rows, type Statement, statement } from '#work
 
 /** Rows of one table that one statement touches at most, so that none runs long. */
 const perStatement = 2_000;
-/** Of each kind this many are named to whoever decides; the administrators' lists have them all. */
+/** Per kind; the administrators' lists have them all. */
 const maxListed = 50;
 
 /** Whether Stripe may have been paid for what is not known here. */
@@ -83,12 +83,12 @@ export function databaseRestoreStore(db: Database) {
       });
     },
 
-    /** A walk over all of Stripe begins, which reaches back to `since`. */
+    /** Starts a walk over all of Stripe back to `since`. */
     async startWalk(since: number, now: number): Promise<void> {
       await execute(db, 'UPDATE database_restores SET walk_begun_at = ?2 WHERE walked_at IS NULL AND restored_to >= ?1', since, now);
     },
 
-    /** It came to its end. One that had begun before the database was put back counts for nothing. Answers whether checkouts wait still. */
+    /** Completes a walk; one that started before the restore does not count. Returns whether checkouts are still closed. */
     async walkEnds(since: number, now: number): Promise<boolean> {
       const [, remaining] = await batch(db, [
         statement(

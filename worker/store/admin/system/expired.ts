@@ -34,7 +34,7 @@ export function expiredStore(db: Database) {
   };
 }
 
-/** A statement a table. Each finds what is due by an index and answers a row for each that it removed. */
+/** One statement per table. Each uses an index and returns a row per removed row. */
 function removals(now: number): Statement<RemovedRow>[] {
   const deleteSome = (table: string, isDue: string) =>
     `rowid IN (SELECT rowid FROM ${table} WHERE ${isDue} LIMIT ${perStatement}) RETURNING 1 AS "one"`;
@@ -57,7 +57,7 @@ function removals(now: number): Statement<RemovedRow>[] {
     purge('alarms', 'ended_at', now - jobRunsKeptSeconds),
     purgeScanDays(utcDay(now - keepMemberDaysSeconds), perStatement),
     purge('card_allowances', 'day', utcDay(now - keepAllowancesSeconds)),
-    // Stripe sends an event again for days. What waits for a person is no event of Stripe's, and stays; so do disputes, whose ids stand nowhere else.
+    // Stripe resends events for days. Keeps items waiting for an administrator, and disputes, whose ids are stored nowhere else.
     purge('stripe_events', `applied_at IS NOT NULL AND ${isEvent} AND type NOT GLOB 'charge.dispute.*' AND applied_at`, deleteBefore),
     // That a mail went which may go once is still known, by its cause alone. Of news each day has its own, and none goes for a day that is over.
     statement<RemovedRow, 'one'>(

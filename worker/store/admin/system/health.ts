@@ -37,7 +37,7 @@ export function healthStore(db: Database, sessions: KVNamespace) {
       };
     },
 
-    /** Rejects where KV does not answer. */
+    /** Rejects if KV does not respond. */
     async checkSessions(): Promise<void> {
       await sessions.get('health');
     },

@@ -30,7 +30,7 @@ export function jobRunStore(db: Database) {
       );
     },
 
-    /** Writes down a run that went well, where the last one that is written down did not, or is some time ago. */
+    /** Records a successful run, unless the last recorded run was successful and recent. */
     async recordSuccess({ job, scheduledFor, startedAt }: JobRun, finishedAt: number): Promise<void> {
       await execute(
         db,

@@ -48,11 +48,11 @@ interface BacklogRow {
   events: number;
 }
 
-/** A day of the jobs that run once an hour. */
+/** A day's worth of an hourly job. */
 const maxListedRuns = 20;
 const eventsShown = 20;
 const printsShown = 10;
-/** Mails that "all" means at once; what is left is asked for again. */
+/** Mails per "retry all" request. */
 const maxRetriedMails = 500;
 
 const mails = (status: string) => countSome(`outbox WHERE status = '${status}'`);
@@ -125,7 +125,7 @@ export function adminSystemStore(db: Database) {
       return queryFirst<{ appliedAt: number | null }>(db, 'SELECT applied_at AS "appliedAt" FROM stripe_events WHERE id = ?1', id);
     },
 
-    /** A person has done at Stripe what was to be done: the event waits no more. False where it did not wait. */
+    /** An administrator has resolved the event in Stripe. False if it was not waiting. */
     async settleEvent(id: string, actor: Actor, now: number): Promise<boolean> {
       const [updated] = await batch(db, [
         statement<{ id: string }>('UPDATE stripe_events SET applied_at = ?2 WHERE id = ?1 AND applied_at IS NULL RETURNING id', id, now),
@@ -137,7 +137,7 @@ export function adminSystemStore(db: Database) {
     /** Writes down that somebody had an event tried again. What that changed, the event itself tells. */
     async noteRetriedEvent(entry: Pick<AuditEntry, 'entityId' | 'after'>, actor: Actor, now: number): Promise<void> {
       await batch(db, [
-        // Changes nothing: the audit row follows what is there, and an unknown event has none.
+        // Changes nothing, but the audit row needs a matched row: an unknown event gets none.
         statement('UPDATE stripe_events SET attempts = attempts WHERE id = ?1', entry.entityId),
         auditStatement(actor, { action: 'event.retry', entityType: 'stripe_event', ...entry }, now),
       ]);
