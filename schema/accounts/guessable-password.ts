@@ -17,7 +17,7 @@ export function isCommonPassword(password: string): boolean {
 }
 
 /** Why a password is easy to guess, or null. */
-export function whyGuessable(password: string, { email, names = [] }: PasswordOwner): 'common' | 'repeated' | 'name' | 'email' | null {
+export function guessableReason(password: string, { email, names = [] }: PasswordOwner): 'common' | 'repeated' | 'name' | 'email' | null {
   const candidate = password.toLowerCase();
   const holds = (part: string | null | undefined) => {
     const known = part?.trim().toLowerCase() ?? '';

@@ -14,7 +14,7 @@ export function chestOpenedBy(keys: KeyCounts): ChestLevel | undefined {
 }
 
 /** The chest above a level, 0 for none; undefined above the highest. */
-export function chestAbove(level: number): ChestLevel | undefined {
+export function nextChestLevel(level: number): ChestLevel | undefined {
   return treasureChestLevels.find((chest) => chest.level > level);
 }
 

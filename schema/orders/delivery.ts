@@ -12,8 +12,8 @@ export function nameParts(name: string): { first: string; last: string } {
 }
 
 /** Five digits at least, and what people write between them. */
-export function isPhoneNumber(written: string): boolean {
-  return /^\+?[\d\s().\-/]+$/.test(written) && written.replace(/\D/g, '').length >= 5;
+export function isPhoneNumber(text: string): boolean {
+  return /^\+?[\d\s().\-/]+$/.test(text) && text.replace(/\D/g, '').length >= 5;
 }
 
 /** Two letters where a parcel to that country needs them, as it is written elsewhere; undefined where it should be there and is not. */

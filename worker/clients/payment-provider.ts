@@ -34,7 +34,7 @@ export interface ChargedMember extends Omit<NewCustomer, 'order'> {
 }
 
 /** A refund that is written down here. All of it stays the same from try to try, but for `attempt`. */
-export interface WantedRefund {
+export interface RefundInput {
   reference: string;
   attempt: number;
   orderReference: string;
@@ -124,7 +124,7 @@ export interface PaymentProvider {
   /** All that is left of a payment; the same key refunds once. Answers a refusal likewise. */
   refund(paymentIntentId: string): Promise<PaymentProviderError | null>;
   /** A part of a payment, or all: made once, however often it is asked for. Answers its id, or a refusal. */
-  refundOnce(wanted: WantedRefund): Promise<{ id: string } | PaymentProviderError>;
+  refundOnce(refund: RefundInput): Promise<{ id: string } | PaymentProviderError>;
   /** Forgets who a customer was. What they paid stays; one that is gone already is no error. */
   deleteCustomer(customerId: string): Promise<void>;
   /** Address of the provider's own receipt, if it has one. */

@@ -1,6 +1,6 @@
 /** Checks, once a day, that members' balances equal the sum of their ledger rows; and each hour, that list columns hold known values. */
 import { ledgerCheckAgainSeconds, ledgerCheckSeconds } from '#schema/rules.ts';
-import { knownDifference } from '#worker/domain/tokens/ledger-check.ts';
+import { findDifference } from '#worker/domain/tokens/ledger-check.ts';
 import type { Store } from '#worker/store/store.ts';
 
 /** Each chunk covers thousands of rows; the rest waits for the next run. */
@@ -18,13 +18,13 @@ interface CheckDeps {
 export async function checkLedger({ store }: CheckDeps, now: number): Promise<void> {
   const { ledgerChecks: checks } = store.admin;
   const unknown = await store.listValues.check();
-  const before = knownDifference(await checks.sums());
+  const before = findDifference(await checks.sums());
   await checks.begin(now, before ? ledgerCheckAgainSeconds : ledgerCheckSeconds);
   for (let chunk = 0; chunk < maxChunksPerRun; chunk += 1) {
     const step = await checks.checkSome(now);
     if (step === undefined || step.finishedAt !== null) break;
   }
-  const found = knownDifference(await checks.sums());
+  const found = findDifference(await checks.sums());
   const examples = unknown.slice(0, maxListedValues).map(({ list, value, rowId }) => `${list}: ${value} (row ${rowId})`);
   const problems = [
     found && `The token ledger does not add up; members who differ: ${found.differing}. See the Tokens tab.`,

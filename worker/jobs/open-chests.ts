@@ -8,7 +8,7 @@ const maxChunksPerRun = 150;
 /** `now` in UTC unix seconds. Safe to run twice, late, in parallel, or to be cut off: a run goes on where the last one stopped. */
 export async function openChests(deps: { store: Pick<Store, 'chests'> }, now: number): Promise<void> {
   const { chests } = deps.store;
-  const { known: progress, firstMembershipAt } = await chests.progress();
+  const { progress, firstMembershipAt } = await chests.progress();
   let chunksLeft = maxChunksPerRun;
   for (const due of dueMonths(progress, firstMembershipAt, now)) {
     await chests.begin(due, now);

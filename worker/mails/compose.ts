@@ -42,8 +42,8 @@ export async function composeMail(queued: QueuedMail, { publicOrigin, linkSignin
     undoEmailChange: `${publicOrigin}/undo-email-change#token=${token}`,
   };
   const payload = new Payload(queued.payload);
-  const { body, ...words } = template(links, payload);
-  const content = { ...words, body: [text(greeting(payload)), ...body] };
+  const { body, ...texts } = template(links, payload);
+  const content = { ...texts, body: [text(greeting(payload)), ...body] };
   const unsubscribeBy =
     isOptional(queued.template) && queued.userId !== null ? await unsubscribeToken(linkSigningKey, queued.userId) : null;
   const footer = { publicOrigin, unsubscribeUrl: unsubscribeBy && `${publicOrigin}/unsubscribe#token=${unsubscribeBy}` };

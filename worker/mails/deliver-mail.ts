@@ -2,13 +2,13 @@
 import { type MailProvider, MailProviderError } from '#worker/clients/mail-provider.ts';
 import { type Limit, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import {
+  type AttemptResult,
   afterFailure,
   inFullMailbox,
   inOutage,
   isCounted,
   isProviderFailure,
   providerFailed,
-  type Tried,
   undeliverable,
 } from '#worker/domain/messages/delivery.ts';
 import { describeError, logError, scrub } from '#worker/log.ts';
@@ -39,7 +39,7 @@ export interface DeliveryRun {
 }
 
 /** `tried`: where the provider was asked. */
-type Attempt = DeliveryOutcome & { tried?: Tried };
+type Attempt = DeliveryOutcome & { result?: AttemptResult };
 
 /**
  * Safe to run twice, late or in parallel. A chunk of which nothing could be delivered ends the run, since more tries would
@@ -69,15 +69,15 @@ export async function deliverMail(deps: MailDeps, now: number, { order, isOver }
 
 /** What the provider said, where it has failed. */
 function failureOfProvider(attempts: Attempt[], run: { isJob: boolean; hasSent: boolean }): string | undefined {
-  const tried = attempts.flatMap(({ tried }) => tried ?? []);
-  if (!isProviderFailure(tried, run)) return undefined;
-  const worst = (['outage', 'unknown', 'mail'] as const).find((fault) => tried.includes(fault));
-  const failed = attempts.find(({ tried }) => tried === worst);
+  const results = attempts.flatMap(({ result }) => result ?? []);
+  if (!isProviderFailure(results, run)) return undefined;
+  const worst = (['outage', 'unknown', 'mail'] as const).find((fault) => results.includes(fault));
+  const failed = attempts.find(({ result }) => result === worst);
   return failed && 'error' in failed ? failed.error : undefined;
 }
 
-function outcomeOf({ tried, ...outcome }: Attempt, isProviders: boolean): DeliveryOutcome {
-  const isMarked = isProviders && tried !== undefined && 'error' in outcome;
+function outcomeOf({ result, ...outcome }: Attempt, isProviders: boolean): DeliveryOutcome {
+  const isMarked = isProviders && result !== undefined && 'error' in outcome;
   return isMarked ? { ...outcome, error: `${providerFailed}${outcome.error}` } : outcome;
 }
 
@@ -100,7 +100,7 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
   }
   try {
     await provider.send(await composeMail(mail, await siteOf(mail, deps)));
-    return { id, status: 'sent', tried: 'went' };
+    return { id, status: 'sent', result: 'went' };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     // What fails before the provider is asked fails by the mail.
@@ -110,6 +110,6 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
     // It will be counted at its next try, which is its first then.
     if (isOutage && limits.length > 0) await deps.store.counters.forgive(limits);
     logError('mail_not_sent', { mailId: id, attempts, status: next.status, error: describeError(error) });
-    return { id, ...next, attempts, error: message, tried: fault };
+    return { id, ...next, attempts, error: message, result: fault };
   }
 }

@@ -15,8 +15,8 @@ const sans = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,s
 const serif = "'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif";
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-function escaped(words: string): string {
-  return words.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter);
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter);
 }
 
 /** The night's colours; `!important` is what wins over inline styles. */

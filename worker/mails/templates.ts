@@ -19,7 +19,7 @@ import {
   welcome,
 } from '#worker/mails/accounts/account.ts';
 import { alarmBegan, alarmOver } from '#worker/mails/admin/alarms.ts';
-import { cardLeft, cardMissing, cardReplaced, cardsMadeAnew, cardsShipped } from '#worker/mails/cards/cards.ts';
+import { cardLeft, cardMissing, cardReplaced, cardsRecreated, cardsShipped } from '#worker/mails/cards/cards.ts';
 import {
   bookingFailed,
   bookingMade,
@@ -106,7 +106,7 @@ export const mailTemplates: Record<MailTemplate, MailTemplateOf> = {
   card_left: cardLeft,
   card_missing: cardMissing,
   card_replaced: cardReplaced,
-  cards_made_anew: cardsMadeAnew,
+  cards_made_anew: cardsRecreated,
   cards_shipped: cardsShipped,
   card_digest: cardDigest,
   new_cards: newCards,

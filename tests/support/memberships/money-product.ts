@@ -5,7 +5,7 @@ import { read, type Stripe, type StripeEvent } from '#tests/support/stripe/strip
 import { refund } from '#tests/support/stripe/stripe-refunds.ts';
 import type { Account, OrderState } from '#worker/domain/memberships/account.ts';
 import { derive, reconcile } from '#worker/domain/memberships/reconcile.ts';
-import { type CheckoutRefusal, decideCheckout, type Wanted } from '#worker/domain/orders/checkout.ts';
+import { type CheckoutRefusal, decideCheckout, type Purchase } from '#worker/domain/orders/checkout.ts';
 import { cardOrder, membershipOrder } from './money-accounts.ts';
 
 export interface Product {
@@ -19,7 +19,7 @@ export interface Product {
 }
 
 /** As openCheckout does: the open order for the same thing, or a new one. Answers the order, or why there is none. */
-export function checkOut(product: Product, wanted: Wanted): OrderState | CheckoutRefusal | 'renewal' | 'unavailable' {
+export function checkOut(product: Product, wanted: Purchase): OrderState | CheckoutRefusal | 'renewal' | 'unavailable' {
   const { stripe } = product;
   if (product.outage !== 'none') return 'unavailable';
   const { membership, orders } = product.account;

@@ -1,7 +1,14 @@
 /** When a mail is tried again, and when no more. */
 import { describe, expect, test } from 'vitest';
 import { decideEmailChange, decideUndo, decideVerification, type LinkState } from '#worker/domain/accounts/mail-link.ts';
-import { afterFailure, inFullMailbox, isCounted, isProviderFailure, type Tried, undeliverable } from '#worker/domain/messages/delivery.ts';
+import {
+  type AttemptResult,
+  afterFailure,
+  inFullMailbox,
+  isCounted,
+  isProviderFailure,
+  undeliverable,
+} from '#worker/domain/messages/delivery.ts';
 
 const now = 1_800_000_000;
 
@@ -21,7 +28,7 @@ test('only optional mails ask what a member wants', () => {
   expect(undeliverable({ ...claimed, template: 'welcome', attempts: 9 })).toBe('no attempt came to an end');
 });
 
-test.each<[Tried[], { job: boolean; afterMails: boolean; request: boolean }]>([
+test.each<[AttemptResult[], { job: boolean; afterMails: boolean; request: boolean }]>([
   [[], { job: false, afterMails: false, request: false }],
   [['went', 'unknown', 'unknown', 'unknown'], { job: false, afterMails: false, request: false }],
   [['mail'], { job: false, afterMails: false, request: false }],

@@ -13,7 +13,7 @@ import {
 } from '#worker/clients/payment-provider.ts';
 import { memberMark, orderMark, readOrderMark } from '#worker/domain/orders/order-mark.ts';
 import type { PaymentsConfig } from '#worker/env.ts';
-import { asked, creating, ordinarily, refusalOf, unlessMissing } from './stripe-calls.ts';
+import { callStripe, creating, ordinarily, refusalOf, unlessMissing } from './stripe-calls.ts';
 import { cardChange, chargeTo, creditOf, customerOf, markApplied, openCardChange, payOpenRenewal, renewalTerms } from './stripe-cards.ts';
 import { disputeStatus, idOf, intentFacts, invoiceFacts, subscriptionFacts } from './stripe-facts.ts';
 import { hintOf } from './stripe-hints.ts';
@@ -36,30 +36,30 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
     ...(config.apiBase && addressOf(config.apiBase)),
   });
   const crypto = Stripe.createSubtleCryptoProvider();
-  const priceIds = keptPrices(stripe);
+  const priceIds = cachedPrices(stripe);
 
   return {
     customer: ({ email, order, ...member }) =>
-      asked(async () => {
+      callStripe(async () => {
         // The one of an attempt that was lost with a restored database, or that another tab has just made.
-        const [known] = await markedCustomers(stripe, { email, ...member });
-        if (known !== undefined) return known;
+        const [existing] = await markedCustomers(stripe, { email, ...member });
+        if (existing !== undefined) return existing;
         // Another address is another request: Stripe refuses a key that comes back with other parameters.
         const key = await idempotencyKey('customer', order, email);
         return (await creating(key, (options) => stripe.customers.create({ email, metadata: memberMark(member) }, options))).id;
       }),
 
-    customersOf: (member) => asked(() => customersOf(stripe, member)),
+    customersOf: (member) => callStripe(() => customersOf(stripe, member)),
 
     credit: (customerId) =>
-      asked(async () => {
+      callStripe(async () => {
         const customer = await unlessMissing(stripe.customers.retrieve(customerId), undefined);
         return customer && !customer.deleted ? creditOf(customer) : 0;
       }),
 
     openCardPayment: (order) =>
-      asked(async () => {
-        const wanted: Stripe.PaymentIntentCreateParams = {
+      callStripe(async () => {
+        const parameters: Stripe.PaymentIntentCreateParams = {
           amount: order.amountCents,
           currency,
           customer: order.customerId,
@@ -68,18 +68,18 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
           metadata: orderMark(order),
         };
         const key = await idempotencyKey('payment', order);
-        const intent = await creating(key, (options) => stripe.paymentIntents.create(wanted, options));
+        const intent = await creating(key, (options) => stripe.paymentIntents.create(parameters, options));
         if (!intent.client_secret) throw new PaymentProviderError('Stripe gave no client secret', true);
         return payable(intent.client_secret, null, intent.amount);
       }),
 
     openMembership: (order) =>
-      asked(async () => {
+      callStripe(async () => {
         const price = await priceIds(order.tier);
         const discounts = order.creditCents > 0 ? [{ coupon: await creditCoupon(stripe, order) }] : undefined;
         if (config.automaticTax && order.visitorAddress)
           await stripe.customers.update(order.customerId, { tax: { ip_address: order.visitorAddress } });
-        const wanted: Stripe.SubscriptionCreateParams = {
+        const parameters: Stripe.SubscriptionCreateParams = {
           customer: order.customerId,
           items: [{ price }],
           description: order.description,
@@ -91,48 +91,49 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
           expand: ['latest_invoice.confirmation_secret'],
         };
         const key = await idempotencyKey('membership', order);
-        const subscription = await creating(key, (options) => stripe.subscriptions.create(wanted, options));
+        const subscription = await creating(key, (options) => stripe.subscriptions.create(parameters, options));
         // Where the customer's balance pays it there is nothing to confirm: it is active at once.
         const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
         return payable(invoice?.confirmation_secret?.client_secret, subscription.id, invoice?.amount_due ?? order.amountCents);
       }),
 
     membershipFor: (customer, reference) =>
-      asked(async () => {
+      callStripe(async () => {
         const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 });
-        const made = data.filter(({ metadata }) => readOrderMark(metadata)?.reference === reference);
-        return (made.find(({ status }) => status !== 'incomplete_expired') ?? made[0])?.id ?? null;
+        const matching = data.filter(({ metadata }) => readOrderMark(metadata)?.reference === reference);
+        return (matching.find(({ status }) => status !== 'incomplete_expired') ?? matching[0])?.id ?? null;
       }),
 
-    read: (object, id) => asked(() => read(stripe, object, id)),
+    read: (object, id) => callStripe(() => read(stripe, object, id)),
 
-    cancelIntent: (id) => asked(() => refusalOf(() => stripe.paymentIntents.cancel(id))),
+    cancelIntent: (id) => callStripe(() => refusalOf(() => stripe.paymentIntents.cancel(id))),
 
-    endSubscription: (id, unlessPaid) => asked(() => endSubscription(stripe, id, unlessPaid)),
+    endSubscription: (id, unlessPaid) => callStripe(() => endSubscription(stripe, id, unlessPaid)),
 
     renewAutomatically: (subscriptionId, renews) =>
-      asked(async () => {
+      callStripe(async () => {
         const running = renews ? await stripe.subscriptions.retrieve(subscriptionId) : undefined;
         // The customer portal ends a subscription by a date; only one of the two may be named.
         const endsByDate = running !== undefined && running.cancel_at !== null && !running.cancel_at_period_end;
         await stripe.subscriptions.update(subscriptionId, endsByDate ? { cancel_at: '' } : { cancel_at_period_end: !renews });
       }),
 
-    renewalTerms: (subscriptionId) => asked(() => renewalTerms(stripe, subscriptionId)),
-    customerOf: (subscriptionId) => asked(() => customerOf(stripe, subscriptionId)),
+    renewalTerms: (subscriptionId) => callStripe(() => renewalTerms(stripe, subscriptionId)),
+    customerOf: (subscriptionId) => callStripe(() => customerOf(stripe, subscriptionId)),
     openCardChange: (subscriptionId, member) =>
-      asked(async () => {
+      callStripe(async () => {
         const secret = await openCardChange(stripe, subscriptionId, member);
         if (!secret) throw new PaymentProviderError('Stripe gave no client secret', true);
         return secret;
       }),
-    cardChange: (id) => asked(() => cardChange(stripe, id)),
-    chargeTo: (customerId, subscriptionIds, paymentMethodId) => asked(() => chargeTo(stripe, customerId, subscriptionIds, paymentMethodId)),
-    payOpenRenewal: (subscriptionId, change) => asked(() => payOpenRenewal(stripe, subscriptionId, change)),
-    markApplied: (change) => asked(() => markApplied(stripe, change)),
+    cardChange: (id) => callStripe(() => cardChange(stripe, id)),
+    chargeTo: (customerId, subscriptionIds, paymentMethodId) =>
+      callStripe(() => chargeTo(stripe, customerId, subscriptionIds, paymentMethodId)),
+    payOpenRenewal: (subscriptionId, change) => callStripe(() => payOpenRenewal(stripe, subscriptionId, change)),
+    markApplied: (change) => callStripe(() => markApplied(stripe, change)),
 
     refund: (paymentIntentId) =>
-      asked(() =>
+      callStripe(() =>
         refusalOf(() =>
           creating(`refund-${paymentIntentId}`, (options) =>
             stripe.refunds.create({ payment_intent: paymentIntentId, reason: 'duplicate' }, options),
@@ -140,15 +141,15 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
         ),
       ),
 
-    refundOnce: (wanted) => asked(() => refundOnce(stripe, wanted)),
+    refundOnce: (refund) => callStripe(() => refundOnce(stripe, refund)),
 
     deleteCustomer: (customerId) =>
-      asked(async () => {
+      callStripe(async () => {
         await unlessMissing(stripe.customers.del(customerId), undefined);
       }),
 
     receiptUrl: ({ paymentIntentId, invoiceId }) =>
-      asked(async () => {
+      callStripe(async () => {
         if (paymentIntentId) {
           const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] });
           if (intent.latest_charge && typeof intent.latest_charge === 'object') return intent.latest_charge.receipt_url;
@@ -173,19 +174,19 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
       return 'bad_signature';
     },
 
-    hint: (id) => asked(async () => (id.startsWith('evt_') ? hintOf(await stripe.events.retrieve(id)) : hintOfObject(stripe, id))),
-    hintOf: (objectId) => asked(() => hintOfObject(stripe, objectId)),
-    payerOf: (paymentIntentId) => asked(() => payerOf(stripe, paymentIntentId)),
+    hint: (id) => callStripe(async () => (id.startsWith('evt_') ? hintOf(await stripe.events.retrieve(id)) : hintOfObject(stripe, id))),
+    hintOf: (objectId) => callStripe(() => hintOfObject(stripe, objectId)),
+    payerOf: (paymentIntentId) => callStripe(() => payerOf(stripe, paymentIntentId)),
 
     checkReadiness: () =>
-      asked(async () => {
+      callStripe(async () => {
         await priceIdOf(stripe, 'basic');
       }),
 
-    walk: (kind, from) => asked(() => pageOf(stripe, kind, from)),
+    walk: (kind, from) => callStripe(() => pageOf(stripe, kind, from)),
 
     paidInvoices: (subscription) =>
-      asked(async () => {
+      callStripe(async () => {
         const { data } = await stripe.invoices.list({ subscription, status: 'paid', limit: 100 });
         return data.flatMap(({ id }) => id ?? []).reverse();
       }),
@@ -194,7 +195,7 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
 
 /** A coupon for the unused part of a basic year, good for this one order. */
 async function creditCoupon(stripe: Stripe, order: OrderToPay): Promise<string> {
-  const wanted = {
+  const parameters = {
     amount_off: order.creditCents,
     currency,
     duration: 'once',
@@ -202,16 +203,16 @@ async function creditCoupon(stripe: Stripe, order: OrderToPay): Promise<string> 
     name: 'Unused part of your Basic year',
   } as const;
   const key = await idempotencyKey('credit', order);
-  return (await creating(key, (options) => stripe.coupons.create(wanted, options))).id;
+  return (await creating(key, (options) => stripe.coupons.create(parameters, options))).id;
 }
 
-function keptPrices(stripe: Stripe): (tier: PaidTier) => Promise<string> {
-  const kept = new Map<PaidTier, { id: string; until: number }>();
+function cachedPrices(stripe: Stripe): (tier: PaidTier) => Promise<string> {
+  const cache = new Map<PaidTier, { id: string; until: number }>();
   return async (tier) => {
-    const known = kept.get(tier);
-    if (known && known.until > Date.now()) return known.id;
+    const cached = cache.get(tier);
+    if (cached && cached.until > Date.now()) return cached.id;
     const id = await priceIdOf(stripe, tier);
-    kept.set(tier, { id, until: Date.now() + pricesKeptForMs });
+    cache.set(tier, { id, until: Date.now() + pricesKeptForMs });
     return id;
   };
 }

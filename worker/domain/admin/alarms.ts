@@ -5,7 +5,7 @@ import type { AlarmKind } from '#schema/admin/system.ts';
 import { alarmMailsApartSeconds } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
-import { knownDifference, type LedgerCheckState } from '#worker/domain/tokens/ledger-check.ts';
+import { findDifference, type LedgerCheckState } from '#worker/domain/tokens/ledger-check.ts';
 
 export interface JobFacts {
   job: JobName;
@@ -38,7 +38,7 @@ export interface RaisedAlarm {
 
 /** The alarms that should be active now. */
 export function raiseAlarms(facts: AlarmFacts, now: Seconds): RaisedAlarm[] {
-  const differs = knownDifference(facts.ledgerChecks) !== undefined;
+  const differs = findDifference(facts.ledgerChecks) !== undefined;
   // The ledger's job fails with what it finds: one alarm is enough.
   const isFound = differs || facts.waiting.values_unknown;
   const waiting = (Object.keys(facts.waiting) as WaitingKind[]).filter((kind) => facts.waiting[kind]);

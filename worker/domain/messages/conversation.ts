@@ -10,33 +10,33 @@ export interface ConversationSnapshot {
   email: string;
   version: number;
   /** Their words that came last. */
-  lastWords: string;
+  lastMessage: string;
   memberId: number | null;
 }
 
 /** An answer, or what came by mail, is added to the conversation that its administrator saw. */
 export function decideAddition<Seen extends ConversationSnapshot>(
-  seen: Seen | undefined,
+  conversation: Seen | undefined,
   version: number,
 ): Result<Seen, 'message_not_found' | 'writer_erased' | 'changed_meanwhile'> {
-  if (!seen) return err('message_not_found');
-  if (isTombstone(seen.email)) return err('writer_erased');
-  return seen.version === version ? ok(seen) : err('changed_meanwhile');
+  if (!conversation) return err('message_not_found');
+  if (isTombstone(conversation.email)) return err('writer_erased');
+  return conversation.version === version ? ok(conversation) : err('changed_meanwhile');
 }
 
 /** Our answer, to the address that they gave. What they reply comes to `replyTo`, with the number in its subject. */
-export function answerMail(messageId: string, seen: ConversationSnapshot, answer: string, replyTo: string): Mail {
+export function answerMail(messageId: string, conversation: ConversationSnapshot, answer: string, replyTo: string): Mail {
   return {
     messageId,
     template: 'contact_answer',
-    to: seen.email,
+    to: conversation.email,
     payload: {
-      firstName: seen.name,
-      number: String(seen.id),
+      firstName: conversation.name,
+      number: String(conversation.id),
       answer,
-      words: seen.lastWords,
+      words: conversation.lastMessage,
       replyTo,
-      isMember: seen.memberId === null ? null : 'yes',
+      isMember: conversation.memberId === null ? null : 'yes',
     },
   };
 }

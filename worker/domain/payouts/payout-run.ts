@@ -19,7 +19,7 @@ export function yearStart(year: number): Seconds {
   return Date.UTC(year, 0, 1) / 1_000;
 }
 
-export interface RunSeen {
+export interface RunSnapshot {
   status: RunStatus;
   version: number;
   lines: number;
@@ -42,7 +42,7 @@ export function mayApprove(createdById: number, adminId: number, { isAlone, isDe
 }
 
 /** A look: the write repeats status and version. */
-export function decideStep<Run extends RunSeen>(run: Run | undefined, step: RunStep, version: number): Result<Run, RunRefusal> {
+export function decideStep<Run extends RunSnapshot>(run: Run | undefined, step: RunStep, version: number): Result<Run, RunRefusal> {
   if (!run) return err('payout_run_not_found');
   const from: readonly RunStatus[] = stepsFrom[step];
   if (run.version !== version || !from.includes(run.status)) return err('changed_meanwhile');

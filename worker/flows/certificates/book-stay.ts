@@ -21,7 +21,7 @@ export async function bookStay({ store, travel, newMessageId, now }: BookingDeps
   if (!travel) return certificate;
   const { id, number, type, holderName, validUntil } = certificate;
   const booking = await travel.book({ number, type, holderName: holderName ?? number, validUntil });
-  return (await store.certificateMaintenance.keepBooking(id, booking, newMessageId(), now)) ?? certificate;
+  return (await store.certificateMaintenance.saveBooking(id, booking, newMessageId(), now)) ?? certificate;
 }
 
 /** The same for whoever can wait: what fails is logged, and left to the job. */

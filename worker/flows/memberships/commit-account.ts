@@ -24,7 +24,7 @@ export function commitAccount(
   const bare = paidWithoutCards(snapshot.account, after);
   const mails = [...mailsOf(snapshot.account, after, addressee), ...(bare && !restored?.isDisputed ? newCardsMail(bare, addressee) : [])];
   const drawnCards = bare ? drawCards((bare.quantity ?? 1) * idsPerCard) : [];
-  return deps.store.money.commit(snapshot, after, { mails, event, drawn: drawnCards, restored }, deps.now);
+  return deps.store.money.commit(snapshot, after, { mails, event, candidates: drawnCards, restored }, deps.now);
 }
 
 /** Brings a member's account in line with the time, without asking Stripe. */

@@ -44,26 +44,26 @@ async function firstPayment(
 ): Promise<First | undefined> {
   const reading = await provider.read(object, id);
   if (reading.news.kind !== 'membership') return { reading, later: [], waitsAs: id };
-  const { subscription, invoice: asked } = reading.news;
+  const { subscription, invoice: requestedInvoice } = reading.news;
   const subscriptionId = subscription.id;
   const [first, ...later] = await provider.paidInvoices(subscriptionId);
   if (first === undefined) return undefined;
   return {
     reading: await provider.read('invoice', first),
     later: later.map((invoice) => ({ object: 'invoice', id: invoice, account: { subscriptionId } })),
-    waitsAs: asked?.id ?? subscriptionId,
+    waitsAs: requestedInvoice?.id ?? subscriptionId,
   };
 }
 
 async function restore(deps: PaymentDeps, { reading, waitsAs }: First): Promise<'outdated' | Result<null, Unreconciled>> {
   const { mark, news, customerId } = reading;
-  const known = mark?.origin && (await deps.store.lostOrders.find(mark.origin.userId, mark.origin.userCreatedAt, mark.reference));
-  if (!mark?.origin || !known) return err({ ...unreconciled('unknown_member', reading), waitsAs });
+  const lookup = mark?.origin && (await deps.store.lostOrders.find(mark.origin.userId, mark.origin.userCreatedAt, mark.reference));
+  if (!mark?.origin || !lookup) return err({ ...unreconciled('unknown_member', reading), waitsAs });
   // Somebody else has made it again meanwhile.
-  if (known.isThere) return ok(null);
+  if (lookup.exists) return ok(null);
   const { snapshot } = await deps.store.money.load({ userId: mark.origin.userId });
   if (!snapshot) return 'outdated';
-  const order = lostOrder(known.orderId, mark, mark.origin);
+  const order = lostOrder(lookup.orderId, mark, mark.origin);
   const reconciled = reconcile({ ...snapshot.account, orders: [...snapshot.account.orders, order] }, news, deps.now);
   if (!reconciled.ok) return err(unreconciled(reconciled.refusal, reading));
   const committed = await commitAccount(deps, snapshot, reconciled.value, null, {

@@ -6,7 +6,7 @@ import { checkDecision, type DecisionRefusal, heldReasonsOf } from '#worker/doma
 import { decideReferral } from '#worker/domain/referrals/referral-decision.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { untilCommitted } from '#worker/flows/memberships/until-committed.ts';
-import { type ChestListRow, type CommissionListRow, type Decided, owedRowOf } from '#worker/store/payouts/admin-rows.ts';
+import { type ChestListRow, type CommissionListRow, type DecisionInput, owedRowOf } from '#worker/store/payouts/admin-rows.ts';
 import type { Store } from '#worker/store/store.ts';
 
 interface Deps {
@@ -16,27 +16,27 @@ interface Deps {
 }
 
 /** Changes commission, keys and chests in one batch. Repeats if the friend's account changes in between; a changed row is refused. */
-export function decideCommission({ store, now }: Deps, decided: Decided): Promise<Result<CommissionListRow, DecisionRefusal>> {
+export function decideCommission({ store, now }: Deps, input: DecisionInput): Promise<Result<CommissionListRow, DecisionRefusal>> {
   const { admin, money } = store;
-  return untilCommitted(`Commission ${decided.id}`, async () => {
-    const row = await admin.payoutRows.commission(decided.id);
-    const eligibility = checkDecision(owedRowOf(row), decided.decision, decided.version);
+  return untilCommitted(`Commission ${input.id}`, async () => {
+    const row = await admin.payoutRows.commission(input.id);
+    const eligibility = checkDecision(owedRowOf(row), input.decision, input.version);
     if (!eligibility.ok) return eligibility;
     if (!row) return err('payout_not_found');
     const { snapshot } = await money.load({ userId: row.friendId });
     if (!snapshot) return err('payout_not_found');
-    const after = decideReferral(snapshot.account, decided.decision);
-    if (!after.ok || !(await admin.payoutRows.decideCommission(row, snapshot, after.value, decided, now))) return 'outdated';
-    return ok((await admin.payoutRows.commission(decided.id)) ?? row);
+    const after = decideReferral(snapshot.account, input.decision);
+    if (!after.ok || !(await admin.payoutRows.decideCommission(row, snapshot, after.value, input, now))) return 'outdated';
+    return ok((await admin.payoutRows.commission(input.id)) ?? row);
   });
 }
 
 /** A chest has no keys: nothing else changes. */
-export async function decideChest({ store, now }: Deps, decided: Decided): Promise<Result<ChestListRow, DecisionRefusal>> {
+export async function decideChest({ store, now }: Deps, input: DecisionInput): Promise<Result<ChestListRow, DecisionRefusal>> {
   const { payoutRows } = store.admin;
-  const eligibility = checkDecision(owedRowOf(await payoutRows.chest(decided.id)), decided.decision, decided.version);
+  const eligibility = checkDecision(owedRowOf(await payoutRows.chest(input.id)), input.decision, input.version);
   if (!eligibility.ok) return eligibility;
-  const after = await payoutRows.decideChest(decided, now);
+  const after = await payoutRows.decideChest(input, now);
   return after ? ok(after) : err('changed_meanwhile');
 }
 

@@ -5,14 +5,14 @@ import { plural } from '#worker/mails/words.ts';
 export const cardsShipped: MailTemplateOf = (links, payload) => {
   const cards = payload.number('cards');
   const tracking = payload.text('tracking');
-  const what = cards === null ? 'Your Cache Cards' : `Your ${plural(cards, 'Cache Card')}`;
+  const subject = cards === null ? 'Your Cache Cards' : `Your ${plural(cards, 'Cache Card')}`;
   return {
     subject: 'Your Cache Cards are on their way',
     preview: 'They were printed and have left the workshop.',
     heading: 'On their way to you',
     body: [
       text(
-        `${what} ${cards === 1 ? 'was' : 'were'} printed and sent to you by post. Each becomes active when you say where you placed it.`,
+        `${subject} ${cards === 1 ? 'was' : 'were'} printed and sent to you by post. Each becomes active when you say where you placed it.`,
       ),
       facts([tracking?.includes(', ') ? 'Parcels' : 'Parcel', tracking]),
       button('See my cards', links.to('/dashboard/cache-cards')),
@@ -21,7 +21,7 @@ export const cardsShipped: MailTemplateOf = (links, payload) => {
   };
 };
 
-export const cardsMadeAnew: MailTemplateOf = (links, payload) => {
+export const cardsRecreated: MailTemplateOf = (links, payload) => {
   const cards = payload.number('cards') ?? 1;
   return {
     subject: 'Your Cache Cards have new numbers',

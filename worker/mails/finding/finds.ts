@@ -5,9 +5,9 @@ import { plural } from '#worker/mails/words.ts';
 const nameOf = (card: Payload) => card.text('name') ?? card.text('cardId') ?? 'A card';
 /** `TC-0000001, Old mill`. */
 const labelOf = (card: Payload) => [card.text('cardId'), card.text('name')].filter((part) => part !== null).join(', ');
-const cardFacts = (cards: Payload[], said: (card: Payload) => string): Block[] =>
-  cards.length === 0 ? [] : [facts(...cards.map((card): [string, string] => [labelOf(card), said(card)]))];
-const andMore = (count: number | null, what: string): Block[] => (count ? [text(`And ${plural(count, what)} more.`)] : []);
+const cardFacts = (cards: Payload[], textOf: (card: Payload) => string): Block[] =>
+  cards.length === 0 ? [] : [facts(...cards.map((card): [string, string] => [labelOf(card), textOf(card)]))];
+const andMore = (count: number | null, noun: string): Block[] => (count ? [text(`And ${plural(count, noun)} more.`)] : []);
 
 function digestSubject(finds: number, logs: Payload[]): string {
   if (finds > 0) return `Your Cache Cards were found ${finds === 1 ? 'once' : plural(finds, 'time')}`;

@@ -52,19 +52,19 @@ export const messageRoutes = new Hono<AdminEnv>()
       await forEachItem(
         messages,
         ({ id }) => id,
-        (seen) => handled(c, seen, isHandled),
+        (message) => setHandled(c, message, isHandled),
       ),
     );
   })
 
   .patch('/:id', requireAdmin, json(HandleMessage), async (c) => {
     const { isHandled, version } = c.req.valid('json');
-    return c.json(presentMessage(await handled(c, { id: rowIdOf(c), version }, isHandled)));
+    return c.json(presentMessage(await setHandled(c, { id: rowIdOf(c), version }, isHandled)));
   });
 
-async function handled(c: Context<AdminEnv>, seen: { id: number; version: number }, isHandled: boolean): Promise<MessageRow> {
+async function setHandled(c: Context<AdminEnv>, target: { id: number; version: number }, isHandled: boolean): Promise<MessageRow> {
   const { actor, now, store } = c.var;
-  const { message, isDone } = await store.admin.messages.handle(seen, isHandled, actor, now);
+  const { message, isDone } = await store.admin.messages.handle(target, isHandled, actor, now);
   if (!message) throw new ApiError('message_not_found');
   if (!isDone) throw new ApiError('changed_meanwhile');
   return message;
@@ -72,10 +72,10 @@ async function handled(c: Context<AdminEnv>, seen: { id: number; version: number
 
 async function added(c: Context<AdminEnv>, kind: 'answer' | 'mail', { text, version }: AddToConversation) {
   const { actor, config, now, store } = c.var;
-  const seen = unwrap(decideAddition((await store.admin.messages.conversation(rowIdOf(c)))?.message, version));
+  const conversation = unwrap(decideAddition((await store.admin.messages.conversation(rowIdOf(c)))?.message, version));
   const replyTo = config.mail.contactTo ?? contactEmail;
-  const mail = kind === 'answer' ? answerMail(newMessageId(config.publicOrigin), seen, text, replyTo) : null;
-  const outcome = await store.admin.messages.add(seen, { kind, text, mail }, actor, now);
+  const mail = kind === 'answer' ? answerMail(newMessageId(config.publicOrigin), conversation, text, replyTo) : null;
+  const outcome = await store.admin.messages.add(conversation, { kind, text, mail }, actor, now);
   if (outcome !== 'added') throw new ApiError(outcome);
   return c.json(await conversationOf(c), 201);
 }

@@ -14,7 +14,7 @@ export const contactRoutes = new Hono<AppEnv>().post('/', identify, json(Contact
   const limits = contactLimits(addressHash, now);
   const { contactTo } = config.mail;
   const office = contactTo === null ? null : { to: contactTo, messageId: newMessageId(config.publicOrigin) };
-  const counts = await store.contact.keep({ ...c.req.valid('json'), caller, addressHash }, limits, office, now);
+  const counts = await store.contact.save({ ...c.req.valid('json'), caller, addressHash }, limits, office, now);
   refuseOverrun(limits, counts, now, 'too_many_messages');
   return c.json({ message: 'Your message has reached us. We will answer by email.' } satisfies ContactAnswer, 201);
 });

@@ -7,7 +7,7 @@ import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
 import type { Database } from '#worker/store/database.ts';
 import { queueMailsFound } from '#worker/store/messages/mail.ts';
-import { followMembers } from '#worker/store/payouts/admin-run-lines.ts';
+import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch, orViolated, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 
 /** A member, and the Message-ID of the mail to them. */
@@ -68,7 +68,7 @@ export function suspensionStatements(
       now,
       reason,
     ),
-    ...followMembers(memberIds, membersJson, now),
+    ...syncMemberStatus(memberIds, membersJson, now),
     updateCardVisibility(members.map(({ id }) => id)),
     statement<{ hash: string }>(
       `UPDATE sessions SET revoked_at = ?2 WHERE user_id IN (SELECT u.id FROM ${found('?1', 'u.suspended_at IS NOT NULL')})
@@ -120,7 +120,7 @@ export function reinstatementStatements(members: SuspensionMail[], { reason, act
        WHERE id IN (SELECT u.id FROM ${found('?1', canBeReinstated)})`,
       membersJson,
     ),
-    ...followMembers(memberIds, membersJson, now),
+    ...syncMemberStatus(memberIds, membersJson, now),
     updateCardVisibility(members.map(({ id }) => id)),
   ];
 }

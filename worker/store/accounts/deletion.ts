@@ -9,7 +9,7 @@ import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
 import type { Database } from '#worker/store/database.ts';
 import type { DueOrder } from '#worker/store/memberships/due.ts';
 import { queueMailOnce } from '#worker/store/messages/mail.ts';
-import { followMembers } from '#worker/store/payouts/admin-run-lines.ts';
+import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch, orViolated, queryAll, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 
 /** What an administrator finds at a claim whose member has left. */
@@ -118,7 +118,7 @@ function forfeit(userId: number, now: number): Statement[] {
        WHERE user_id = ?1 AND status = 'pending'`,
       userId,
     ),
-    ...followMembers('CAST(?1 AS INTEGER)', userId, now),
+    ...syncMemberStatus('CAST(?1 AS INTEGER)', userId, now),
     statement(
       `UPDATE ownership_claims SET status = 'withdrawn', admin_comment = ?3, updated_at = ?2, version = version + 1
        WHERE user_id = ?1 AND status = 'pending'`,

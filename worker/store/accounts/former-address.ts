@@ -1,7 +1,7 @@
 /** Undoing an address change: for a week, by a link mailed to the former address. */
 
 import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
-import { followMembers } from '#worker/store/payouts/admin-run-lines.ts';
+import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
 /**
@@ -70,6 +70,6 @@ export function revertSince({ tokenHash, userId }: UndoLink, now: number): State
       `UPDATE one_time_links SET used_at = ?3 WHERE user_id = ?1 AND used_at IS NULL AND ${linkIsOpen}
          AND (purpose <> 'undo_email_change' OR rowid >= (SELECT rowid FROM one_time_links WHERE token_hash = ?2))`,
     ),
-    ...followMembers('CAST(?1 AS INTEGER)', userId, now),
+    ...syncMemberStatus('CAST(?1 AS INTEGER)', userId, now),
   ];
 }

@@ -123,7 +123,7 @@ export function certificateMaintenanceStore(db: Database) {
     },
 
     /** Keeps what the travel provider answered, and tells the owner; a booking that is there already stays. */
-    async keepBooking(
+    async saveBooking(
       id: number,
       booking: { status: 'booked'; reference: string } | { status: 'failed' },
       messageId: string,

@@ -82,7 +82,7 @@ export const claimList: ListShape = {
 
 const nameOf = (user: string) =>
   `iif(${user}.first_name <> '' AND ${user}.last_name <> '', ${user}.first_name || ' ' || ${user}.last_name, coalesce(${user}.username, ${user}.email))`;
-const othersListed = 20;
+const maxOtherClaims = 20;
 
 export function adminClaimStore(db: Database) {
   return {
@@ -117,7 +117,7 @@ export function adminClaimStore(db: Database) {
         statement<OtherClaimRow>(
           `SELECT t.id AS "id", t.user_id AS "userId", u.email AS "email", t.status AS "status", t.created_at AS "createdAt"
            FROM ownership_claims t JOIN users u ON u.id = t.user_id
-           WHERE t.card_id = (SELECT card_id FROM ownership_claims WHERE id = ?1) AND t.id <> ?1 ORDER BY t.id DESC LIMIT ${othersListed}`,
+           WHERE t.card_id = (SELECT card_id FROM ownership_claims WHERE id = ?1) AND t.id <> ?1 ORDER BY t.id DESC LIMIT ${maxOtherClaims}`,
           claimId,
         ),
       ]);

@@ -40,7 +40,7 @@ export interface ClaimDecision {
 const claimColumns = `o.id AS "id", o.user_id AS "userId", c.card_id AS "cardId", o.proof_url AS "proofUrl", o.status AS "status",
   o.admin_comment AS "adminComment", o.created_at AS "createdAt", o.updated_at AS "updatedAt"`;
 const claims = 'ownership_claims o JOIN cache_cards c ON c.id = o.card_id';
-const listed = 200;
+const maxListedClaims = 200;
 
 export function claimStore(db: Database) {
   return {
@@ -51,7 +51,7 @@ export function claimStore(db: Database) {
         statement<ClaimRow>(
           `SELECT ${claimColumns} FROM ${claims} WHERE o.user_id = ?1 ORDER BY o.id DESC LIMIT ?2`,
           caller.userId,
-          listed,
+          maxListedClaims,
         ),
       ]);
       return { member: firstRow(member), claims: rows(found) };
@@ -146,7 +146,7 @@ export function claimStore(db: Database) {
       const pending = `FROM ownership_claims o JOIN users u ON u.id = o.user_id AND u.deletion_requested_at IS NULL
         JOIN cache_cards c ON c.id = o.card_id AND (?4 = 'rejected' OR c.version = ?3)
         WHERE o.id = ?1 AND o.version = ?2 AND o.status = 'pending'`;
-      const seen = [claimId, version, cardVersion, status];
+      const guardValues = [claimId, version, cardVersion, status];
       const [, , , , decided, , found] = await batch(db, [
         auditDifferences(
           actor,
@@ -154,14 +154,14 @@ export function claimStore(db: Database) {
           {
             sql: `SELECT c.card_id AS entity_id, coalesce(c.user_id, o.user_id) AS user_id, json_object('ownerId', c.user_id) AS before,
               json_object('ownerId', o.user_id) AS after ${pending} AND ?4 = 'approved'`,
-            values: seen,
+            values: guardValues,
           },
           now,
         ),
         queueCardLeft(
           {
             where: `?4 = 'approved' AND c.id = (SELECT o.card_id ${pending}) AND c.user_id IS NOT (SELECT o.user_id ${pending})`,
-            values: seen,
+            values: guardValues,
           },
           formerOwnerMessageId,
           now,
@@ -171,7 +171,7 @@ export function claimStore(db: Database) {
              SELECT ?5, u.id, 'claim_decided', u.email, json_object('firstName', u.first_name,
                'cardId', c.card_id, 'status', ?4, 'comment', ?6), 'claim_decided:' || o.id, ?7, ?7
              ${pending} ON CONFLICT (cause) DO NOTHING`,
-          ...seen,
+          ...guardValues,
           messageId,
           comment,
           now,
@@ -182,14 +182,14 @@ export function claimStore(db: Database) {
           {
             sql: `SELECT CAST(o.id AS TEXT) AS entity_id, o.user_id AS user_id, json_object('status', o.status, 'adminComment', NULL) AS before,
               json_object('status', ?4, 'adminComment', ?5) AS after ${pending}`,
-            values: [...seen, comment],
+            values: [...guardValues, comment],
           },
           now,
         ),
         statement<{ id: number }>(
           `UPDATE ownership_claims SET status = ?4, admin_comment = ?5, decided_by_id = ?6, updated_at = ?7, version = version + 1
            WHERE id = (SELECT o.id ${pending}) RETURNING id`,
-          ...seen,
+          ...guardValues,
           comment,
           actor.adminId,
           now,

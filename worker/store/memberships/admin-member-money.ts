@@ -37,7 +37,7 @@ export function adminMemberMoneyStore(db: Database) {
     /** One row of the ledger and its audit row, once a key, in one round trip; a second one only to tell a balance that is too low. */
     async adjust(adjustment: Adjustment, actor: Actor, now: number): Promise<AdjustmentOutcome> {
       const { userId, amount, reason, key } = adjustment;
-      const named = [`adjustment:${actor.adminId}`, key] as const;
+      const idempotencyKey = [`adjustment:${actor.adminId}`, key] as const;
       const member = statement<{ balance: number; isLeaving: 0 | 1 }, 'isLeaving'>(
         `SELECT u.token_balance AS "balance", u.deletion_requested_at IS NOT NULL AS "isLeaving" FROM users u WHERE u.id = ?1 AND u.erased_at IS NULL`,
         userId,
@@ -52,22 +52,28 @@ export function adminMemberMoneyStore(db: Database) {
         reason,
         actor.adminId,
         now,
-        ...named,
+        ...idempotencyKey,
       );
       const entry = statement<AdjustmentRow, LedgerExpression>(
         `SELECT ${ledgerColumns}, t.user_id AS "userId" FROM idempotency_keys k JOIN token_transactions t ON t.id = k.response ->> 'entryId'
          WHERE k.scope = ?1 AND k.key = ?2`,
-        ...named,
+        ...idempotencyKey,
       );
       try {
-        const [inserted, , , found, seen] = await batch(db, [insert, keepKey(named, now), auditAdjustment(actor, now), entry, member]);
+        const [inserted, , , found, currentMember] = await batch(db, [
+          insert,
+          saveIdempotencyKey(idempotencyKey, now),
+          auditAdjustment(actor, now),
+          entry,
+          member,
+        ]);
         const row = firstRow(found);
         if (row) return { kind: 'entry', entry: row, isNew: firstRow(inserted) !== undefined };
-        return { kind: firstRow(seen) ? 'member_leaving' : 'member_not_found' };
+        return { kind: firstRow(currentMember) ? 'member_leaving' : 'member_not_found' };
       } catch (error) {
         if (violatedConstraint(error) !== 'users_token_balance_never_negative') throw error;
-        const [seen] = await batch(db, [member]);
-        return { kind: 'balance_too_low', balance: firstRow(seen)?.balance ?? 0 };
+        const [currentMember] = await batch(db, [member]);
+        return { kind: 'balance_too_low', balance: firstRow(currentMember)?.balance ?? 0 };
       }
     },
 
@@ -112,7 +118,7 @@ export function adminMemberMoneyStore(db: Database) {
 }
 
 /** Must directly follow the ledger insert. Stores the idempotency key without expiry if a row was inserted. */
-function keepKey([scope, key]: readonly [scope: string, key: string], now: number): Statement {
+function saveIdempotencyKey([scope, key]: readonly [scope: string, key: string], now: number): Statement {
   return statement(
     `INSERT INTO idempotency_keys (scope, key, request_hash, response, created_at, expires_at)
      SELECT ?1, ?2, '', json_object('entryId', max(t.id)), ?3, ?4 FROM token_transactions t HAVING changes() > 0`,

@@ -3,7 +3,7 @@
 import { graceReminderBeforeSeconds, refundAnswerSeconds } from '#schema/rules.ts';
 import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
 import type { Database } from '#worker/store/database.ts';
-import { type AskedRefund, askedColumns, askedFrom } from '#worker/store/orders/refunds.ts';
+import { type RequestedRefund, requestedRefundColumns, requestedRefundTables } from '#worker/store/orders/refunds.ts';
 import { batch, batchByName, statement } from '#worker/store/sql.ts';
 import { isEvent } from './waiting-events.ts';
 
@@ -23,7 +23,7 @@ export interface DueAtProvider {
   subscriptions: { id: string; userId: number; endRequestedAt: number | null; graceUntil: number | null }[];
   refunds: { paymentIntentId: string; userId: number }[];
   /** Those that an administrator has asked for and Stripe has not answered. */
-  askedRefunds: AskedRefund[];
+  askedRefunds: RequestedRefund[];
   events: { id: string }[];
 }
 
@@ -66,8 +66,8 @@ export function dueStore(db: Database) {
           now,
           limit,
         ),
-        askedRefunds: statement<AskedRefund, 'paymentIntentId'>(
-          `SELECT ${askedColumns} FROM ${askedFrom}
+        askedRefunds: statement<RequestedRefund, 'paymentIntentId'>(
+          `SELECT ${requestedRefundColumns} FROM ${requestedRefundTables}
            ${dueRowsClause({ kind: 'order_refund', table: 'order_refunds r', key: 'r.id', isDue: `r.state = 'asked' AND r.asked_at <= ?1 - ${refundAnswerSeconds}`, dueAt: 'r.asked_at' }, '?1', '?2')}`,
           now,
           limit,
@@ -125,13 +125,13 @@ export function dueStore(db: Database) {
     },
 
     /** Puts the next look at something off, where this one settled nothing. */
-    async putOff(what: { orderId: number } | { subscriptionId: string }, until: number): Promise<void> {
+    async putOff(row: { orderId: number } | { subscriptionId: string }, until: number): Promise<void> {
       await batch(db, [
-        'orderId' in what
-          ? statement(`UPDATE orders SET next_check_at = ?2 WHERE id = ?1 AND status = 'open'`, what.orderId, until)
+        'orderId' in row
+          ? statement(`UPDATE orders SET next_check_at = ?2 WHERE id = ?1 AND status = 'open'`, row.orderId, until)
           : statement(
               'UPDATE subscriptions SET next_check_at = ?2 WHERE stripe_subscription_id = ?1 AND next_check_at IS NOT NULL',
-              what.subscriptionId,
+              row.subscriptionId,
               until,
             ),
       ]);

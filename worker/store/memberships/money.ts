@@ -40,7 +40,7 @@ interface SideEffects {
   mails: Mail[];
   event: AppliedEvent | null;
   /** For an order of cards that is paid and has none. */
-  drawn: NewCard[];
+  candidates: NewCard[];
   restored: Restored | null;
 }
 
@@ -123,12 +123,12 @@ export function moneyStore(db: Database) {
     async commit(
       snapshot: AccountSnapshot,
       after: Account,
-      { mails, event, drawn, restored }: SideEffects,
+      { mails, event, candidates, restored }: SideEffects,
       now: number,
     ): Promise<'written' | 'unchanged' | 'outdated'> {
       const { memberId } = snapshot.account;
       const lost = restored ? insertLostOrder(memberId, restored.order, restored.customerId, now) : [];
-      const changes = changeStatements(snapshot, after, now, { lost, drawn });
+      const changes = changeStatements(snapshot, after, now, { lost, candidates });
       const done = event ? [recordEvent({ ...event, userId: memberId, appliedAt: now, error: null, about: null }, now)] : [];
       if (changes.length === 0 && done.length === 0) return 'unchanged';
       const guarded = changes.length > 0 ? changes : [unchangedMember(snapshot)];

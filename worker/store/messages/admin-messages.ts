@@ -56,9 +56,9 @@ export function adminMessageStore(db: Database) {
 
     async conversation(id: number): Promise<ReadConversation | undefined> {
       const [message, replies] = await batch(db, [
-        statement<ConversationRow, 'state' | 'lastWords'>(
+        statement<ConversationRow, 'state' | 'lastMessage'>(
           `SELECT ${columns}, u.id AS "memberId", u.email AS "memberEmail",
-             coalesce((SELECT r.text FROM contact_replies r WHERE r.message_id = t.id AND r.kind <> 'answer' ORDER BY r.id DESC LIMIT 1), t.message) AS "lastWords"
+             coalesce((SELECT r.text FROM contact_replies r WHERE r.message_id = t.id AND r.kind <> 'answer' ORDER BY r.id DESC LIMIT 1), t.message) AS "lastMessage"
            FROM contact_messages t ${handlers} LEFT JOIN users u ON u.id = ${memberOf('t')} WHERE t.id = ?1`,
           id,
         ),
@@ -73,7 +73,7 @@ export function adminMessageStore(db: Database) {
      * where it has changed since it was seen.
      */
     async add(
-      seen: ConversationSnapshot,
+      conversation: ConversationSnapshot,
       { kind, text, mail }: Addition,
       actor: Actor,
       now: number,
@@ -85,22 +85,22 @@ export function adminMessageStore(db: Database) {
           // The guard of the batch: a version that is NULL fails all of it.
           statement(
             `UPDATE contact_messages SET version = iif(version = ?2, version + 1, NULL), handled_at = ?3, handled_by_id = ?4, is_answered = ?5 WHERE id = ?1`,
-            seen.id,
-            seen.version,
+            conversation.id,
+            conversation.version,
             isAnswer ? now : null,
             isAnswer ? actor.adminId : null,
             isAnswer ? 1 : 0,
           ),
-          auditStatement(actor, { action, entityType: 'message', entityId: seen.id, userId: seen.memberId }, now),
+          auditStatement(actor, { action, entityType: 'message', entityId: conversation.id, userId: conversation.memberId }, now),
           statement(
             'INSERT INTO contact_replies (message_id, kind, text, admin_id, created_at) VALUES (?1, ?2, ?3, ?4, ?5)',
-            seen.id,
+            conversation.id,
             kind,
             text,
             actor.adminId,
             now,
           ),
-          ...(mail ? [queueAnswer(mail, seen.memberId, now)] : []),
+          ...(mail ? [queueAnswer(mail, conversation.memberId, now)] : []),
         ]);
         return 'added' as const;
       });

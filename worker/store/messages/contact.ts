@@ -28,7 +28,7 @@ export function contactStore(db: Database) {
      * Counts the message against the address's limits and, where none is spent, keeps it and mails it to the office.
      * Answers the counts, in the order of the limits.
      */
-    async keep(message: ArrivedMessage, limits: Limit[], office: OfficeMail | null, now: number): Promise<number[]> {
+    async save(message: ArrivedMessage, limits: Limit[], office: OfficeMail | null, now: number): Promise<number[]> {
       const counting = countAttempts(limits);
       const unspent = limits.map((_, index) => {
         const at = 8 + index * 3;
@@ -90,13 +90,13 @@ export function contactStore(db: Database) {
     ): Promise<OwnMessageRow | undefined> {
       const isOwn = `${areOwnMessages('t')} AND EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?3 AND s.user_id = ?1
         AND s.revoked_at IS NULL AND s.expires_at > ?4 AND u.deletion_requested_at IS NULL)`;
-      const whose = [caller.userId, messageId, caller.sessionHash, now] as const;
+      const sessionValues = [caller.userId, messageId, caller.sessionHash, now] as const;
       const results = await batch(db, [
         statement(
           `UPDATE contact_messages AS t SET handled_at = NULL, handled_by_id = NULL, is_answered = 0, user_id = ?1, version = t.version + 1
            WHERE t.id = ?2 AND ${isOwn} AND NOT EXISTS (SELECT 1 FROM contact_replies r WHERE r.kind = 'reply' AND r.text = ?5
              AND r.id = (SELECT max(id) FROM contact_replies WHERE message_id = ?2))`,
-          ...whose,
+          ...sessionValues,
           text,
         ),
         statement(
@@ -106,7 +106,7 @@ export function contactStore(db: Database) {
           now,
         ),
         ...(office ? [queueContactMail('reply', office, now)] : []),
-        statement<OwnMessageRow, 'state'>(`SELECT ${ownColumns} FROM contact_messages t WHERE t.id = ?2 AND ${isOwn}`, ...whose),
+        statement<OwnMessageRow, 'state'>(`SELECT ${ownColumns} FROM contact_messages t WHERE t.id = ?2 AND ${isOwn}`, ...sessionValues),
       ]);
       return firstRow(results.at(-1));
     },

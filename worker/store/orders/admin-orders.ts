@@ -72,7 +72,7 @@ export const orderList: ListShape = {
 
 export type OrderPaymentRow = PaymentRow & Pick<RefundablePayment, 'refundRequestedAt'>;
 
-export interface OrderToLookAt {
+export interface UnconfirmedOrder {
   order: AdminOrderPageRow;
   payments: OrderPaymentRow[];
   refunds: RefundRow[];
@@ -87,7 +87,7 @@ export function adminOrderStore(db: Database) {
     },
 
     /** One order with its payments, cards and what was ordered at the printer, newest first. */
-    async find(orderId: number): Promise<OrderToLookAt | undefined> {
+    async find(orderId: number): Promise<UnconfirmedOrder | undefined> {
       const [order, paid, cards, prints, refunds] = await batch(db, [
         statement<AdminOrderPageRow>(`SELECT ${pageColumns} FROM orders t ${joined} WHERE t.id = ?1`, orderId),
         statement<OrderPaymentRow>(

@@ -6,7 +6,7 @@ import type { OrderRow } from './orders.ts';
 export function orderPaymentStore(db: Database) {
   return {
     /** Notes which customer of Stripe's a member is; the first one stays. */
-    async keepCustomer(userId: number, customerId: string): Promise<string> {
+    async saveCustomer(userId: number, customerId: string): Promise<string> {
       return (
         (
           await queryFirst<{ customerId: string }, 'customerId'>(
@@ -35,7 +35,7 @@ export function orderPaymentStore(db: Database) {
     /** Notes what Stripe made for an order. False where the order goes by something else, or is open no more. */
     async attach(
       order: Pick<OrderRow, 'id' | 'attempt'>,
-      made: { paymentIntentId: string | null; subscriptionId: string | null },
+      stripeObject: { paymentIntentId: string | null; subscriptionId: string | null },
     ): Promise<boolean> {
       return (
         (await queryFirst<{ id: number }>(
@@ -45,14 +45,14 @@ export function orderPaymentStore(db: Database) {
              AND (?4 IS NULL OR coalesce(stripe_subscription_id, ?4) = ?4) RETURNING id`,
           order.id,
           order.attempt,
-          made.paymentIntentId,
-          made.subscriptionId,
+          stripeObject.paymentIntentId,
+          stripeObject.subscriptionId,
         )) !== undefined
       );
     },
 
     /** After Stripe refused: its answer is kept under the old key, so the next try needs a key of its own. */
-    async tryAnew(order: Pick<OrderRow, 'id' | 'attempt'>): Promise<void> {
+    async startNewAttempt(order: Pick<OrderRow, 'id' | 'attempt'>): Promise<void> {
       await execute(
         db,
         `UPDATE orders SET attempt = attempt + 1 WHERE id = ?1 AND attempt = ?2 AND stripe_payment_intent_id IS NULL

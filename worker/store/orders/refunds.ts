@@ -40,7 +40,7 @@ export type PaymentToRefund = Omit<RefundablePayment, 'isAsked'> & { id: number;
 const isAsked = `EXISTS (SELECT 1 FROM order_refunds r WHERE r.payment_id = p.id AND r.state = 'asked')`;
 
 /** A refund that Stripe is asked for. */
-export interface AskedRefund {
+export interface RequestedRefund {
   id: number;
   reference: string;
   attempt: number;
@@ -51,12 +51,12 @@ export interface AskedRefund {
   /** Of the order that was paid. */
   orderReference: string;
 }
-export const askedColumns = `r.id, r.reference, r.attempt, r.user_id AS "userId", r.amount_cents AS "amountCents", r.reason,
+export const requestedRefundColumns = `r.id, r.reference, r.attempt, r.user_id AS "userId", r.amount_cents AS "amountCents", r.reason,
   p.stripe_payment_intent_id AS "paymentIntentId", o.reference AS "orderReference"`;
-export const askedFrom = 'order_refunds r JOIN payments p ON p.id = r.payment_id JOIN orders o ON o.id = r.order_id';
+export const requestedRefundTables = 'order_refunds r JOIN payments p ON p.id = r.payment_id JOIN orders o ON o.id = r.order_id';
 
 /** `payment` as it was seen. */
-export interface RefundWish {
+export interface NewRefund {
   orderId: number;
   payment: Pick<PaymentToRefund, 'id' | 'userId' | 'refundedCents'>;
   amountCents: number;
@@ -65,8 +65,12 @@ export interface RefundWish {
 }
 
 export function refundStore(db: Database) {
-  const askedById = (id: number) =>
-    queryFirst<AskedRefund, 'paymentIntentId'>(db, `SELECT ${askedColumns} FROM ${askedFrom} WHERE r.id = ?1 AND r.state = 'asked'`, id);
+  const findRequested = (id: number) =>
+    queryFirst<RequestedRefund, 'paymentIntentId'>(
+      db,
+      `SELECT ${requestedRefundColumns} FROM ${requestedRefundTables} WHERE r.id = ?1 AND r.state = 'asked'`,
+      id,
+    );
 
   return {
     /** A payment of this order; undefined where it is none. */
@@ -82,10 +86,14 @@ export function refundStore(db: Database) {
     },
 
     /** Writes that it is to be made. Undefined where something has changed since it was looked at, or another one is under way. */
-    async ask({ orderId, payment, amountCents, reason, note }: RefundWish, actor: Actor, now: number): Promise<AskedRefund | undefined> {
+    async request(
+      { orderId, payment, amountCents, reason, note }: NewRefund,
+      actor: Actor,
+      now: number,
+    ): Promise<RequestedRefund | undefined> {
       const { id: paymentId, userId, refundedCents } = payment;
       try {
-        const [asked] = await batch(db, [
+        const [inserted] = await batch(db, [
           statement<{ id: number }>(
             `INSERT INTO order_refunds (order_id, payment_id, user_id, amount_cents, reason, note, asked_at, asked_by_id)
              SELECT ?1, p.id, p.user_id, ?3, ?5, ?6, ?7, ?8 FROM payments p
@@ -114,8 +122,8 @@ export function refundStore(db: Database) {
             now,
           ),
         ]);
-        const id = firstRow(asked)?.id;
-        return id === undefined ? undefined : await askedById(id);
+        const id = firstRow(inserted)?.id;
+        return id === undefined ? undefined : await findRequested(id);
       } catch (error) {
         if (violatedConstraint(error) === 'order_refunds.payment_id') return undefined;
         throw error;
@@ -123,22 +131,22 @@ export function refundStore(db: Database) {
     },
 
     /** One that Stripe has not answered yet. */
-    asked: askedById,
+    findRequested,
 
     /** What became of it; said once. */
     async settle(id: number, outcome: { stripeRefundId: string } | { error: string }): Promise<void> {
-      const [made, error] = 'error' in outcome ? [null, outcome.error] : [outcome.stripeRefundId, null];
+      const [stripeRefundId, error] = 'error' in outcome ? [null, outcome.error] : [outcome.stripeRefundId, null];
       await execute(
         db,
         `UPDATE order_refunds SET state = iif(?2 IS NULL, 'refused', 'made'), stripe_refund_id = ?2, error = ?3 WHERE id = ?1 AND state = 'asked'`,
         id,
-        made,
+        stripeRefundId,
         error,
       );
     },
 
     /** After an answer that settles nothing: Stripe keeps it under the old key. */
-    async tryAnew({ id, attempt }: Pick<AskedRefund, 'id' | 'attempt'>): Promise<void> {
+    async startNewAttempt({ id, attempt }: Pick<RequestedRefund, 'id' | 'attempt'>): Promise<void> {
       await execute(db, `UPDATE order_refunds SET attempt = attempt + 1 WHERE id = ?1 AND attempt = ?2 AND state = 'asked'`, id, attempt);
     },
 

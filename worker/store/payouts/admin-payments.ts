@@ -26,12 +26,12 @@ import { memberColumns } from './admin-rows.ts';
 import { paymentIneligibleReason } from './eligibility.ts';
 
 const keys = ['id', 'amountCents', 'entries', 'reference', 'paidAt', 'returnedAt'] as const;
-interface MemberNamed {
+interface NamedMember {
   memberId: number;
   email: string;
   name: string | null;
 }
-export type PaymentRow = RowOf<typeof payouts, (typeof keys)[number]> & MemberNamed & { paidBy: string | null };
+export type PaymentRow = RowOf<typeof payouts, (typeof keys)[number]> & NamedMember & { paidBy: string | null };
 const columns = `${selectList(payouts, 't', keys)}, t.user_id AS "memberId", ${memberColumns('u')}, a.email AS "paidBy"`;
 const payers = 'LEFT JOIN admins a ON a.id = t.paid_by_id';
 
@@ -54,7 +54,7 @@ export const paymentListShape: ListShape = {
 };
 
 /** Members as they were seen, and how they are paid. */
-export interface Order {
+export interface PaymentInput {
   reference: string;
   members: { id: number; version: number }[];
   /** The Idempotency-Key, and what was asked under it. */
@@ -64,10 +64,10 @@ export interface Order {
   wasSentBefore: boolean;
 }
 
-export interface PaidOut {
+export interface PaymentResult {
   paid: PaymentRow[];
   /** Members who were not paid. */
-  changed: MemberNamed[];
+  changed: NamedMember[];
 }
 
 export function payoutPaymentStore(db: Database) {
@@ -97,7 +97,11 @@ export function payoutPaymentStore(db: Database) {
      * Pays each member all that is pending, where that still is what was seen; the others stay unpaid. One round trip, all
      * or nothing. The same key again pays nothing and answers the same; with another request it is `key_reused`.
      */
-    async pay(order: Order, actor: Actor, now: number): Promise<PaidOut | 'key_reused' | 'to_compare' | 'compared' | 'in_run'> {
+    async pay(
+      order: PaymentInput,
+      actor: Actor,
+      now: number,
+    ): Promise<PaymentResult | 'key_reused' | 'to_compare' | 'compared' | 'in_run'> {
       const request = `${actor.adminId}:${order.key}`;
       const answer = answerStatements(request, order);
       try {
@@ -123,7 +127,7 @@ export function payoutPaymentStore(db: Database) {
 
 const scopeOf = (actor: Actor) => `admin:${actor.adminId}`;
 
-function payStatements(request: string, order: Order, actor: Actor, now: number): Statement[] {
+function payStatements(request: string, order: PaymentInput, actor: Actor, now: number): Statement[] {
   // The plus: by member, not through everybody's pending rows.
   const markPaid = (table: string, member: string) =>
     statement(
@@ -171,21 +175,21 @@ function payStatements(request: string, order: Order, actor: Actor, now: number)
 }
 
 /** The payouts that one request made, or of those the ones after a row. */
-export interface Settled {
+export interface SettledRequest {
   request: string;
   after: number;
 }
 
 /** After the rows were marked as paid: each payout is checked, audited and mailed. */
-export function settlingStatements({ request, after }: Settled, actor: Actor, now: number): Statement[] {
-  const settled = (select: string) =>
+export function settlingStatements({ request, after }: SettledRequest, actor: Actor, now: number): Statement[] {
+  const settledRows = (select: string) =>
     `SELECT ${select} FROM referral_commissions r WHERE r.payout_id = p.id UNION ALL SELECT ${select} FROM treasure_chest_payouts r WHERE r.payout_id = p.id`;
   return [
     // A payout that is not the sum of its rows fails the batch.
     statement(
       `UPDATE payouts AS p SET entries = iif(
-         amount_cents = (SELECT sum(amount_cents) FROM (${settled('r.amount_cents')}))
-         AND entries = (SELECT count(*) FROM (${settled('r.id')})), entries, NULL) WHERE p.request = ?1 AND p.id > ?2`,
+         amount_cents = (SELECT sum(amount_cents) FROM (${settledRows('r.amount_cents')}))
+         AND entries = (SELECT count(*) FROM (${settledRows('r.id')})), entries, NULL) WHERE p.request = ?1 AND p.id > ?2`,
       request,
       after,
     ),
@@ -216,15 +220,16 @@ export function settlingStatements({ request, after }: Settled, actor: Actor, no
 }
 
 const idsOf = (table: string) => `(SELECT json_group_array(id) FROM ${table} WHERE payout_id = p.id)`;
-const countOf = (table: string, which: string) => `(SELECT CAST(count(*) AS TEXT) FROM ${table} WHERE payout_id = p.id AND ${which})`;
+const countOf = (table: string, condition: string) =>
+  `(SELECT CAST(count(*) AS TEXT) FROM ${table} WHERE payout_id = p.id AND ${condition})`;
 
-function answerStatements(request: string, order: Order) {
+function answerStatements(request: string, order: PaymentInput) {
   return [
     statement<PaymentRow, 'name'>(
       `SELECT ${columns} FROM payouts t JOIN users u ON u.id = t.user_id ${payers} WHERE t.request = ?1 ORDER BY t.id`,
       request,
     ),
-    statement<MemberNamed, 'name'>(
+    statement<NamedMember, 'name'>(
       `SELECT u.id AS "memberId", ${memberColumns('u')} FROM json_each(?1) w JOIN users u ON u.id = w.value ->> 'id'
        WHERE NOT EXISTS (SELECT 1 FROM payouts p WHERE p.request = ?2 AND p.user_id = u.id) ORDER BY w.key`,
       JSON.stringify(order.members),
@@ -233,6 +238,6 @@ function answerStatements(request: string, order: Order) {
   ] as const;
 }
 
-function answerOf(paid: Answer<PaymentRow>, changed: Answer<MemberNamed>): PaidOut {
+function answerOf(paid: Answer<PaymentRow>, changed: Answer<NamedMember>): PaymentResult {
   return { paid: rows(paid), changed: rows(changed) };
 }

@@ -119,21 +119,21 @@ function pageStatement(request: ListRowsQuery, now: number): Statement<ListRow<Q
 function exactStatement({ q, filters, dates }: ListRowsQuery, now: number): Statement<ListRow<QueueRow>> {
   const values: (string | number)[] = [overdueSince(now)];
   const bind = (value: string | number) => `?${values.push(value)}`;
-  const parts = stretchesShown(filters).map((stretch) => `(${stretches[stretch]})`);
+  const parts = matchingStretches(filters).map((stretch) => `(${stretches[stretch]})`);
   const within = dates ? payoutQueueShape.dates?.condition(dates, bind) : '1';
   return statement<ListRow<QueueRow>, 'name' | UncheckedColumns | '_place'>(
-    `SELECT ${columns(bind(now))}, 0 AS "_place" FROM (${named(q, bind)}) known CROSS JOIN payout_queue t ON t.id = known.id ${member}
+    `SELECT ${columns(bind(now))}, 0 AS "_place" FROM (${exactMembers(q, bind)}) known CROSS JOIN payout_queue t ON t.id = known.id ${member}
      WHERE (${parts.join(' OR ') || '0'}) AND ${within} ORDER BY known.rank`,
     ...values,
   );
 }
 
-function named(q: string, bind: (value: string | number) => string): string {
+function exactMembers(q: string, bind: (value: string | number) => string): string {
   return exactMatches(payoutQueueShape.exact ?? {}, q, readSearch(q), bind) ?? 'SELECT 0 AS id, 0 AS rank WHERE 0';
 }
 
 /** Of several states none: each member stands in one. */
-function stretchesShown(filters: readonly ChosenFilter[]): number[] {
+function matchingStretches(filters: readonly ChosenFilter[]): number[] {
   return [0, 1, 2, 3, 4].filter((stretch) => filters.every(({ value }) => stretchesOf[value]?.includes(stretch)));
 }
 
@@ -150,32 +150,34 @@ function matchesOf(request: ListRowsQuery, overdueAt: number, limit: number): { 
   const values: (string | number)[] = [overdueAt];
   const bind = (value: string | number) => `?${values.push(value)}`;
   const found =
-    q === '' ? undefined : `${searchCondition(payoutQueueShape.search, q, bind)} AND t.id NOT IN (SELECT id FROM (${named(q, bind)}))`;
+    q === ''
+      ? undefined
+      : `${searchCondition(payoutQueueShape.search, q, bind)} AND t.id NOT IN (SELECT id FROM (${exactMembers(q, bind)}))`;
   const within = (days: ListDates | null) => (days ? `AND ${payoutQueueShape.dates?.condition(days, bind)}` : '');
   const place =
     after === null || after.place === null
       ? null
       : { stretch: Math.floor(Number(after.place) / stretchLength), at: Number(after.place) % stretchLength };
-  const left = stretchesShown(filters).filter(
+  const remaining = matchingStretches(filters).filter(
     (stretch) => place === null || (isDescending ? stretch <= place.stretch : stretch >= place.stretch),
   );
-  const parts = (isDescending ? left.toReversed() : left).map((stretch) => {
+  const parts = (isDescending ? remaining.toReversed() : remaining).map((stretch) => {
     const isPlace = place?.stretch === stretch;
     // Behind a place, one bound alone on that side: SQLite might take the other one.
     const isBoundAhead = isDescending ? stretch < 2 : stretch === 2 || stretch === 3;
-    const rest =
+    const bounds =
       after && isPlace
         ? `AND (t.oldest_at, t.id) ${beyond} (${bind(place.at)}, ${bind(after.id)}) ${within(dates && remainingDates(dates, request))}`
         : within(dates);
     const select = (
-      what: string,
+      extraColumn: string,
       from: string,
-      most: number,
-    ) => `SELECT t.id AS match_id, t.oldest_at + ${stretch * stretchLength} AS place${what}
-      FROM ${from} WHERE ${isPlace && isBoundAhead ? `t.rank = ${ranks[stretch]}` : stretches[stretch]} ${rest} ORDER BY t.oldest_at ${direction}, t.id ${direction} LIMIT ${most}`;
+      maxRows: number,
+    ) => `SELECT t.id AS match_id, t.oldest_at + ${stretch * stretchLength} AS place${extraColumn}
+      FROM ${from} WHERE ${isPlace && isBoundAhead ? `t.rank = ${ranks[stretch]}` : stretches[stretch]} ${bounds} ORDER BY t.oldest_at ${direction}, t.id ${direction} LIMIT ${maxRows}`;
     if (found === undefined) return `SELECT * FROM (${select('', 'payout_queue t', limit)})`;
-    const looked = select(`, (${found}) AS fits`, 'payout_queue t CROSS JOIN users u ON u.id = t.id', listMaxSearchedRows);
-    return `SELECT * FROM (SELECT match_id, place FROM (${looked}) WHERE fits LIMIT ${limit})`;
+    const scanned = select(`, (${found}) AS fits`, 'payout_queue t CROSS JOIN users u ON u.id = t.id', listMaxSearchedRows);
+    return `SELECT * FROM (SELECT match_id, place FROM (${scanned}) WHERE fits LIMIT ${limit})`;
   });
   return {
     sql: parts.length > 0 ? `${parts.join(' UNION ALL ')} LIMIT ${limit}` : 'SELECT 0 AS match_id, 0 AS place WHERE ?1 IS NULL',

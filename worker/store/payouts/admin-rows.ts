@@ -14,7 +14,7 @@ import { isOutdated } from '#worker/store/memberships/money.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import { changeStatements } from '#worker/store/memberships/money-writes.ts';
 import { batch, firstRow, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
-import { linesOfMembers, takeOutOfRuns } from './admin-run-lines.ts';
+import { linesOfMembers, removeFromRuns } from './admin-run-lines.ts';
 import { isLeaving } from './eligibility.ts';
 
 /** A member as payouts name them. */
@@ -22,7 +22,7 @@ export const memberColumns = (alias: string) => `${alias}.email AS "email",
   coalesce(nullif(trim(coalesce(${alias}.first_name, '') || ' ' || coalesce(${alias}.last_name, '')), ''), ${alias}.username) AS "name"`;
 
 const keys = ['id', 'amountCents', 'status', 'heldReason', 'paidAt', 'paymentReference', 'createdAt', 'version'] as const;
-interface OfMember {
+interface OwedMember {
   memberId: number;
   email: string;
   name: string | null;
@@ -31,8 +31,9 @@ interface OfMember {
   paidBy: string | null;
 }
 export type CommissionListRow = RowOf<typeof referralCommissions, (typeof keys)[number] | 'kind' | 'treasureKeys'> &
-  OfMember & { friendId: number; friendEmail: string; friendName: string | null };
-export type ChestListRow = RowOf<typeof treasureChestPayouts, (typeof keys)[number] | 'month' | 'isPremium'> & OfMember & { level: number };
+  OwedMember & { friendId: number; friendEmail: string; friendName: string | null };
+export type ChestListRow = RowOf<typeof treasureChestPayouts, (typeof keys)[number] | 'month' | 'isPremium'> &
+  OwedMember & { level: number };
 
 const searchOf = (alias: string) => `${alias}.email || char(10) || coalesce(${alias}.username, '') || char(10)
   || coalesce(${alias}.first_name, '') || ' ' || coalesce(${alias}.last_name, '') || char(10) || coalesce(t.payment_reference, '')`;
@@ -46,14 +47,14 @@ const statuses = {
 /** What the member with an address has, the newest of it. */
 const ofEmail = (table: string, column: string) => (key: string) =>
   `SELECT t.id FROM ${table} t WHERE t.${column} = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.id DESC`;
-const ofMember = (column: string) => `${column} AS "memberId", ${memberColumns('u')}, u.deletion_requested_at IS NOT NULL AS "hasLeft",
+const memberOfRow = (column: string) => `${column} AS "memberId", ${memberColumns('u')}, u.deletion_requested_at IS NOT NULL AS "hasLeft",
   u.suspended_at IS NOT NULL AS "isSuspended",  a.email AS "paidBy"`;
 const payers = 'LEFT JOIN admins a ON a.id = t.paid_by_id';
 
 export const commissionListShape: ListShape = {
   from: 'referral_commissions t LEFT JOIN users u ON u.id = t.referrer_id',
   join: `JOIN users f ON f.id = t.referred_id ${payers}`,
-  columns: `${selectList(referralCommissions, 't', [...keys, 'kind', 'treasureKeys'])}, ${ofMember('t.referrer_id')}, f.id AS "friendId",
+  columns: `${selectList(referralCommissions, 't', [...keys, 'kind', 'treasureKeys'])}, ${memberOfRow('t.referrer_id')}, f.id AS "friendId",
     f.email AS "friendEmail", coalesce(nullif(trim(coalesce(f.first_name, '') || ' ' || coalesce(f.last_name, '')), ''), f.username) AS "friendName"`,
   search: searchOf('u'),
   sorts: { created: 't.created_at', id: 't.id' },
@@ -69,7 +70,7 @@ export const commissionListShape: ListShape = {
 export const chestListShape: ListShape = {
   from: 'treasure_chest_payouts t LEFT JOIN users u ON u.id = t.user_id',
   join: payers,
-  columns: `${selectList(treasureChestPayouts, 't', [...keys, 'month', 'isPremium'])}, t.chest_level AS "level", ${ofMember('t.user_id')}`,
+  columns: `${selectList(treasureChestPayouts, 't', [...keys, 'month', 'isPremium'])}, t.chest_level AS "level", ${memberOfRow('t.user_id')}`,
   search: searchOf('u'),
   // In the order in which they opened.
   sorts: { created: 't.created_at' },
@@ -89,7 +90,7 @@ const entities = { commissions: 'commission', chests: 'treasure_chest_payout' } 
 const effectKindOf = { commissions: 'commission', chests: 'chest' } as const satisfies Record<OwedKind, EffectKind>;
 
 /** Of the row with this id, as it was seen. */
-export interface Decided {
+export interface DecisionInput {
   id: number;
   version: number;
   decision: PayoutDecision;
@@ -161,10 +162,10 @@ export function payoutRowStore(db: Database) {
       row: CommissionListRow,
       snapshot: AccountSnapshot,
       after: Account,
-      decided: Decided,
+      input: DecisionInput,
       now: number,
     ): Promise<boolean> {
-      const { decision, reason, actor } = decided;
+      const { decision, reason, actor } = input;
       const commission = after.referral?.commission;
       const entry = {
         action: `commission.${decision}`,
@@ -181,7 +182,7 @@ export function payoutRowStore(db: Database) {
             `UPDATE referral_commissions SET version = iif(version = ?2 AND (?3 <> 'release' OR ${isStaying('referrer_id')}), version, NULL)
              WHERE id = ?1`,
             row.id,
-            decided.version,
+            input.version,
             decision,
           ),
           auditStatement(actor, entry, now),
@@ -195,26 +196,26 @@ export function payoutRowStore(db: Database) {
     },
 
     /** Writes what was decided about a chest, and answers how it stands then. Undefined where it is not what was seen any more. */
-    async decideChest({ id, version, decision, reason, actor }: Decided, now: number): Promise<ChestListRow | undefined> {
+    async decideChest({ id, version, decision, reason, actor }: DecisionInput, now: number): Promise<ChestListRow | undefined> {
       const { about, to } = decisions[decision];
       const isStill = (
         at: number,
       ) => `t.id = ?${at} AND t.version = ?${at + 1} AND t.status IN (${about.map((status) => `'${status}'`).join(', ')})
         ${decision === 'release' ? `AND ${isStaying('t.user_id')}` : ''}`;
-      const why = { hold: `'administrator'`, release: 'NULL', refuse: 't.held_reason' }[decision];
-      const [, written, after] = await batch(db, [
+      const heldReasonSql = { hold: `'administrator'`, release: 'NULL', refuse: 't.held_reason' }[decision];
+      const [, updated, after] = await batch(db, [
         auditFromSelect(
           actor,
           { action: `treasure_chest_payout.${decision}`, entityType: 'treasure_chest_payout', reason },
           {
             sql: `SELECT CAST(t.id AS TEXT), t.user_id, json_object('status', t.status, 'heldReason', t.held_reason),
-                json_object('status', ?10, 'heldReason', ${why}) FROM treasure_chest_payouts t WHERE ${isStill(8)}`,
+                json_object('status', ?10, 'heldReason', ${heldReasonSql}) FROM treasure_chest_payouts t WHERE ${isStill(8)}`,
             values: [id, version, to],
           },
           now,
         ),
         statement<{ id: number }>(
-          `UPDATE treasure_chest_payouts AS t SET status = ?3, held_reason = ${why}, refused_at = iif(?3 = 'reversed', ?4, NULL), version = version + 1
+          `UPDATE treasure_chest_payouts AS t SET status = ?3, held_reason = ${heldReasonSql}, refused_at = iif(?3 = 'reversed', ?4, NULL), version = version + 1
            WHERE ${isStill(1)} RETURNING id`,
           id,
           version,
@@ -222,9 +223,9 @@ export function payoutRowStore(db: Database) {
           now,
         ),
         rowOf<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id),
-        ...takeOutOfRuns(linesOfMembers('SELECT user_id FROM treasure_chest_payouts WHERE id = ?1', id), now),
+        ...removeFromRuns(linesOfMembers('SELECT user_id FROM treasure_chest_payouts WHERE id = ?1', id), now),
       ]);
-      return firstRow(written) && firstRow(after);
+      return firstRow(updated) && firstRow(after);
     },
   };
 }

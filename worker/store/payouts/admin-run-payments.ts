@@ -7,8 +7,8 @@ import { isToCompare } from '#worker/store/admin/system/database-restores.ts';
 import type { Database } from '#worker/store/database.ts';
 import { messageIdMade, queueMailsFound } from '#worker/store/messages/mail.ts';
 import { batch, batchAfter, firstRow, orViolated, rows, type Statement, statement } from '#worker/store/sql.ts';
-import { type Settled, settlingStatements } from './admin-payments.ts';
-import { linesById, linesOfMembers, payLines, payTakenOutLine, recheckRun, returnLine, takeOutOfRuns } from './admin-run-lines.ts';
+import { type SettledRequest, settlingStatements } from './admin-payments.ts';
+import { linesById, linesOfMembers, payLines, payRemovedLine, recheckRun, removeFromRuns, returnLine } from './admin-run-lines.ts';
 import { isLeaving } from './eligibility.ts';
 
 /** As the payouts of a run are called, once for each member. */
@@ -28,7 +28,7 @@ export function payoutRunPaymentStore(db: Database) {
     ): Promise<boolean | 'to_compare' | 'compared'> {
       const refusal = wasSentBefore ? ('compared' as const) : ('to_compare' as const);
       return orViolated({ 'payout_runs.version': refusal }, async () => {
-        const [written] = await batchAfter(db, recheckRun(id, actor, now), [
+        const [updated] = await batchAfter(db, recheckRun(id, actor, now), [
           statement<{ id: number }>(
             `UPDATE payout_runs SET status = 'paying', paid_at = ?4, paid_by_id = ?3, version = iif(?5 = EXISTS (${isToCompare}), version + 1, NULL)
              WHERE id = ?1 AND version = ?2 AND status = 'approved' AND lines > 0 RETURNING id`,
@@ -44,7 +44,7 @@ export function payoutRunPaymentStore(db: Database) {
             now,
           ),
         ]);
-        return firstRow(written) !== undefined;
+        return firstRow(updated) !== undefined;
       });
     },
 
@@ -98,7 +98,7 @@ export function payoutRunPaymentStore(db: Database) {
         WHERE l.id = ?1 AND l.run_id = ?2 AND l.status = 'out' AND l.out_version IS NOT NULL AND r.status = 'paid'`;
       const changed = { 'payout_run_entries.kind, payout_run_entries.entry_id': 'changed', 'payouts.entries': 'changed' } as const;
       return orViolated(changed, async () => {
-        const [, made] = await batch(db, [
+        const [, inserted] = await batch(db, [
           // What stands in another run meanwhile, or was paid with one, fails the batch.
           statement(`UPDATE payout_run_entries SET is_live = 1 WHERE line_id IN (${sent})`, lineId, runId),
           statement<{ id: number }>(
@@ -110,11 +110,11 @@ export function payoutRunPaymentStore(db: Database) {
             now,
             actor.adminId,
           ),
-          ...payTakenOutLine(sent, [lineId, runId], request, after),
+          ...payRemovedLine(sent, [lineId, runId], request, after),
           ...markPaid({ request, after }, "status IN ('pending', 'held')"),
           ...settlingStatements({ request, after }, actor, now),
         ]);
-        return firstRow(made) !== undefined;
+        return firstRow(inserted) !== undefined;
       });
     },
 
@@ -156,7 +156,7 @@ export function payoutRunPaymentStore(db: Database) {
         ),
         ...returnLine(paymentId),
         // Another run may have collected what was reversed above.
-        ...takeOutOfRuns(linesOfMembers('SELECT user_id FROM payouts WHERE id = ?1', paymentId), now),
+        ...removeFromRuns(linesOfMembers('SELECT user_id FROM payouts WHERE id = ?1', paymentId), now),
         queueMailsFound(
           'payout_returned',
           {
@@ -190,8 +190,8 @@ export function payoutRunPaymentStore(db: Database) {
 const lastPayout = statement<{ id: number }, 'id'>('SELECT coalesce(max(id), 0) AS "id" FROM payouts');
 
 /** The rows of the lines that were paid as `request`: those that are owed as they were frozen. */
-function markPaid({ request, after }: Settled, owed: string): Statement[] {
-  const marked = (table: string, kind: 'commission' | 'chest') =>
+function markPaid({ request, after }: SettledRequest, owed: string): Statement[] {
+  const markTable = (table: string, kind: 'commission' | 'chest') =>
     statement(
       `UPDATE ${table} SET status = 'paid', held_reason = NULL, paid_at = p.paid_at, paid_by_id = p.paid_by_id,
          payment_reference = p.reference, payout_id = p.id, version = version + 1
@@ -200,5 +200,5 @@ function markPaid({ request, after }: Settled, owed: string): Statement[] {
       request,
       after,
     );
-  return [marked('referral_commissions', 'commission'), marked('treasure_chest_payouts', 'chest')];
+  return [markTable('referral_commissions', 'commission'), markTable('treasure_chest_payouts', 'chest')];
 }

@@ -7,7 +7,7 @@ import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { isToCompare } from '#worker/store/admin/system/database-restores.ts';
 import type { Database } from '#worker/store/database.ts';
-import { askForPayoutAddress } from '#worker/store/payouts/payout-addresses.ts';
+import { requestPayoutAddress } from '#worker/store/payouts/payout-addresses.ts';
 import { batch, batchAfter, firstRow, orViolated, queryAll, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 import { candidates, isPaidChest, isPaidCommission, type RunTerms, termValues } from './admin-candidates.ts';
 import { memberColumns } from './admin-rows.ts';
@@ -82,7 +82,7 @@ export const runLineListShape: ListShape = {
 };
 
 /** Of those that were taken out so many are named with the run; the list has all. */
-const outNamed = 50;
+const maxListedRemovals = 50;
 
 const runOf = (condition: string, value: number | string) =>
   statement<RunRow>(`SELECT ${runColumns} FROM payout_runs t ${people} WHERE ${condition}`, value);
@@ -110,11 +110,11 @@ export function payoutRunStore(db: Database) {
 
     /** The run, what was taken out of it, and whether this administrator is the only one who can approve it. */
     async details(id: number, adminId: number) {
-      const [run, out, alone] = await batch(db, [
+      const [run, out, soleApprover] = await batch(db, [
         runOf('t.id = ?1', id),
         statement<LineRow, 'name'>(
           `SELECT ${lineColumns} FROM payout_run_lines t JOIN users u ON u.id = t.user_id
-           WHERE t.run_id = ?1 AND t.status = 'out' ORDER BY t.id DESC LIMIT ${outNamed}`,
+           WHERE t.run_id = ?1 AND t.status = 'out' ORDER BY t.id DESC LIMIT ${maxListedRemovals}`,
           id,
         ),
         statement<{ isAlone: 0 | 1 }, 'isAlone'>(
@@ -123,7 +123,7 @@ export function payoutRunStore(db: Database) {
           adminId,
         ),
       ]);
-      return { run: firstRow(run), out: rows(out), isAlone: firstRow(alone)?.isAlone === 1 };
+      return { run: firstRow(run), out: rows(out), isAlone: firstRow(soleApprover)?.isAlone === 1 };
     },
 
     /** What a run would pay now: through all who are owed anything. */
@@ -145,11 +145,11 @@ export function payoutRunStore(db: Database) {
       const all = rows(sums);
       const paid = all.find(({ reason }) => reason === null);
       const out = all.flatMap(({ reason, members, cents }) => (reason === null ? [] : [{ reason, members, cents }]));
-      const looked = firstRow(held);
+      const heldSum = firstRow(held);
       return {
         members: paid?.members ?? 0,
         totalCents: paid?.cents ?? 0,
-        leftOut: looked && looked.members > 0 ? [...out, { reason: 'held' as const, ...looked }] : out,
+        leftOut: heldSum && heldSum.members > 0 ? [...out, { reason: 'held' as const, ...heldSum }] : out,
         waitsForComparison: firstRow(waits)?.waits === 1,
       };
     },
@@ -202,7 +202,7 @@ export function payoutRunStore(db: Database) {
       // The placeholders ?5 to ?8 of each statement.
       const range = [run.collectedTo, to, run.id, lastLine] as const;
       const members = 'q.rank < 2 AND q.id > ?5 AND q.id <= ?6';
-      const made = 'l.run_id = ?7 AND l.id > ?8';
+      const isNewLine = 'l.run_id = ?7 AND l.id > ?8';
       await orViolated({ 'payout_runs.version': undefined }, async () => {
         await batch(db, [
           statement(
@@ -221,9 +221,9 @@ export function payoutRunStore(db: Database) {
           statement(
             `INSERT INTO payout_run_entries (line_id, kind, entry_id, amount_cents)
              SELECT l.id, 'commission', c.id, c.amount_cents FROM payout_run_lines l JOIN referral_commissions c ON c.referrer_id = l.user_id AND ${isPaidCommission('c')}
-             WHERE ${made} AND ?3 + ?4 + ?5 + ?6 IS NOT NULL
+             WHERE ${isNewLine} AND ?3 + ?4 + ?5 + ?6 IS NOT NULL
              UNION ALL SELECT l.id, 'chest', p.id, p.amount_cents FROM payout_run_lines l JOIN treasure_chest_payouts p ON p.user_id = l.user_id AND ${isPaidChest('p')}
-             WHERE ${made}`,
+             WHERE ${isNewLine}`,
             ...four,
             ...range,
           ),
@@ -235,7 +235,7 @@ export function payoutRunStore(db: Database) {
             lastLine,
           ),
           countNewLines(run.id, lastLine),
-          askForPayoutAddress('SELECT id FROM payout_queue WHERE rank < 2 AND id > ?3 AND id <= ?4', [run.collectedTo, to], now),
+          requestPayoutAddress('SELECT id FROM payout_queue WHERE rank < 2 AND id > ?3 AND id <= ?4', [run.collectedTo, to], now),
           statement(
             `UPDATE payout_runs SET status = iif(?2 = 0, status, iif(lines + out_lines = 0, 'cancelled', 'frozen')),
                cancelled_at = iif(?2 = 1 AND lines + out_lines = 0, ?3, NULL), version = version + 1 WHERE id = ?1`,
@@ -259,7 +259,7 @@ export function payoutRunStore(db: Database) {
 
     /** Rechecks the lines first. Returns false if the version is stale or another administrator must approve the run. */
     async approve(id: number, version: number, isDevelopment: boolean, actor: Actor, now: number): Promise<boolean> {
-      const [written] = await batchAfter(db, recheckRun(id, actor, now), [
+      const [updated] = await batchAfter(db, recheckRun(id, actor, now), [
         statement<{ id: number }>(
           `UPDATE payout_runs SET status = 'approved', approved_at = ?4, approved_by_id = ?3, version = version + 1
            WHERE id = ?1 AND version = ?2 AND status = 'frozen' AND lines > 0 AND (created_by_id <> ?3 OR ?5 = 1 OR ${isAlone('?3', 'payout_runs.created_at')}) RETURNING id`,
@@ -271,12 +271,12 @@ export function payoutRunStore(db: Database) {
         ),
         auditStatement(actor, { action: 'payout_run.approve', entityType: 'payout_run', entityId: id, after: { status: 'approved' } }, now),
       ]);
-      return firstRow(written) !== undefined;
+      return firstRow(updated) !== undefined;
     },
 
     /** Before it is paid: what it was to pay is free for other runs. False likewise. */
     async cancel(id: number, version: number, actor: Actor, now: number): Promise<boolean> {
-      const [written] = await batch(db, [
+      const [updated] = await batch(db, [
         statement<{ id: number }>(
           `UPDATE payout_runs SET status = 'cancelled', cancelled_at = ?4, cancelled_by_id = ?3, version = version + 1
            WHERE id = ?1 AND version = ?2 AND status IN ('collecting', 'frozen', 'approved') RETURNING id`,
@@ -288,15 +288,15 @@ export function payoutRunStore(db: Database) {
         auditStatement(actor, { action: 'payout_run.cancel', entityType: 'payout_run', entityId: id, after: { status: 'cancelled' } }, now),
         ...cancelLines(id),
       ]);
-      return firstRow(written) !== undefined;
+      return firstRow(updated) !== undefined;
     },
 
     /** Lines of a run for its files, in their order. */
-    async fileLines(runId: number, which: 'to_pay' | 'all', { limit, offset }: { limit: number; offset: number }): Promise<LineRow[]> {
+    async fileLines(runId: number, lines: 'to_pay' | 'all', { limit, offset }: { limit: number; offset: number }): Promise<LineRow[]> {
       return queryAll<LineRow, 'name'>(
         db,
         `SELECT ${lineColumns} FROM payout_run_lines t JOIN users u ON u.id = t.user_id
-         WHERE t.run_id = ?1 ${which === 'to_pay' ? "AND t.status NOT IN ('out', 'cancelled')" : ''} ORDER BY t.place, t.id LIMIT ?2 OFFSET ?3`,
+         WHERE t.run_id = ?1 ${lines === 'to_pay' ? "AND t.status NOT IN ('out', 'cancelled')" : ''} ORDER BY t.place, t.id LIMIT ?2 OFFSET ?3`,
         runId,
         limit,
         offset,
@@ -306,6 +306,6 @@ export function payoutRunStore(db: Database) {
 }
 
 /** Whether no other super administrator can sign in, and not because this one, who approves, has seen to that since the run was begun. */
-const isAlone = (adminId: string, begun: string) =>
+const isAlone = (adminId: string, createdAt: string) =>
   `((SELECT count(*) FROM admins WHERE role = 'super_admin' AND disabled_at IS NULL) = 1
-    AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity_type = 'admin' AND l.created_at >= ${begun} AND l.action = 'admin.change' AND l.admin_id = ${adminId}))`;
+    AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity_type = 'admin' AND l.created_at >= ${createdAt} AND l.action = 'admin.change' AND l.admin_id = ${adminId}))`;

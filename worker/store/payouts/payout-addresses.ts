@@ -9,7 +9,7 @@ import { signedInMember } from '#worker/store/accounts/users.ts';
 import type { Database } from '#worker/store/database.ts';
 import { messageIdMade, queueMails, queueMailsFound } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
-import { linesOfMember, takeOutOfRuns } from './admin-run-lines.ts';
+import { linesOfMember, removeFromRuns } from './admin-run-lines.ts';
 import { isWithheld } from './eligibility.ts';
 
 export interface PayoutAddressRow {
@@ -39,7 +39,7 @@ export function payoutAddressStore(db: Database) {
     },
 
     /** Mails the address a link that confirms it; the one before is void. */
-    async ask(member: { userId: number; emailKey: string }, mail: Mail, now: number): Promise<PayoutAddressRow | undefined> {
+    async requestChange(member: { userId: number; emailKey: string }, mail: Mail, now: number): Promise<PayoutAddressRow | undefined> {
       const queued = queueMails(member, [mail], now);
       const answers = await batch(db, [
         addressOf(member.userId, now),
@@ -56,7 +56,7 @@ export function payoutAddressStore(db: Database) {
      */
     async confirm({ tokenHash, userId, email }: FoundLink, now: number): Promise<{ heldUntil: number | null } | undefined> {
       const isChange = `EXISTS (SELECT 1 FROM payout_addresses a WHERE a.user_id = ?4 AND a.email IS NOT ?5 AND ${openLink('?6', '?2')})`;
-      const told = (address: string, cause: string) =>
+      const notify = (address: string, cause: string) =>
         queueMailsFound(
           'payout_address_changed',
           {
@@ -68,8 +68,8 @@ export function payoutAddressStore(db: Database) {
           now,
         );
       const [, , confirmed] = await batch(db, [
-        told('u.email', ''),
-        told('b.email', ':before'),
+        notify('u.email', ''),
+        notify('b.email', ':before'),
         statement<{ heldUntil: number | null }>(
           `INSERT INTO payout_addresses (user_id, email, confirmed_at)
            SELECT ?1, ?4, ?3 FROM users WHERE id = ?1 AND deletion_requested_at IS NULL AND ${isLinkOpenFor('confirm_payout_address')}
@@ -81,7 +81,7 @@ export function payoutAddressStore(db: Database) {
           email,
         ),
         statement('UPDATE one_time_links SET used_at = ?2 WHERE token_hash = ?1 AND used_at IS NULL', tokenHash, now),
-        ...takeOutOfRuns(linesOfMember(userId), now),
+        ...removeFromRuns(linesOfMember(userId), now),
       ]);
       return firstRow(confirmed);
     },
@@ -95,7 +95,7 @@ const openLink = (hash: string, now: string) =>
  * Asks members to whom something is owed, and who have given no PayPal address, for it: once ever. `found` selects their ids;
  * its placeholders begin at ?3.
  */
-export function askForPayoutAddress(found: string, values: (string | number | null)[], now: number): Statement {
+export function requestPayoutAddress(found: string, values: (string | number | null)[], now: number): Statement {
   return queueMailsFound(
     'payout_address_wanted',
     {

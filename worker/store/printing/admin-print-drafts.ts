@@ -1,7 +1,7 @@
 /** Print orders before the printer has them: drafts with what they would cost, and calling them off. */
 
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import type { KeptQuote, PrintWish } from '#worker/domain/printing/print-order.ts';
+import type { PrintChoices, StoredQuote } from '#worker/domain/printing/print-order.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
@@ -10,7 +10,13 @@ import { answerIsDue, type PrintOrderRow, printOrderColumns } from './admin-prin
 export function printDraftStore(db: Database) {
   return {
     /** Keeps what a test order would cost; nothing is ordered by that. */
-    async ofTest(wish: PrintWish, reference: string, quote: KeptQuote, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
+    async ofTest(
+      choices: PrintChoices,
+      reference: string,
+      quote: StoredQuote,
+      actor: Actor,
+      now: number,
+    ): Promise<PrintOrderRow | undefined> {
       const [service] = quote.services;
       const [drafted] = await batch(db, [
         statement<PrintOrderRow>(
@@ -19,17 +25,17 @@ export function printDraftStore(db: Database) {
            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11) RETURNING ${returned}`,
           reference,
           actor.adminId,
-          wish.environment,
-          wish.cardSize,
-          wish.quantity,
-          wish.designUrl,
+          choices.environment,
+          choices.cardSize,
+          choices.quantity,
+          choices.designUrl,
           service?.quoteId ?? null,
           JSON.stringify(quote),
           service?.cost.total ?? null,
           service?.currency ?? null,
           now,
         ),
-        auditPrint(actor, 'print.quote', { where: 'p.reference = ?8', values: [reference] }, { after: printAuditFields(wish, quote) }, now),
+        auditPrint(actor, 'print.quote', { where: 'p.reference = ?8', values: [reference] }, { after: auditFields(choices, quote) }, now),
       ]);
       return firstRow(drafted);
     },
@@ -37,13 +43,13 @@ export function printDraftStore(db: Database) {
     /** The same for a member's order: its draft is made, or gets the new quote. Undefined where it is no draft any more, or not paid. */
     async ofOrder(
       orderId: number,
-      wish: PrintWish,
+      choices: PrintChoices,
       reference: string,
-      quote: KeptQuote,
+      quote: StoredQuote,
       actor: Actor,
       now: number,
     ): Promise<PrintOrderRow | undefined> {
-      const live = { where: `p.order_id = ?8 AND p.environment = ?9 AND p.status <> 'cancelled'`, values: [orderId, wish.environment] };
+      const live = { where: `p.order_id = ?8 AND p.environment = ?9 AND p.status <> 'cancelled'`, values: [orderId, choices.environment] };
       const [drafted] = await batch(db, [
         statement<PrintOrderRow>(
           `INSERT INTO print_orders (reference, order_id, requested_by_admin_id, environment, card_size, quantity, quote, status_at, created_at)
@@ -57,13 +63,13 @@ export function printDraftStore(db: Database) {
           reference,
           orderId,
           actor.adminId,
-          wish.environment,
-          wish.cardSize,
-          wish.quantity,
+          choices.environment,
+          choices.cardSize,
+          choices.quantity,
           JSON.stringify(quote),
           now,
         ),
-        auditPrint(actor, 'print.quote', live, { after: { orderId, ...printAuditFields(wish, quote) } }, now),
+        auditPrint(actor, 'print.quote', live, { after: { orderId, ...auditFields(choices, quote) } }, now),
       ]);
       return firstRow(drafted);
     },
@@ -124,6 +130,6 @@ function auditPrint(
   );
 }
 
-function printAuditFields(wish: PrintWish, quote: KeptQuote): Record<string, unknown> {
-  return { ...wish, quotes: quote.services.map(({ service, cost, currency }) => ({ service, priceCents: cost.total, currency })) };
+function auditFields(choices: PrintChoices, quote: StoredQuote): Record<string, unknown> {
+  return { ...choices, quotes: quote.services.map(({ service, cost, currency }) => ({ service, priceCents: cost.total, currency })) };
 }

@@ -2,7 +2,7 @@
 
 import { printOrders } from '#schema/tables/orders.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { type KeptQuote, type PrintDraft, printAnswerWithinSeconds, type QuotedService } from '#worker/domain/printing/print-order.ts';
+import { type PrintDraft, printAnswerWithinSeconds, type QuotedService, type StoredQuote } from '#worker/domain/printing/print-order.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import type { Database } from '#worker/store/database.ts';
@@ -53,7 +53,7 @@ export function draftOf(row: PrintOrderRow): PrintDraft {
     status,
     quoteId,
     cardSize: row.cardSize as PrintDraft['cardSize'],
-    quote: row.quote === null ? null : (JSON.parse(row.quote) as KeptQuote),
+    quote: row.quote === null ? null : (JSON.parse(row.quote) as StoredQuote),
     isUnanswered: isUnanswered(row),
   };
 }

@@ -8,7 +8,7 @@ import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 import { isWithPrinter, markSent, type PrintOrderRow, printOrderColumns } from './admin-print-orders.ts';
 
 /** The owner of the printed cards. */
-export interface PrintedFor {
+export interface CardsOwner {
   userId: number;
   email: string;
   firstName: string | null;
@@ -17,7 +17,7 @@ export interface PrintedFor {
 export interface SignalledOrder {
   order: PrintOrderRow;
   /** Null for a test. */
-  member: PrintedFor | null;
+  member: CardsOwner | null;
   signals: PrintSignal[];
 }
 
@@ -33,7 +33,7 @@ interface Settlement {
 export function printSignalStore(db: Database) {
   return {
     /** Keeps a signal, once; answers all of its order. Undefined where nothing of ours has that reference. */
-    async keep(reference: string, signal: PrintSignal, now: number): Promise<SignalledOrder | undefined> {
+    async saveSignal(reference: string, signal: PrintSignal, now: number): Promise<SignalledOrder | undefined> {
       const [, order, member, signals] = await batch(db, [
         statement(
           `INSERT INTO print_events (print_order_id, type, item, tracking, message, occurred_at, received_at)
@@ -50,7 +50,7 @@ export function printSignalStore(db: Database) {
           now,
         ),
         statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.reference = ?1`, reference),
-        statement<PrintedFor>(
+        statement<CardsOwner>(
           `SELECT u.id AS "userId", u.email AS "email", u.first_name AS "firstName" FROM print_orders p
            JOIN orders o ON o.id = p.order_id JOIN users u ON u.id = o.user_id WHERE p.reference = ?1`,
           reference,
@@ -67,7 +67,7 @@ export function printSignalStore(db: Database) {
 
     /** Writes where an order stands. False where another signal was faster: load again. */
     async reconcile({ order, state, printerOrderId, mail }: Settlement, now: number): Promise<boolean> {
-      const [settled] = await batch(db, [
+      const [updated] = await batch(db, [
         statement<{ id: number }>(
           `UPDATE print_orders SET status = ?3, status_at = ?4, tracking = ?5, error = ?6,
              printer_order_id = coalesce(printer_order_id, ?7), version = version + 1
@@ -95,7 +95,7 @@ export function printSignalStore(db: Database) {
         ),
         ...(mail ? [queueMailOnce(mail.userId, mail.mail, now)] : []),
       ]);
-      return firstRow(settled) !== undefined;
+      return firstRow(updated) !== undefined;
     },
   };
 }

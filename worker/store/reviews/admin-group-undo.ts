@@ -6,11 +6,11 @@ import { contestedSince } from '#worker/domain/memberships/account.ts';
 import type { UndoPlan } from '#worker/domain/reviews/undo-decision.ts';
 import { reinstatementStatements } from '#worker/store/accounts/admin-suspensions.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
-import { chargeAgain } from '#worker/store/certificates/certificate-refund.ts';
+import { chargeTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { openStatements } from '#worker/store/chests/chest-openings.ts';
 import { isReversal } from '#worker/store/memberships/money-rows.ts';
-import { earningsAfterUndoing } from '#worker/store/orders/order-effects.ts';
-import { linesOfMembers, takeOutOfRuns } from '#worker/store/payouts/admin-run-lines.ts';
+import { reconcileEarnings } from '#worker/store/orders/order-effects.ts';
+import { linesOfMembers, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
 import { decisionEffects, restoreTokens, settleOwedSince } from '#worker/store/reviews/decision-tokens.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { keyColumns, keysOfDecision } from '#worker/store/tokens/ledger-kinds.ts';
@@ -41,7 +41,7 @@ export function undoStatements(order: UndoInput, plan: UndoPlan, snapshot: UndoS
       ...(change.addsRestoration ? [insertRestoration(change.id, now)] : []),
     ]),
     ...snapshot.orders.flatMap((paid) =>
-      earningsAfterUndoing({ ...paid, contestedSince: contestedSince(paid), now }, paid.revokedAt !== null),
+      reconcileEarnings({ ...paid, contestedSince: contestedSince(paid), now }, paid.revokedAt !== null),
     ),
     ...reopenChests(snapshot, now),
     ...reinstatementStatements(
@@ -114,7 +114,7 @@ function reinstateCertificates({ certificates }: UndoPlan, by: { reason: string;
   const charged = certificates.filter(({ certificate, after }) => certificate.status === 'cancelled' && after.status === 'active');
   const ids = JSON.stringify(charged.map(({ certificate }) => certificate.id));
   return [
-    ...(charged.length > 0 ? [chargeAgain('c.id IN (SELECT value FROM json_each(?1))', [ids], now)] : []),
+    ...(charged.length > 0 ? [chargeTokens('c.id IN (SELECT value FROM json_each(?1))', [ids], now)] : []),
     ...certificateStatements(certificates, by, now),
   ];
 }
@@ -147,6 +147,6 @@ function reopenChests({ facts, keysSince }: UndoSnapshot, now: number): Statemen
       [JSON.stringify(months)],
       now,
     ),
-    ...takeOutOfRuns(linesOfMembers('SELECT value FROM json_each(?1)', JSON.stringify([...earliest.keys()])), now),
+    ...removeFromRuns(linesOfMembers('SELECT value FROM json_each(?1)', JSON.stringify([...earliest.keys()])), now),
   ];
 }

@@ -8,7 +8,7 @@ import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { type AccountSnapshot, changeStatements } from '#worker/store/memberships/money-writes.ts';
 import { queueMailsFound } from '#worker/store/messages/mail.ts';
-import { linesOfMembers, takeOutOfRuns } from '#worker/store/payouts/admin-run-lines.ts';
+import { linesOfMembers, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
 import { decisionEffects, revokeTokens } from '#worker/store/reviews/decision-tokens.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { keyColumns, placementKeys } from '#worker/store/tokens/ledger-kinds.ts';
@@ -207,7 +207,7 @@ export function chestStatements(changes: ChestChange[], now: number): Statement[
       JSON.stringify(changes),
       now,
     ),
-    ...takeOutOfRuns(
+    ...removeFromRuns(
       linesOfMembers(
         "SELECT t.user_id FROM json_each(?1) w CROSS JOIN treasure_chest_payouts t ON t.id = w.value ->> 'id'",
         JSON.stringify(changes),

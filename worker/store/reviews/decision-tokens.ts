@@ -2,7 +2,7 @@
 import { owedKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { nextTurn, owedColumns, owedFor, tokenColumns, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
-import { nextOwedTurn, repaid } from '#worker/store/tokens/owed-tokens.ts';
+import { insertRepayments, nextOwedTurn } from '#worker/store/tokens/owed-tokens.ts';
 
 /** Conditions for rows about decision `d` and the member of its effect `e`: `t` in the ledger, `o` in the owed tokens. */
 const ofDecision = tokensFor('decision_reversal', 'e.user_id', 'd.id');
@@ -84,7 +84,7 @@ export function settleOwedSince(decisionId: number, now: number): Statement<unkn
       decisionId,
       now,
     ),
-    repaid(
+    insertRepayments(
       `IN (SELECT user_id FROM review_effects WHERE decision_id = ?1 AND kind = 'tokens')`,
       decisionId,
       'Paid back what you owed, from what you got back',

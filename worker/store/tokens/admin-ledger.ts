@@ -22,7 +22,7 @@ import type { Database } from '#worker/store/database.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
 import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { isFind } from '#worker/store/tokens/ledger-kinds.ts';
-import { type LedgerExpression, type LedgerRow, reasonNaming, shownEntry } from '#worker/store/tokens/tokens.ts';
+import { entryColumns, type LedgerExpression, type LedgerRow, reasonNaming } from '#worker/store/tokens/tokens.ts';
 
 export type LedgerListRow = LedgerRow & {
   memberId: number;
@@ -40,12 +40,12 @@ const rare = (kind: TokenKindName) => `${tokenTypeCode('t.kind')} = ${tokenKinds
  */
 const ledgerDates: NonNullable<ListShape['dates']> = {
   sorts: ['created'],
-  condition: ({ from, until }, bind, asked = { from, until }) => {
-    const first = asked.from === null ? undefined : `date(${bind(asked.from)}, 'unixepoch')`;
-    const end = asked.until === null ? undefined : `date(${bind(asked.until)}, 'unixepoch')`;
+  condition: ({ from, until }, bind, requested = { from, until }) => {
+    const first = requested.from === null ? undefined : `date(${bind(requested.from)}, 'unixepoch')`;
+    const end = requested.until === null ? undefined : `date(${bind(requested.until)}, 'unixepoch')`;
     const within = (day: string) => [...(first ? [`${day} >= ${first}`] : []), ...(end ? [`${day} < ${end}`] : [])].join(' AND ');
-    const bound = (most: 'min' | 'max', kept: string) =>
-      `(SELECT ${most}(entry) FROM (SELECT ${most}(${kept}) AS entry FROM day_totals WHERE ${within('day')}
+    const bound = (most: 'min' | 'max', condition: string) =>
+      `(SELECT ${most}(entry) FROM (SELECT ${most}(${condition}) AS entry FROM day_totals WHERE ${within('day')}
          UNION ALL SELECT ${most}(t.id) FROM ${newEntries} AND ${within("date(t.created_at, 'unixepoch')")}))`;
     const bounds = [
       ...(from === null ? [] : [`t.id >= ${bound('min', 'first_entry_id')}`]),
@@ -61,7 +61,7 @@ export const ledgerShape: ListShape = {
   from: 'token_transactions t',
   join: `JOIN users u ON u.id = t.user_id
     LEFT JOIN cache_cards k ON t.kind IN (${findKinds}, ${tokenKinds.placement.code}) AND k.id = t.subject_id`,
-  columns: `${shownEntry(reasonNaming('k.card_id'))}, t.user_id AS "memberId", ${memberColumns('u')}, k.card_id AS "cardId"`,
+  columns: `${entryColumns(reasonNaming('k.card_id'))}, t.user_id AS "memberId", ${memberColumns('u')}, k.card_id AS "cardId"`,
   search: `u.email || char(10) || coalesce(u.username, '') || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
   sorts: { created: 't.id' },
   defaultSort: '-created',
@@ -92,7 +92,7 @@ const namesMember: ExactMatches = {
 };
 
 /** Up to so many members their rows are looked up; where more match, the ledger is gone through, and soon fills a page. */
-const fewMembers = 20;
+const maxLookedUpMembers = 20;
 
 export function ledgerStore(db: Database) {
   return {
@@ -101,8 +101,8 @@ export function ledgerStore(db: Database) {
 
     /** `since`: the first day that counts as lately, YYYY-MM-DD. */
     async totals(since: string): Promise<TokenTotals> {
-      const [kept, days] = await batch(db, [totalsStatement(), flowStatement(since)]);
-      const { balance, owed, entries } = firstRow(kept) ?? { balance: 0, owed: 0, entries: 0 };
+      const [totals, days] = await batch(db, [totalsStatement(), flowStatement(since)]);
+      const { balance, owed, entries } = firstRow(totals) ?? { balance: 0, owed: 0, entries: 0 };
       return { balance, owed, entries, lately: firstRow(days) ?? { issued: 0, redeemed: 0, withdrawn: 0 } };
     },
   };
@@ -135,10 +135,10 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
   const [direction, beyond] = request.sort.isDescending ? ['DESC', '<'] : ['ASC', '>'];
   const values: (string | number)[] = [];
   const bind = (value: string | number) => `?${values.push(value)}`;
-  const wanted = request.limit + 1;
-  const limit = bind(isFirst ? Math.max(listMaxCountedRows + 1, wanted) : wanted);
+  const pageRows = request.limit + 1;
+  const limit = bind(isFirst ? Math.max(listMaxCountedRows + 1, pageRows) : pageRows);
   const isFound = searchCondition(ledgerShape.search, request.q, bind);
-  const named = exactMatches(namesMember, request.q, readSearch(request.q), bind) ?? 'SELECT NULL AS id WHERE 0';
+  const exactMembers = exactMatches(namesMember, request.q, readSearch(request.q), bind) ?? 'SELECT NULL AS id WHERE 0';
   const isWanted = [
     '1',
     ...request.filters.map((filter) => filterCondition(ledgerShape, filter, bind)),
@@ -146,27 +146,27 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
   ].join(' AND ');
   const isAfter = request.after ? `t.id ${beyond} ${bind(request.after.id)}` : '1';
   // As a bound of the ids, which is asked before the first row; as a condition of its own it would be asked at each of them.
-  const noneUnlessMany = `iif((SELECT count(*) FROM found) > ${fewMembers}, 0, ${Number.MAX_SAFE_INTEGER})`;
+  const minIdUnlessFew = `iif((SELECT count(*) FROM found) > ${maxLookedUpMembers}, 0, ${Number.MAX_SAFE_INTEGER})`;
   const [page, edge] = await batch(db, [
     statement<FoundLedgerRow, 'email' | 'name' | LedgerExpression | '_count' | '_hasMany' | '_hasOlder'>(
-      `WITH named AS MATERIALIZED (SELECT id FROM (${named})),
+      `WITH named AS MATERIALIZED (SELECT id FROM (${exactMembers})),
          found AS MATERIALIZED (SELECT id FROM (
            SELECT id FROM named UNION ALL
            SELECT u.id FROM (SELECT id FROM users ORDER BY id DESC LIMIT ${listMaxSearchedRows}) n CROSS JOIN users u ON u.id = n.id
            WHERE ${isFound} AND u.id NOT IN (SELECT id FROM named)
-         ) LIMIT ${fewMembers + 1}),
+         ) LIMIT ${maxLookedUpMembers + 1}),
          matches AS MATERIALIZED (
            SELECT * FROM (SELECT t.id AS match_id FROM found f CROSS JOIN token_transactions t ON t.user_id = f.id
-             WHERE (SELECT count(*) FROM found) <= ${fewMembers} AND ${isAfter} AND ${isWanted} ORDER BY t.id ${direction} LIMIT ${limit})
+             WHERE (SELECT count(*) FROM found) <= ${maxLookedUpMembers} AND ${isAfter} AND ${isWanted} ORDER BY t.id ${direction} LIMIT ${limit})
            UNION ALL
            SELECT * FROM (SELECT match_id FROM (
              SELECT t.id AS match_id, (${isFound} AND ${isWanted}) AS fits FROM token_transactions t CROSS JOIN users u ON u.id = t.user_id
-             WHERE t.id > ${noneUnlessMany} AND ${isAfter} ORDER BY t.id ${direction} LIMIT ${listMaxSearchedRows}
+             WHERE t.id > ${minIdUnlessFew} AND ${isAfter} ORDER BY t.id ${direction} LIMIT ${listMaxSearchedRows}
            ) WHERE fits LIMIT ${limit})
-         ), page AS MATERIALIZED (SELECT * FROM matches ORDER BY match_id ${direction} LIMIT ${bind(wanted)})
+         ), page AS MATERIALIZED (SELECT * FROM matches ORDER BY match_id ${direction} LIMIT ${bind(pageRows)})
        SELECT ${ledgerShape.columns}, t.id AS "_place", (SELECT count(*) FROM matches) AS "_count", k.many AS "_hasMany",
          EXISTS (SELECT 1 FROM users LIMIT 1 OFFSET ${listMaxSearchedRows}) AS "_hasOlder"
-       FROM (SELECT (SELECT count(*) FROM found) > ${fewMembers} AS many) k LEFT JOIN page LEFT JOIN token_transactions t ON t.id = page.match_id
+       FROM (SELECT (SELECT count(*) FROM found) > ${maxLookedUpMembers} AS many) k LEFT JOIN page LEFT JOIN token_transactions t ON t.id = page.match_id
          LEFT ${ledgerShape.join} ORDER BY t.id ${direction}`,
       ...values,
     ),

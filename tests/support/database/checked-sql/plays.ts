@@ -9,7 +9,7 @@ import type { ListRowsQuery } from '#worker/store/admin/list.ts';
 import type { Database } from '#worker/store/database.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import { changeStatements } from '#worker/store/memberships/money-writes.ts';
-import { insertLostOrder, makeCardsAnew } from '#worker/store/orders/lost-orders.ts';
+import { insertLostOrder, recreateCards } from '#worker/store/orders/lost-orders.ts';
 import { cardEffects, restorationEffects, revocationEffects } from '#worker/store/orders/order-effects.ts';
 import { sumsByStatus } from '#worker/store/referrals/referrals.ts';
 import type { GroupSnapshot } from '#worker/store/reviews/admin-group-reads.ts';
@@ -132,10 +132,15 @@ export const plays: ((db: D1Database) => unknown)[] = [
   () => revocationEffects(revocation),
   () => restorationEffects(revocation),
   (db) =>
-    storeOn(db).money.commit(like({ account: newMember(2) }), newMember(2), { mails: [], event: like(), drawn: [], restored: null }, now),
+    storeOn(db).money.commit(
+      like({ account: newMember(2) }),
+      newMember(2),
+      { mails: [], event: like(), candidates: [], restored: null },
+      now,
+    ),
   () => insertLostOrder(2, paid, 'cus_1', now),
   (db) => sumsByStatus(db, 2),
-  () => makeCardsAnew(paid, [], now),
+  () => recreateCards(paid, [], now),
   (db) => storeOn(db).checkouts.open(2, { kind: 'cache_cards', quantity: 5 }, like(), [], now),
   (db) => storeOn(db).chests.begin(like({ finishedEarlyAt: null }), now),
   (db) => storeOn(db).due.putOff({ subscriptionId: 'sub_1' }, now),
