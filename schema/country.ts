@@ -25,7 +25,7 @@ const noCountries = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'XK', 'ZZ']);
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 let codes: Map<string, string> | undefined;
 
-/** `United States`, `usa`, `us` -> `US`; undefined for what is no country that is known here. */
+/** `United States`, `usa`, `us` -> `US`; undefined for an unknown country. */
 export function countryCode(text: string): string | undefined {
   codes ??= codesByName();
   const name = plain(text);
@@ -37,7 +37,7 @@ function codesByName(): Map<string, string> {
   const byName = new Map<string, string>();
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
     const names = styles.map((style) => style.of(code)).filter((name) => name !== undefined);
-    // A code that was replaced is known by its successor's name.
+    // A replaced code has its successor's name.
     if (noCountries.has(code) || names.length === 0 || new Intl.Locale('und', { region: code }).region !== code) continue;
     for (const name of [...names, code]) byName.set(plain(name), code);
   }

@@ -37,7 +37,7 @@ export function needsState(country: string): boolean {
   return Object.hasOwn(statesOf, country);
 }
 
-/** `California`, `calif` not, `ca`, `N.C.` -> two letters; undefined for what is no state of that country. */
+/** `California`, `ca`, `N.C.` (but not `calif`) -> two letters; undefined for anything else. */
 export function stateCode(country: string, text: string): string | undefined {
   const states = needsState(country) ? statesOf[country] : undefined;
   if (!states) return undefined;

@@ -308,7 +308,6 @@ function printingOf(environment: Config['environment'], variables: v.InferOutput
   };
 }
 
-/** `a, b` -> a and b. */
 function splitList(text: string | undefined): string[] {
   return (text ?? '')
     .split(',')
@@ -340,7 +339,6 @@ function hmacKeys(...secrets: (string | undefined)[]): Promise<CryptoKey[]> {
   return Promise.all(definedTexts(...secrets).map(hmacKey));
 }
 
-/** Those that are there. */
 function definedTexts(...texts: (string | undefined)[]): string[] {
   return texts.flatMap((text) => text || []);
 }

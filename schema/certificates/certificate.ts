@@ -59,7 +59,7 @@ export const reviewSentences = {
 
 type SubmittedCertificate = Pick<VacationCertificate, 'status' | 'createdAt'>;
 
-/** Which of the two, among all certificates of the member: cancelled ones before it make it no later one. */
+/** Whether it is the member's first certificate; earlier cancelled ones do not count. */
 export function reviewSentenceOf(certificate: SubmittedCertificate, all: readonly SubmittedCertificate[]): string {
   const isLater = all.some(({ status, createdAt }) => status !== 'cancelled' && createdAt < certificate.createdAt);
   return reviewSentences[isLater ? 'later' : 'first'];

@@ -13,7 +13,7 @@ export function chestOpenedBy(keys: KeyCounts): ChestLevel | undefined {
   return treasureChestLevels.findLast((chest) => keys.treasureKeys >= chest.treasureKeys && keys.communityKeys >= chest.communityKeys);
 }
 
-/** The chest above a level, 0 for none; undefined above the highest. */
+/** Level 0: no chest. Undefined above the highest. */
 export function nextChestLevel(level: number): ChestLevel | undefined {
   return treasureChestLevels.find((chest) => chest.level > level);
 }

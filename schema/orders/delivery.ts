@@ -11,7 +11,7 @@ export function nameParts(name: string): { first: string; last: string } {
   return { first, last: others.join(' ') };
 }
 
-/** Five digits at least, and what people write between them. */
+/** At least five digits, with the usual separators. */
 export function isPhoneNumber(text: string): boolean {
   return /^\+?[\d\s().\-/]+$/.test(text) && text.replace(/\D/g, '').length >= 5;
 }

@@ -112,7 +112,7 @@ export function productOf(reference: string, answer: ProductAnswer): PrintProduc
 
 const minimumNames = /^min(imum)?[ _-]?(order[ _-]?)?(count|quantity|copies)$/i;
 
-/** Their pages do not say how the minimum is called; what is not found here is refused with the quote, in their words. */
+/** The printer does not document the minimum's name. Without a match here, the quote itself is refused. */
 function minimumIn(product: Record<string, unknown>): number | undefined {
   const found = Object.entries(product).find(([name, value]) => minimumNames.test(name) && /^\d{1,6}$/.test(String(value)));
   return found && Math.max(1, Number(found[1]));

@@ -8,7 +8,7 @@ export type ReadTile = (zoom: number, x: number, y: number) => Promise<ArrayBuff
 /** Of an address. */
 const timeoutMs = 10_000;
 
-/** The file's header and its lists of tiles, not the tiles. Values, not promises: those belong to the request that made them. */
+/** Caches the file's header and directories, not the tiles. Holds values, not promises, which belong to the request that made them. */
 const cache = new ResolvedValueCache(50);
 
 /** Null where no map is set up. */

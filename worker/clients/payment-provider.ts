@@ -33,7 +33,7 @@ export interface ChargedMember extends Omit<NewCustomer, 'order'> {
   paymentIntentIds: string[];
 }
 
-/** A refund that is written down here. All of it stays the same from try to try, but for `attempt`. */
+/** A recorded refund. Only `attempt` changes between tries. */
 export interface RefundInput {
   reference: string;
   attempt: number;
@@ -123,7 +123,7 @@ export interface PaymentProvider {
   markApplied(change: CardChangeFacts): Promise<void>;
   /** All that is left of a payment; the same key refunds once. Answers a refusal likewise. */
   refund(paymentIntentId: string): Promise<PaymentProviderError | null>;
-  /** A part of a payment, or all: made once, however often it is asked for. Answers its id, or a refusal. */
+  /** Refunds a payment fully or partly, once however often it is called. Returns the refund's id, or Stripe's refusal. */
   refundOnce(refund: RefundInput): Promise<{ id: string } | PaymentProviderError>;
   /** Forgets who a customer was. What they paid stays; one that is gone already is no error. */
   deleteCustomer(customerId: string): Promise<void>;

@@ -38,7 +38,7 @@ export interface DeliveryRun {
   isOver: (chunks: number) => boolean;
 }
 
-/** `tried`: where the provider was asked. */
+/** `result`: set if the provider was called. */
 type Attempt = DeliveryOutcome & { result?: AttemptResult };
 
 /**

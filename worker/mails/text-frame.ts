@@ -28,7 +28,7 @@ function blockText(block: Block): string {
   }
 }
 
-/** Lines of at most 76 characters, broken between words only: an address stays whole. */
+/** Wraps at 76 characters, between words only, so URLs stay whole. */
 function wrap(text: string): string {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

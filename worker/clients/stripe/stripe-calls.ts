@@ -23,7 +23,7 @@ export async function creating<Made>(key: string, create: (options: Stripe.Reque
   return create(options);
 }
 
-/** Whatever goes wrong over there is one kind of error here. */
+/** Maps every failure of a Stripe call to PaymentProviderError. */
 export async function callStripe<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
     return await call();
@@ -32,7 +32,7 @@ export async function callStripe<Answer>(call: () => Promise<Answer>): Promise<A
   }
 }
 
-/** Null where it was done; else why Stripe refuses it because of the object's state: what that is by now, the next reading says. */
+/** Null if it succeeded; else Stripe's refusal because of the object's state. */
 export async function refusalOf(call: () => Promise<unknown>): Promise<PaymentProviderError | null> {
   try {
     await call();
@@ -61,7 +61,7 @@ function outageIn(status: number | undefined): PaymentProviderError['outage'] {
   return status === undefined || status === 403 || status >= 500 ? 'maybe' : 'no';
 }
 
-/** `otherwise` where Stripe does not have it, or has it no more. */
+/** Returns `fallback` if the object is missing at Stripe. */
 export async function unlessMissing<Answer, Other>(answer: Promise<Answer>, fallback: Other): Promise<Answer | Other> {
   return answer.catch((error: unknown) => {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return fallback;

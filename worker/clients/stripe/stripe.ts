@@ -41,7 +41,7 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
   return {
     customer: ({ email, order, ...member }) =>
       callStripe(async () => {
-        // The one of an attempt that was lost with a restored database, or that another tab has just made.
+        // From an attempt lost in a database restore, or just made by another tab.
         const [existing] = await markedCustomers(stripe, { email, ...member });
         if (existing !== undefined) return existing;
         // Another address is another request: Stripe refuses a key that comes back with other parameters.
@@ -193,7 +193,7 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
   };
 }
 
-/** A coupon for the unused part of a basic year, good for this one order. */
+/** A single-use coupon for the unused part of a basic year. */
 async function creditCoupon(stripe: Stripe, order: OrderToPay): Promise<string> {
   const parameters = {
     amount_off: order.creditCents,

@@ -87,7 +87,7 @@ interface CertificateRowState {
 
 /**
  * What a certificate is at that time: one that was not activated in time has expired, whether or not the job has come by.
- * While it waits for its review its days have not begun.
+ * Its activation period has not begun while it waits for review.
  */
 export function statusAt({ status, review, activateBy }: CertificateRowState, now: Seconds): CertificateStatus {
   return status === 'active' && review !== 'waiting' && activateBy <= now ? 'expired' : status;

@@ -9,7 +9,7 @@ export interface ConversationSnapshot {
   name: string;
   email: string;
   version: number;
-  /** Their words that came last. */
+  /** The member's latest message. */
   lastMessage: string;
   memberId: number | null;
 }

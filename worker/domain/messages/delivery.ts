@@ -65,7 +65,7 @@ export function inFullMailbox({ template }: ClaimedMail, until: Seconds, now: Se
   return causedAtWill.has(template) ? { status: 'dead', nextAttemptAt: now } : { status: 'held', nextAttemptAt: until };
 }
 
-/** What came of a try: the last three say whose failure it was, as far as that is known. */
+/** Outcome of an attempt; the last three say what failed, as far as known. */
 export type AttemptResult = 'went' | 'outage' | 'mail' | 'unknown';
 
 /** So many tries at once and none that went: then it is the provider that fails, whatever it says of each mail. */
@@ -81,7 +81,7 @@ export function isProviderFailure(results: AttemptResult[], { isJob, hasSent }: 
   return results.length >= failuresOfProvider || (isJob && !hasSent && results.includes('unknown'));
 }
 
-/** What `lastError` begins with where it was the provider that failed, so that it can be told when all of that is over. */
+/** Prefix of `lastError` for failures of the provider, to detect their end. */
 export const providerFailed = 'The mail provider failed: ';
 
 /** Where the provider takes no mails now: as if it had not been tried. */

@@ -10,7 +10,7 @@ export type Purchase = { kind: 'membership'; tier: PaidTier } | { kind: 'cache_c
 
 export type PurchaseRefusal = 'invalid_checkout' | 'quantity_not_whole' | 'too_few_cards' | 'too_many_cards';
 
-/** What the two parts of a checkout address ask for. */
+/** Parses the two parts of a checkout URL. */
 export function readPurchase(type: string, id: string): Result<Purchase, PurchaseRefusal> {
   if (type === 'membership') return id === 'basic' || id === 'premium' ? ok({ kind: 'membership', tier: id }) : err('invalid_checkout');
   if (type !== 'cache-cards') return err('invalid_checkout');

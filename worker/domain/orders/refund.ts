@@ -29,7 +29,6 @@ export function refundRefusal(payment: RefundablePayment): NotRefundable | undef
   return payment.isAsked ? 'refund_unanswered_yet' : undefined;
 }
 
-/** Cents that can still go back. */
 export function refundableCents({ amountCents, refundedCents }: Pick<RefundablePayment, 'amountCents' | 'refundedCents'>): number {
   return amountCents - refundedCents;
 }

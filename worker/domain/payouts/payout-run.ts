@@ -41,7 +41,7 @@ export function mayApprove(createdById: number, adminId: number, { isAlone, isDe
   return createdById !== adminId || isAlone || isDevelopment;
 }
 
-/** A look: the write repeats status and version. */
+/** Based on a read: the write checks status and version again. */
 export function decideStep<Run extends RunSnapshot>(run: Run | undefined, step: RunStep, version: number): Result<Run, RunRefusal> {
   if (!run) return err('payout_run_not_found');
   const from: readonly RunStatus[] = stepsFrom[step];

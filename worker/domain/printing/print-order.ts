@@ -23,7 +23,7 @@ export interface QuotedService {
   parcels: { quote: string; items: string[] }[];
 }
 
-/** What is kept of a quote, until it is ordered and after. */
+/** The stored part of a quote. */
 export interface StoredQuote {
   services: QuotedService[];
   /** What it was asked for, to be ordered alike: the printer's codes of product and options, and where it goes. */
@@ -35,7 +35,7 @@ export interface StoredQuote {
   designMd5: string | null;
 }
 
-/** What is to be printed, as it is asked for. */
+/** What to print. */
 export interface PrintChoices {
   environment: PrintEnvironment;
   cardSize: CardSize;
@@ -43,7 +43,7 @@ export interface PrintChoices {
   designUrl: string | null;
 }
 
-/** A print order that is not ordered yet. */
+/** A quoted print order, not ordered yet. */
 export interface PrintDraft extends PrintChoices {
   status: PrintStatus;
   quoteId: string | null;
@@ -127,7 +127,7 @@ export function destination({ name, line1, line2, city, zip, ...fields }: Shippi
   if (state === undefined) return err('print_state_unknown');
   const { first, last } = nameParts(name);
   if (last === '') return err('print_name_incomplete');
-  // Addresses of before phones were asked for have none.
+  // Older addresses have no phone.
   const { phone = null } = fields;
   if (phone === null || !isPhoneNumber(phone)) return err('print_phone_missing');
   return ok({ firstName: first, lastName: last, address: { line1, line2, city, zip }, country, state, phone });

@@ -15,7 +15,7 @@ export interface PrintOption {
   isDefault: boolean;
 }
 
-/** The printer's default of each family, but where `wanted` names another one; an empty list where it has no options at all. */
+/** The printer's default option of each family, unless `chosenOptions` names another; empty for a product without options. */
 export function chooseOptions({ options }: PrintProduct, chosenOptions: readonly string[]): Result<string[], { unknown: string[] }> {
   const unknown = chosenOptions.filter((reference) => !options.some((option) => option.reference === reference));
   if (unknown.length > 0) return err({ unknown });

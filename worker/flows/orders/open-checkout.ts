@@ -141,10 +141,10 @@ async function makePayable(
       purchase.kind === 'membership'
         ? await deps.provider.openMembership({ ...toPay, tier: purchase.tier, visitorAddress })
         : await deps.provider.openCardPayment(toPay);
-    // Without a secret nothing is due, and loaded again it is found paid.
+    // No client secret means that nothing is due: reloading shows it as paid.
     return (await orderPayments.attach(order, opened)) && opened.clientSecret !== null ? ok(opened) : 'look_again';
   } catch (error) {
-    // Without an answer it may have been made: the next try comes with the same key, and finds it.
+    // Without a response it may have been made: the next try uses the same idempotency key and finds it.
     if (!(error instanceof PaymentProviderError) || !error.wasAnswered) throw error;
     await orderPayments.startNewAttempt(order);
     if (error.missing !== 'customer' || customerId === null) throw error;

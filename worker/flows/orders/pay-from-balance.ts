@@ -40,7 +40,7 @@ export async function payFromBalance(
       stripeSubscriptionId = subscription.subscriptionId;
       await deps.store.orderPayments.attach(order, subscription);
     } catch (error) {
-      // What Stripe refused it goes on refusing under the same key.
+      // Stripe repeats a refusal for the same idempotency key.
       if (error instanceof PaymentProviderError && error.wasAnswered) await deps.store.orderPayments.startNewAttempt(order);
       throw error;
     }

@@ -12,7 +12,7 @@ import type { Store } from '#worker/store/store.ts';
 
 type RefundInput = Omit<NewRefund, 'payment'> & { paymentId: number; refundedCents: number };
 
-/** Refused where Stripe refuses, too. Throws PaymentProviderError where nobody knows yet what became of it: the job asks again. */
+/** Refused if Stripe refuses. Throws PaymentProviderError if the outcome is unknown: the job retries. */
 export async function refundOrder(
   deps: PaymentDeps,
   input: RefundInput,
@@ -23,12 +23,12 @@ export async function refundOrder(
   if (!decided.ok) return decided;
   const requested = await refunds.request({ ...input, payment: decided.value }, actor, deps.now);
   if (requested) return makeRefund(deps, requested);
-  // Somebody was quicker: what is true now says how.
+  // Concurrent update: decide again from the current state.
   const now = decideRefund(await paymentOf(deps.store, input), input.amountCents, input.refundedCents);
   return now.ok ? err('changed_meanwhile') : now;
 }
 
-/** Asks Stripe for a refund that is written down. Safe to repeat, and by two at once: it is made once. */
+/** Makes a recorded refund at Stripe. Safe to repeat and to run in parallel: it is made once. */
 export async function makeRefund(deps: PaymentDeps, refund: RequestedRefund): Promise<Result<null, 'refund_refused'>> {
   const { provider, store } = deps;
   const { id, userId, paymentIntentId } = refund;

@@ -59,7 +59,7 @@ async function restore(deps: PaymentDeps, { reading, waitsAs }: First): Promise<
   const { mark, news, customerId } = reading;
   const lookup = mark?.origin && (await deps.store.lostOrders.find(mark.origin.userId, mark.origin.userCreatedAt, mark.reference));
   if (!mark?.origin || !lookup) return err({ ...unreconciled('unknown_member', reading), waitsAs });
-  // Somebody else has made it again meanwhile.
+  // Recreated concurrently.
   if (lookup.exists) return ok(null);
   const { snapshot } = await deps.store.money.load({ userId: mark.origin.userId });
   if (!snapshot) return 'outdated';

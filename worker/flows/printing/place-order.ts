@@ -68,14 +68,14 @@ function mayBeUnderway({ submittedAt, ...draft }: PrintOrderRow, now: number): b
   return isUnanswered({ submittedAt, ...draft }) && submittedAt !== null && submittedAt > now - printAnswerWithinSeconds;
 }
 
-/** Somebody else was faster: with the same order, or with a change to it. */
+/** After a concurrent request ordered or changed the same draft. */
 async function reloadAfterRace({ store }: PrintingDeps, draft: PrintOrderRow): Promise<PrintOrderRow> {
   const current = await store.admin.printOrders.find(draft.id);
   if (current && isAtPrinter(current)) return current;
   throw new ApiError(current && isUnanswered(current) && current.error === null ? 'print_underway' : 'changed_meanwhile');
 }
 
-/** The printer has it, as we know from its answer or from its signals. */
+/** The printer has confirmed it, by its response or its signals. */
 function isAtPrinter({ status }: PrintOrderRow): boolean {
   return status !== 'draft' && status !== 'cancelled';
 }

@@ -36,7 +36,7 @@ export async function quoteCards(
   }
 }
 
-/** Products change rarely: an isolate asks once an hour. By the printer's address, environment and code. */
+/** Cached for an hour, because products rarely change. Key: printer's address, environment and code. */
 const productCache = new Map<string, { product: PrintProduct; until: number }>();
 const seenForSeconds = 3_600;
 

@@ -62,7 +62,7 @@ export const certificateRoutes = new Hono<AppEnv>()
     const certificate = await loadToActivate(c);
     const activated = await store.certificates.activate(certificate.id, now);
     if (!activated) {
-      // Another request was faster: what it made of certificate or balance says why this one comes too late.
+      // A concurrent request changed the certificate or balance: the reloaded state gives the refusal.
       await loadToActivate(c);
       throw new ApiError('changed_meanwhile');
     }
@@ -95,7 +95,7 @@ async function redeem(c: Context<SignedIn>, type: CertificateType): Promise<Cert
   return store.certificates.redeem(member.id, certificate, mail, now);
 }
 
-/** Codes of the signals about the tokens that would pay this price; with any, a person looks at the certificate. */
+/** Signal codes about the tokens that would pay this price; with any, the certificate needs a review. */
 async function reviewSignalCodes(c: Context<SignedIn>, memberId: number, price: number): Promise<string[]> {
   const { now, store } = c.var;
   const facts = await store.reviews.facts(memberId, { price });
@@ -122,7 +122,7 @@ async function own(c: Context<SignedIn, '/:number/*'>) {
   return { holder, certificate };
 }
 
-/** The caller's certificate of that number, where they may activate it now. */
+/** The caller's certificate of that number, if it can be activated now. */
 async function loadToActivate(c: Context<SignedIn, '/:number/*'>): Promise<CertificateRow> {
   const { holder, certificate } = await own(c);
   const decision = decideActivation(certificate, holder, c.var.now);

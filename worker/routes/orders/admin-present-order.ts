@@ -51,7 +51,7 @@ export function isAddressOpen({ order, prints }: UnconfirmedOrder): boolean {
   return order.status === 'paid' && order.delivery === 'ship' && order.shippingAddress !== null && !isAtPrinter(prints);
 }
 
-/** For production, or perhaps: it was asked for and no answer came. */
+/** In production, or request sent with the outcome unknown. */
 function isAtPrinter(prints: UnconfirmedOrder['prints']): boolean {
   return prints.some(
     (print) => print.environment === 'production' && print.status !== 'cancelled' && (print.status !== 'draft' || isUnanswered(print)),

@@ -26,7 +26,6 @@ import { unwrap } from '#worker/routes/unwrap.ts';
 import { type LineRow, type RunRow, runLineListShape, runListShape } from '#worker/store/payouts/admin-runs.ts';
 import { presentMember } from './admin-present-payouts.ts';
 
-/** Lines of one read while a file is written. */
 const linesPerQuery = 1_000;
 
 const lineColumns: CsvColumn<RunLine>[] = [

@@ -9,7 +9,6 @@ import { json, query } from '#worker/middleware/json-body.ts';
 import { type CsvColumn, csvOf } from '#worker/routes/admin/csv.ts';
 import type { YearRow } from '#worker/store/payouts/admin-years.ts';
 
-/** Persons of one read. */
 const personsPerQuery = 2_000;
 
 const columns: CsvColumn<YearRow>[] = [

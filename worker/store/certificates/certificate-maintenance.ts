@@ -122,7 +122,7 @@ export function certificateMaintenanceStore(db: Database) {
       );
     },
 
-    /** Keeps what the travel provider answered, and tells the owner; a booking that is there already stays. */
+    /** Stores the travel provider's answer and notifies the owner; an existing booking stays. */
     async saveBooking(
       id: number,
       booking: { status: 'booked'; reference: string } | { status: 'failed' },

@@ -3,12 +3,12 @@ import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { nextTurn, tokenColumns } from '#worker/store/tokens/ledger-kinds.ts';
 
-/** Gives back what the certificate `c` cost, where it is what was decided on: a condition of ours, whose values begin at ?1. */
+/** Refunds certificate `c` if `condition` holds; its values begin at ?1. */
 export function refundTokens(condition: string, values: (string | number)[], now: number): Statement {
   return moveTokens('c.tokens_redeemed', 'was cancelled', condition, values, now);
 }
 
-/** The opposite of a refund, counted like it: the certificate `c` is valid again. */
+/** Reverses a refund: certificate `c` is valid again. */
 export function chargeTokens(condition: string, values: (string | number)[], now: number): Statement {
   return moveTokens('-c.tokens_redeemed', 'stands again', condition, values, now);
 }

@@ -20,7 +20,7 @@ const levels = treasureChestLevels.map((chest) => `(${chest.level}, ${chest.trea
 
 const everyKey = `SELECT k.user_id, k.kind, k.amount, k.created_at, ${earnedAt} AS earned_at FROM key_events k`;
 
-/** The chests that open of `asked(user_id, month, keys_from, last_second)`, as the last of some CTEs: `opened`. */
+/** CTEs that end with `opened`: the chests that open for `asked(user_id, month, keys_from, last_second)`. */
 function openedChests(asked: string, keys = everyKey): string {
   return `levels(level, treasure, community, cents) AS (VALUES ${levels.join(', ')}),
     members AS (
@@ -85,7 +85,7 @@ function queueChestMails(asked: string, values: (string | number)[], now: number
   );
 }
 
-/** ?1 the member, ?2 the months as JSON; those that no run has come to are left to the job. */
+/** ?1: member, ?2: months as JSON. Months that no run has reached yet are left to the job. */
 const memberMonths = `asked(user_id, month, keys_from, last_second) AS (
   SELECT ?1, c.month, w.value ->> 'keysFrom', w.value ->> 'lastSecond'
   FROM json_each(?2) w JOIN chest_months c ON c.month = w.value ->> 'month')`;

@@ -20,7 +20,7 @@ export interface ChestPayoutRow {
 
 /** Membership periods that one statement looks at: so few that it stays far below a second. */
 const periodsAStatement = 4_000;
-/** Newest payouts that the history shows: ten years. */
+/** Ten years of payouts. */
 const maxListedPayouts = 120;
 
 /** From whom (exclusive) to whom (inclusive, null for everybody left) the next chunk of an unfinished month goes. */
@@ -76,7 +76,7 @@ export function chestStore(db: Database, periodsAChunk: number = periodsAStateme
       ]);
       // No row: another run has finished it meanwhile.
       const isDone = firstRow(results.at(-1))?.isUnfinished !== 1;
-      // The second look at a month may change chests that a payout run has collected.
+      // The second pass over a month may change chests that a payout run has collected.
       if (isDone) await batch(db, removeFromRuns(everyLine, now));
       return isDone;
     },

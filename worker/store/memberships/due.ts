@@ -22,7 +22,7 @@ export interface DueAtProvider {
   orders: DueOrder[];
   subscriptions: { id: string; userId: number; endRequestedAt: number | null; graceUntil: number | null }[];
   refunds: { paymentIntentId: string; userId: number }[];
-  /** Those that an administrator has asked for and Stripe has not answered. */
+  /** Refunds requested by an administrator that Stripe has not answered. */
   askedRefunds: RequestedRefund[];
   events: { id: string }[];
 }
@@ -124,7 +124,7 @@ export function dueStore(db: Database) {
       });
     },
 
-    /** Puts the next look at something off, where this one settled nothing. */
+    /** Postpones the next check of a row that is not settled. */
     async putOff(row: { orderId: number } | { subscriptionId: string }, until: number): Promise<void> {
       await batch(db, [
         'orderId' in row

@@ -39,7 +39,7 @@ export interface AppliedEvent {
 interface SideEffects {
   mails: Mail[];
   event: AppliedEvent | null;
-  /** For an order of cards that is paid and has none. */
+  /** Recreates the cards of a paid order without cards. */
   candidates: NewCard[];
   restored: Restored | null;
 }

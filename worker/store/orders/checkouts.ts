@@ -72,7 +72,7 @@ export function checkoutStore(db: Database) {
   };
 }
 
-/** The open order of a member for the same thing, by the index that allows only one; ?1 member, ?2 tier, ?3 quantity. */
+/** A member's open order for the same purchase, by its UNIQUE index; ?1: member, ?2: tier, ?3: quantity. */
 const sameOpenOrder = (purchase: Purchase) =>
   purchase.kind === 'membership'
     ? `o.user_id = ?1 AND o.status = 'open' AND o.kind = 'membership' AND o.tier = ?2 AND ?3 IS NULL`
@@ -90,7 +90,7 @@ const openOrder = (userId: number, purchase: Purchase) =>
     ),
   ] as const;
 
-/** Nothing where the same order is open already. Of a suspended member the id is NULL, and the batch fails. */
+/** Inserts nothing if the same order is already open. For a suspended member the id is NULL, which fails the batch. */
 function insertOrder(userId: number, purchase: Purchase, price: Price, now: number): Statement {
   return statement(
     `INSERT INTO orders (user_id, kind, tier, quantity, amount_cents, credit_cents, currency, created_at, expires_at, next_check_at)
@@ -106,7 +106,7 @@ function insertOrder(userId: number, purchase: Purchase, price: Price, now: numb
   );
 }
 
-/** As many of the drawn cards as it has, where they are free; fewer fail the batch. */
+/** Inserts as many candidates with free ids as the order needs; too few fail the batch. */
 function insertCards(userId: number, purchase: Purchase, candidates: NewCard[], now: number): Statement[] {
   return [
     statement(

@@ -8,7 +8,7 @@ import type { NewCard } from './checkouts.ts';
 
 export function lostOrderStore(db: Database) {
   return {
-    /** The member of that id who registered in that second, if there is one and they are not erased; with an id for the order. */
+    /** Undefined if no unerased member with that id registered in that second; else whether the order exists, and an id for it. */
     async find(userId: number, userCreatedAt: number, reference: string): Promise<{ orderId: number; exists: boolean } | undefined> {
       const found = await queryFirst<{ orderId: number; exists: 0 | 1 }, 'orderId' | 'exists'>(
         db,
@@ -59,7 +59,7 @@ export function insertLostOrder(userId: number, order: OrderState, customerId: s
   ];
 }
 
-/** The cards of a paid order that has none, from those drawn; fewer than it needs fail the batch. */
+/** Inserts cards for a paid order without any; too few candidates with free ids fail the batch. */
 export function recreateCards({ id, quantity, paidAt }: OrderState, candidates: NewCard[], now: number): Statement[] {
   return [
     statement(

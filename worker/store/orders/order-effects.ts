@@ -79,8 +79,8 @@ function enable({ orderId }: Revocation): Statement {
 }
 
 /**
- * What the order has taken of the tokens that its cards earned the buyer. While the money is gone: all but what decisions
- * about a group that stand have taken. Else only what those have left to it, since it was gone when they were made.
+ * Reconciles the tokens that the order deducts from what its cards earned the buyer. While the payment is revoked, everything except what
+ * group decisions in force have deducted; otherwise only what those decisions left to it because the payment was revoked at the time.
  */
 function reconcileTokens({ userId, orderId, now }: Revocation, isRevoked: boolean): Statement[] {
   const descriptions = {
@@ -104,7 +104,7 @@ export function keysOfCards(userId: number, orderId: number): Statement<{ n: num
   );
 }
 
-/** ?1 is the member, ?2 the order. */
+/** ?1: member, ?2: order. */
 function dueOfCards(isRevoked: boolean): string {
   const due = (earned: string, revokedByDecisions: string, deducted: string) => `${isRevoked ? earned : revokedByDecisions} - ${deducted}`;
   const paid = (kind: 'placement' | 'owner_scan') => `FROM cache_cards c JOIN token_transactions t ON ${tokensFor(kind, '?1', 'c.id')}`;
@@ -118,7 +118,7 @@ function dueOfCards(isRevoked: boolean): string {
       WHERE c.order_id = ?2))`;
 }
 
-/** Decisions about a group that stand and have taken back the placement of card `c` by ?1: a sum over their effects `e`. */
+/** A sum over effects `e` of decisions in force that revoked the placement of card `c` by ?1. */
 const sumOfPlacementEffects = (amount: string) => `(SELECT coalesce(sum(${amount}), 0) FROM ${placementEffects})`;
 const placementEffects = `review_effects e JOIN review_decisions d ON d.id = e.decision_id AND d.undone_by_id IS NULL
   WHERE e.kind = 'placement' AND e.entity_id = c.id AND e.user_id = ?1`;

@@ -5,7 +5,7 @@ import type { OrderRow } from './orders.ts';
 
 export function orderPaymentStore(db: Database) {
   return {
-    /** Notes which customer of Stripe's a member is; the first one stays. */
+    /** Stores a member's Stripe customer; the first one stays. */
     async saveCustomer(userId: number, customerId: string): Promise<string> {
       return (
         (
@@ -51,7 +51,7 @@ export function orderPaymentStore(db: Database) {
       );
     },
 
-    /** After Stripe refused: its answer is kept under the old key, so the next try needs a key of its own. */
+    /** After a refusal: Stripe repeats its response for the same idempotency key, so the next try needs a new one. */
     async startNewAttempt(order: Pick<OrderRow, 'id' | 'attempt'>): Promise<void> {
       await execute(
         db,

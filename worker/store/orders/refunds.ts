@@ -55,7 +55,7 @@ export const requestedRefundColumns = `r.id, r.reference, r.attempt, r.user_id A
   p.stripe_payment_intent_id AS "paymentIntentId", o.reference AS "orderReference"`;
 export const requestedRefundTables = 'order_refunds r JOIN payments p ON p.id = r.payment_id JOIN orders o ON o.id = r.order_id';
 
-/** `payment` as it was seen. */
+/** A refund to record, with the payment as read. */
 export interface NewRefund {
   orderId: number;
   payment: Pick<PaymentToRefund, 'id' | 'userId' | 'refundedCents'>;
@@ -85,7 +85,7 @@ export function refundStore(db: Database) {
       );
     },
 
-    /** Writes that it is to be made. Undefined where something has changed since it was looked at, or another one is under way. */
+    /** Records a refund to be made. Undefined if the payment has changed, or another refund is in progress. */
     async request(
       { orderId, payment, amountCents, reason, note }: NewRefund,
       actor: Actor,
@@ -130,10 +130,10 @@ export function refundStore(db: Database) {
       }
     },
 
-    /** One that Stripe has not answered yet. */
+    /** A refund that Stripe has not answered yet. */
     findRequested,
 
-    /** What became of it; said once. */
+    /** Records Stripe's outcome, once. */
     async settle(id: number, outcome: { stripeRefundId: string } | { error: string }): Promise<void> {
       const [stripeRefundId, error] = 'error' in outcome ? [null, outcome.error] : [outcome.stripeRefundId, null];
       await execute(
@@ -145,7 +145,7 @@ export function refundStore(db: Database) {
       );
     },
 
-    /** After an answer that settles nothing: Stripe keeps it under the old key. */
+    /** After an inconclusive response, which Stripe repeats for the same idempotency key. */
     async startNewAttempt({ id, attempt }: Pick<RequestedRefund, 'id' | 'attempt'>): Promise<void> {
       await execute(db, `UPDATE order_refunds SET attempt = attempt + 1 WHERE id = ?1 AND attempt = ?2 AND state = 'asked'`, id, attempt);
     },

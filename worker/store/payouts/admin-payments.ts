@@ -53,7 +53,7 @@ export const paymentListShape: ListShape = {
   },
 };
 
-/** Members as they were seen, and how they are paid. */
+/** The members to pay, with the versions that the administrator saw. */
 export interface PaymentInput {
   reference: string;
   members: { id: number; version: number }[];
@@ -66,7 +66,7 @@ export interface PaymentInput {
 
 export interface PaymentResult {
   paid: PaymentRow[];
-  /** Members who were not paid. */
+  /** Members who have changed and were not paid. */
   changed: NamedMember[];
 }
 
@@ -174,7 +174,7 @@ function payStatements(request: string, order: PaymentInput, actor: Actor, now: 
   ];
 }
 
-/** The payouts that one request made, or of those the ones after a row. */
+/** The payouts of one request with ids above `after`. */
 export interface SettledRequest {
   request: string;
   after: number;

@@ -132,7 +132,7 @@ function exactMembers(q: string, bind: (value: string | number) => string): stri
   return exactMatches(payoutQueueShape.exact ?? {}, q, readSearch(q), bind) ?? 'SELECT 0 AS id, 0 AS rank WHERE 0';
 }
 
-/** Of several states none: each member stands in one. */
+/** Each member is in exactly one state, so several filters match nothing. */
 function matchingStretches(filters: readonly ChosenFilter[]): number[] {
   return [0, 1, 2, 3, 4].filter((stretch) => filters.every(({ value }) => stretchesOf[value]?.includes(stretch)));
 }
@@ -163,7 +163,7 @@ function matchesOf(request: ListRowsQuery, overdueAt: number, limit: number): { 
   );
   const parts = (isDescending ? remaining.toReversed() : remaining).map((stretch) => {
     const isPlace = place?.stretch === stretch;
-    // Behind a place, one bound alone on that side: SQLite might take the other one.
+    // After a cursor, only one bound on that side: SQLite might use the weaker one.
     const isBoundAhead = isDescending ? stretch < 2 : stretch === 2 || stretch === 3;
     const bounds =
       after && isPlace

@@ -89,7 +89,7 @@ const entities = { commissions: 'commission', chests: 'treasure_chest_payout' } 
 
 const effectKindOf = { commissions: 'commission', chests: 'chest' } as const satisfies Record<OwedKind, EffectKind>;
 
-/** Of the row with this id, as it was seen. */
+/** A decision about a row, with the version that the administrator saw. */
 export interface DecisionInput {
   id: number;
   version: number;
@@ -195,7 +195,7 @@ export function payoutRowStore(db: Database) {
       }
     },
 
-    /** Writes what was decided about a chest, and answers how it stands then. Undefined where it is not what was seen any more. */
+    /** Writes a decision about a chest and returns the new row. Undefined if the chest has changed. */
     async decideChest({ id, version, decision, reason, actor }: DecisionInput, now: number): Promise<ChestListRow | undefined> {
       const { about, to } = decisions[decision];
       const isStill = (

@@ -7,7 +7,7 @@ import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { isWithheld, removalReason } from './eligibility.ts';
 
-/** A condition on `l` with the placeholder ?1, and the value for it. */
+/** An SQL condition on `l` with the placeholder ?1, and its value. */
 interface Lines {
   condition: string;
   value: string | number;

@@ -189,7 +189,7 @@ export function payoutRunPaymentStore(db: Database) {
 /** Payments written after this have higher ids, even with concurrent requests. That bounds the rows read and excludes returned payments. */
 const lastPayout = statement<{ id: number }, 'id'>('SELECT coalesce(max(id), 0) AS "id" FROM payouts');
 
-/** The rows of the lines that were paid as `request`: those that are owed as they were frozen. */
+/** Marks the entries of lines paid as `request`, if they are still owed as frozen. */
 function markPaid({ request, after }: SettledRequest, owed: string): Statement[] {
   const markTable = (table: string, kind: 'commission' | 'chest') =>
     statement(

@@ -81,7 +81,7 @@ export const runLineListShape: ListShape = {
   },
 };
 
-/** Of those that were taken out so many are named with the run; the list has all. */
+/** At most this many removed lines are embedded; the list has them all. */
 const maxListedRemovals = 50;
 
 const runOf = (condition: string, value: number | string) =>
@@ -108,7 +108,7 @@ export function payoutRunStore(db: Database) {
       return firstRow((await batch(db, [runOf('t.request = ?1', request)]))[0]);
     },
 
-    /** The run, what was taken out of it, and whether this administrator is the only one who can approve it. */
+    /** The run, its removed lines, and whether only this administrator can approve it. */
     async details(id: number, adminId: number) {
       const [run, out, soleApprover] = await batch(db, [
         runOf('t.id = ?1', id),
@@ -274,7 +274,7 @@ export function payoutRunStore(db: Database) {
       return firstRow(updated) !== undefined;
     },
 
-    /** Before it is paid: what it was to pay is free for other runs. False likewise. */
+    /** Before payment: releases its entries for other runs. False as above. */
     async cancel(id: number, version: number, actor: Actor, now: number): Promise<boolean> {
       const [updated] = await batch(db, [
         statement<{ id: number }>(
@@ -305,7 +305,7 @@ export function payoutRunStore(db: Database) {
   };
 }
 
-/** Whether no other super administrator can sign in, and not because this one, who approves, has seen to that since the run was begun. */
+/** SQL condition: no other super administrator can sign in, and this one has not caused that since the run was created. */
 const isAlone = (adminId: string, createdAt: string) =>
   `((SELECT count(*) FROM admins WHERE role = 'super_admin' AND disabled_at IS NULL) = 1
     AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity_type = 'admin' AND l.created_at >= ${createdAt} AND l.action = 'admin.change' AND l.admin_id = ${adminId}))`;

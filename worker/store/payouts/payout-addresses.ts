@@ -38,7 +38,7 @@ export function payoutAddressStore(db: Database) {
       return { member: firstRow(member), address: firstRow(address) };
     },
 
-    /** Mails the address a link that confirms it; the one before is void. */
+    /** Mails a confirmation link to the new address and voids the previous link. */
     async requestChange(member: { userId: number; emailKey: string }, mail: Mail, now: number): Promise<PayoutAddressRow | undefined> {
       const queued = queueMails(member, [mail], now);
       const answers = await batch(db, [

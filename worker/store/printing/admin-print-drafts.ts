@@ -9,7 +9,7 @@ import { answerIsDue, type PrintOrderRow, printOrderColumns } from './admin-prin
 
 export function printDraftStore(db: Database) {
   return {
-    /** Keeps what a test order would cost; nothing is ordered by that. */
+    /** Stores a quote for a test order; orders nothing. */
     async ofTest(
       choices: PrintChoices,
       reference: string,

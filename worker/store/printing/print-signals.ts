@@ -32,7 +32,7 @@ interface Settlement {
 
 export function printSignalStore(db: Database) {
   return {
-    /** Keeps a signal, once; answers all of its order. Undefined where nothing of ours has that reference. */
+    /** Stores a signal once and returns all of its order. Undefined for an unknown reference. */
     async saveSignal(reference: string, signal: PrintSignal, now: number): Promise<SignalledOrder | undefined> {
       const [, order, member, signals] = await batch(db, [
         statement(
@@ -65,7 +65,7 @@ export function printSignalStore(db: Database) {
       return found && { order: found, member: firstRow(member) ?? null, signals: rows(signals) };
     },
 
-    /** Writes where an order stands. False where another signal was faster: load again. */
+    /** Updates an order's state. False after a concurrent signal: load again. */
     async reconcile({ order, state, printerOrderId, mail }: Settlement, now: number): Promise<boolean> {
       const [updated] = await batch(db, [
         statement<{ id: number }>(

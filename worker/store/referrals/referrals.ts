@@ -44,12 +44,12 @@ export interface EarningRow {
 export type CommissionRow = EarningRow & { kind: CommissionKind; username: string | null; firstName: string | null };
 export type ChestRow = EarningRow & { month: string; chestLevel: number };
 
-/** Newest entries that the lists show; the sums count all. */
+/** Newest entries listed; the sums include all. */
 const maxListedReferrals = 200;
 
 export function referralStore(db: Database) {
   return {
-    /** Undefined where the session does not hold; else a page of people, and the totals of all: a first page that holds all tells them. */
+    /** Undefined without a valid session; else a page of people and the totals, which a complete first page already contains. */
     async page(caller: Caller, page: OlderRows, now: number) {
       const [referrers, found, allTotals] = await batchSome(db, [
         ofSession<Referrer>('u.id, u.referral_code AS "referralCode", u.treasure_keys AS "treasureKeys"', caller, now),
@@ -68,7 +68,7 @@ export function referralStore(db: Database) {
       if (!referrer) return undefined;
       const people = rows(found);
       const isAll = page.before === null && people.length < page.limit;
-      // Those of a first page that does not hold all are asked for a moment later: who registers in between is counted, and not yet listed.
+      // An incomplete first page needs a second query; someone who registers in between is counted but not listed.
       const totals = isAll ? totalsOf(people) : onlyRow(allTotals ?? (await batch(db, [totalsOfAll(caller.userId)]))[0]);
       return { ...referrer, people, totals };
     },
@@ -99,7 +99,7 @@ export function referralStore(db: Database) {
           maxListedReferrals + 1,
         ),
       });
-      // Of a session that does not hold nothing more is asked.
+      // Without a valid session, no further queries.
       const isAll = !member || Math.max(commissions.length, chests.length) <= maxListedReferrals;
       const all = isAll ? { commissions, chests } : await sumsByStatus(db, caller.userId);
       return { member, all, commissions: commissions.slice(0, maxListedReferrals), chests: chests.slice(0, maxListedReferrals) };

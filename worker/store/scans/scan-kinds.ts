@@ -8,6 +8,6 @@ export const isFirstScan = (s: string) => `${s}.kind <> ${scanKinds.own.code}`;
 export const isRewardedScan = (s: string) => `${s}.kind = ${scanKinds.rewarded.code}`;
 export const isOwnScan = (s: string) => `${s}.kind = ${scanKinds.own.code}`;
 
-/** Kind and source of `s` as words. */
+/** Kind and source of `s` as labels. */
 export const scanKind = (s: string) => labelFor(`${s}.kind`, Object.keys(scanKinds));
 export const scanSource = (s: string) => labelFor(`${s}.source`, scanSources);

@@ -45,7 +45,7 @@ const differs = '(balance <> ledger OR owed <> owed_ledger)';
 
 export function ledgerCheckStore(db: Database, chunkRows: number = rowsAChunk) {
   return {
-    /** Begins a check where none goes on and the last one began `apart` seconds ago. Of several runs at once only the first one does. */
+    /** Starts a check if none is running and the last one started at least `secondsBetween` ago. Only one of several concurrent runs does. */
     async begin(now: number, secondsBetween: number): Promise<void> {
       await batch(db, [startCheck(now, secondsBetween), deleteOldChecks()]);
     },
@@ -55,13 +55,13 @@ export function ledgerCheckStore(db: Database, chunkRows: number = rowsAChunk) {
       return rows((await batch(db, [readingSums()]))[0]);
     },
 
-    /** Checks the next members, all or nothing, and answers how it stands; undefined where no check goes on. */
+    /** Checks the next members and returns the state; undefined if no check is running. */
     async checkSome(now: number): Promise<LedgerCheckRow | undefined> {
       const [step] = await batch(db, [checkChunk(now, chunkRows)]);
       return firstRow(step);
     },
 
-    /** Begins anew, checks the first members, and reads how it stands. */
+    /** Starts over, checks the first members, and returns the state. */
     async restart(now: number): Promise<LedgerChecksRead> {
       const restartStatements = [
         // One that has found something goes on instead: its word stands until a whole check says otherwise.
@@ -83,7 +83,7 @@ export interface LedgerChecksRead {
   differing: DifferingRow[];
 }
 
-/** Remembers where the ledger ends now, and its sums: later rows belong to the next check. `apart` in seconds. */
+/** Records the current end of the ledger and its sums: later rows belong to the next check. */
 function startCheck(now: number, secondsBetween: number | null): Statement {
   return statement(
     `INSERT INTO ledger_checks (started_at, through_entry_id, running_balance, running_entries, issued, redeemed, withdrawn)
@@ -96,7 +96,7 @@ function startCheck(now: number, secondsBetween: number | null): Statement {
   );
 }
 
-/** Each member's balance and rows are compared as of one moment; the sums leave out what was written since the check began. */
+/** Compares each member's balance with their rows in one statement; the sums exclude rows written since the check started. */
 function checkChunk(now: number, chunkRows: number): Statement<LedgerCheckRow> {
   const nthAfter = (column: string, table: string) =>
     `coalesce((SELECT ${column} FROM ${table} WHERE ${column} > passed ORDER BY ${column} LIMIT 1 OFFSET ${chunkRows - 1}), ${allRemaining})`;
@@ -128,7 +128,7 @@ function checkChunk(now: number, chunkRows: number): Statement<LedgerCheckRow> {
   );
 }
 
-/** Of what is done only the last is looked at. */
+/** Deletes finished checks except the last. */
 function deleteOldChecks(): Statement {
   return statement(
     'DELETE FROM ledger_checks WHERE finished_at IS NOT NULL AND id < (SELECT max(id) FROM ledger_checks WHERE finished_at IS NOT NULL)',

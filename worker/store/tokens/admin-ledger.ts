@@ -91,7 +91,7 @@ const namesMember: ExactMatches = {
   text: (text) => [`SELECT id FROM users WHERE username_key = lower(${text})`],
 };
 
-/** Up to so many members their rows are looked up; where more match, the ledger is gone through, and soon fills a page. */
+/** Up to this many matching members, look up their rows; with more, scanning the ledger soon fills a page. */
 const maxLookedUpMembers = 20;
 
 export function ledgerStore(db: Database) {
@@ -145,7 +145,7 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
     ...(request.dates ? [dateFilter('t.created_at', []).condition(request.dates, bind)] : []),
   ].join(' AND ');
   const isAfter = request.after ? `t.id ${beyond} ${bind(request.after.id)}` : '1';
-  // As a bound of the ids, which is asked before the first row; as a condition of its own it would be asked at each of them.
+  // A bound on the id is evaluated once; a separate condition would be evaluated per row.
   const minIdUnlessFew = `iif((SELECT count(*) FROM found) > ${maxLookedUpMembers}, 0, ${Number.MAX_SAFE_INTEGER})`;
   const [page, edge] = await batch(db, [
     statement<FoundLedgerRow, 'email' | 'name' | LedgerExpression | '_count' | '_hasMany' | '_hasOlder'>(

@@ -2,7 +2,7 @@
 import { findKinds, keyKinds, owedKinds, type TokenKindName, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { KeyCounter } from '#schema/tokens/token.ts';
 
-/** The word for a code: the codes of a table are 0, 1, 2 … without a gap. */
+/** SQL that maps a code to its label; codes are 0, 1, 2 … without a gap. */
 export function labelFor(code: string, labels: readonly (string | null)[]): string {
   return `('${JSON.stringify(labels)}' ->> ${code})`;
 }
@@ -74,7 +74,7 @@ export function keyCodes(keys: KeyCounter): string {
 export const keysOfDecision = `${placementKeys('e.entity_id', 'e.user_id')} AND k.other_id = d.id AND k.turn = 0`;
 
 const certificateNumber = '(SELECT v.number FROM vacation_certificates v WHERE v.id = t.subject_id)';
-/** The type of row `t` of `token_transactions`, as a word. */
+/** The type of row `t` of `token_transactions` as a label. */
 export const tokenType = labelFor(
   't.kind',
   valuesOf(tokenKinds, ({ type }) => type),

@@ -12,7 +12,7 @@ export interface ReversedOrder {
   orderId: number;
 }
 
-/** ?1 is the member, ?2 the order. */
+/** ?1: member, ?2: order. */
 const ofOrder = owedFor('order_reversal', '?1', '?2');
 const takenTokens = `(SELECT coalesce(-sum(t.amount), 0) FROM token_transactions t WHERE ${tokensFor('order_reversal', '?1', '?2')})`;
 const owed = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${ofOrder})`;
@@ -81,7 +81,7 @@ export interface Reversal {
   owed: number;
 }
 
-/** What `reconcileReversal` would take now, and what would be owed more. */
+/** Previews what `reconcileReversal` would deduct and add to the owed tokens. */
 export function foreseeReversal({ userId, orderId }: ReversedOrder, due: string): Statement<Reversal> {
   const missing = `max(0, ${due} - ${takenTokens} - ${owedOrForgiven})`;
   return statement<Reversal, 'taken' | 'owed'>(
@@ -107,7 +107,7 @@ export function settleFromBalance(userId: number, now: number): Statement<{ id: 
   return reconcile(userId, 'repayment', 'u.token_balance', now);
 }
 
-/** Takes the tokens of these members' repayments that were not taken yet. Answers the rows of the ledger. */
+/** Deducts the tokens of these members' pending repayments and returns the ledger rows. */
 export function insertRepayments(memberCondition: string, value: number, description: string): Statement<{ amount: number }> {
   return statement<{ amount: number }>(
     `INSERT INTO ${tokenColumns}
