@@ -24,7 +24,7 @@ import { bytesMisses, bytesOfAScan, bytesTable, type FilledRun } from '#scripts/
 import { benchScanner } from '#scripts/lab/bench/scanner.ts';
 import { benchStorage } from '#scripts/lab/bench/storage.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
-import { summedUpAfter } from '#scripts/seed/bulk/bulk-totals.ts';
+import { rebuildTotalsAfter } from '#scripts/seed/bulk/bulk-totals.ts';
 import { buildSite } from '#scripts/setup/site.mjs';
 import { runMain, step } from '#scripts/setup/steps.mjs';
 
@@ -99,7 +99,7 @@ async function withFilled<Found>(members: number, work: (runtime: Runtime, now: 
   const runtime = await startRuntime();
   try {
     await step(`Filling a database with ${members} members and cards and ${members * findsACard} finds`, () =>
-      summedUpAfter(runtime.db, () => seedBulk(runtime.db, { members, cards: members, scans: members * findsACard }, now)),
+      rebuildTotalsAfter(runtime.db, () => seedBulk(runtime.db, { members, cards: members, scans: members * findsACard }, now)),
     );
     return await work(runtime, now);
   } finally {
