@@ -44,8 +44,8 @@ async function serve(port, { watch: isWatching, prepared: isPrepared }) {
   try {
     const written = writeDevVars();
     if (written) console.log(`✓ ${written}`);
-    const { finishBringingBack } = await import('./clock/state-backup.ts');
-    finishBringingBack(stateFolder);
+    const { finishRestoringState } = await import('./clock/state-backup.ts');
+    finishRestoringState(stateFolder);
     if (!isPrepared) await prepare(isWatching);
     await product.start((name) => {
       if (isStopping) return;
