@@ -25,23 +25,23 @@ const noCountries = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'XK', 'ZZ']);
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 let codes: Map<string, string> | undefined;
 
-/** `United States`, `usa`, `us` -> `US`; undefined for what is no country that is known here. */
-export function countryCode(written: string): string | undefined {
+/** `United States`, `usa`, `us` -> `US`; undefined for an unknown country. */
+export function countryCode(text: string): string | undefined {
   codes ??= codesByName();
-  const name = plain(written);
+  const name = plain(text);
   return otherNames[name] ?? codes.get(name);
 }
 
 function codesByName(): Map<string, string> {
   const styles = (['long', 'short'] as const).map((style) => new Intl.DisplayNames('en', { type: 'region', style, fallback: 'none' }));
-  const known = new Map<string, string>();
+  const byName = new Map<string, string>();
   for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
     const names = styles.map((style) => style.of(code)).filter((name) => name !== undefined);
-    // A code that was replaced is known by its successor's name.
+    // A replaced code has its successor's name.
     if (noCountries.has(code) || names.length === 0 || new Intl.Locale('und', { region: code }).region !== code) continue;
-    for (const name of [...names, code]) known.set(plain(name), code);
+    for (const name of [...names, code]) byName.set(plain(name), code);
   }
-  return known;
+  return byName;
 }
 
 function plain(name: string): string {

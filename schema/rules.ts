@@ -50,22 +50,22 @@ export const downloadLinkTtlSeconds = 60;
 /** Rows of a page of an administrators' list. */
 export const listPageRows = 50;
 export const listPageRowsAtMost = 200;
-/** How far the matches of a list are counted; beyond, it shows "10,000+". */
-export const listCountedUpTo = 10_000;
-/** How many rows a page of combined filters looks at before it says that it stopped; and a page of a search. */
-export const listLookedThrough = 10_000;
-export const listSearched = 25_000;
+/** Matches of a list are counted up to this; beyond, it shows "10,000+". */
+export const listMaxCountedRows = 10_000;
+/** Rows scanned for a page of combined filters, and of a search, before it stops early. */
+export const listMaxScannedRows = 10_000;
+export const listMaxSearchedRows = 25_000;
 export const searchMaxLength = 500;
-/** Rows that administrators change by one call: each takes several statements, of which D1 allows an invocation 1,000. */
-export const changedAtOnce = 100;
-/** Held commissions and chests let go by one call: each reads all of a friend's payments. */
-export const releasedAtOnce = 50;
-/** How far the dashboard counts what waits for somebody; beyond, it says so with a plus. Fourteen such counts make one answer, of at most 700 rows. */
-export const attentionCountedUpTo = 49;
-/** Payouts that the overview adds up as overdue; beyond, it says "at least". */
-export const overdueAddedUpTo = 199;
-/** What the administrators' search answers of one kind, and of which cards and messages, the newest, it reads the texts. */
-export const foundOfAKind = 5;
+/** Rows per bulk action: each takes several statements, and D1 allows 1,000 per invocation. */
+export const bulkMaxRows = 100;
+/** Held commissions and chests released per bulk action: each reads all of a friend's payments. */
+export const bulkMaxReleases = 50;
+/** The dashboard counts up to this and then shows a plus. Fourteen counts read at most 700 rows. */
+export const attentionMaxCount = 49;
+/** Overdue payouts summed in the overview; beyond, it says "at least". */
+export const overdueMaxSummed = 199;
+/** Results per kind in the administrators' search, and the number of newest cards and messages whose texts it searches. */
+export const searchResultsPerKind = 5;
 export const searchedNewest = 5_000;
 /** A check of the whole token ledger begins so long after the one before. */
 export const ledgerCheckSeconds = secondsPerDay;
@@ -251,17 +251,17 @@ export const certificateReminderDays = [7, 2] as const;
 
 // Reviews: how much of a case is loaded
 /** Who else found a card is asked up to so many finders: beyond, its finders say nothing about each other. */
-export const twinsSoughtUpToFinders = 15;
+export const twinSearchMaxFinders = 15;
 /** At cards with more finders, so many finds just before each find behind the certificate are loaded, and as many just after. */
 export const neighbourFinds = 4;
 /** Accounts that the desk shows of a case, unless those that belong together are more. */
-export const caseAccountsShown = 60;
+export const caseMaxAccounts = 60;
 /** Rewards of a member that are read, newest first, to find those behind a certificate. */
 export const rewardsSoughtUpTo = 1_000;
 /** Members from referrer to referrer. */
-export const referralChainSoughtUpTo = 6;
+export const referralChainMaxLength = 6;
 /** Members whom one referred, newest first. */
-export const referralsSoughtUpTo = 50;
+export const referralsMaxChecked = 50;
 
 // Reviews: from when on facts are a signal. Shares are of the tokens behind the certificate
 /** Tokens that passed between finders and an owner who are tied to each other, or that were found at an impossible pace. */
@@ -284,7 +284,7 @@ export const referralChainSignal = { members: 6, madeWithinSeconds: 14 * seconds
 /** Accounts belong together by one strong reason, or by so many that families and friends can have, too. */
 export const weakReasonsForGroup = 2;
 /** Memberships whose money went back longer ago say nothing about a certificate. */
-export const moneyBackSignalSeconds = 365 * secondsPerDay;
+export const returnedPaymentSignalSeconds = 365 * secondsPerDay;
 
 // Printing
 export const testPrintMinCards = 1;

@@ -37,13 +37,13 @@ export function needsState(country: string): boolean {
   return Object.hasOwn(statesOf, country);
 }
 
-/** `California`, `calif` not, `ca`, `N.C.` -> two letters; undefined for what is no state of that country. */
-export function stateCode(country: string, written: string): string | undefined {
+/** `California`, `ca`, `N.C.` (but not `calif`) -> two letters; undefined for anything else. */
+export function stateCode(country: string, text: string): string | undefined {
   const states = needsState(country) ? statesOf[country] : undefined;
   if (!states) return undefined;
-  const name = plain(written);
-  const known = Object.entries(states).find(([code, full]) => name === code.toLowerCase() || name === plain(full));
-  return known?.[0] ?? new Map(Object.entries(otherNames[country] ?? {})).get(name);
+  const name = plain(text);
+  const match = Object.entries(states).find(([code, full]) => name === code.toLowerCase() || name === plain(full));
+  return match?.[0] ?? new Map(Object.entries(otherNames[country] ?? {})).get(name);
 }
 
 function plain(name: string): string {

@@ -15,20 +15,20 @@ import { root, run } from '#scripts/setup/run.mjs';
 import { Problem, runMain } from '#scripts/setup/steps.mjs';
 
 await runMain(async () => {
-  const asked = readArguments();
-  const isRemote = asked.remote ?? false;
+  const options = readArguments();
+  const isRemote = options.remote ?? false;
   // Before a password is asked for: what is wrong with the rest.
   const placeholder = 'not-the-password';
-  const early = readTask(asked, placeholder, placeholder);
+  const early = readTask(options, placeholder, placeholder);
   if (typeof early === 'string') throw new Problem(early);
 
   const [password, confirmation] = await readPassword();
-  const task = readTask(asked, password, confirmation);
+  const task = readTask(options, password, confirmation);
   if (typeof task === 'string') throw new Problem(task);
   if (isRemote && isCommonPassword(password))
     throw new Problem('This is one of the 10,000 most common passwords. Choose one that nobody would guess.');
   const sql = task.sql(await hashPassword(password), Math.floor(Date.now() / 1_000));
-  await execute(sql, isRemote ? ['--remote', `--env=${asked.env === 'production' ? '' : asked.env}`] : localDatabase(asked.target));
+  await execute(sql, isRemote ? ['--remote', `--env=${options.env === 'production' ? '' : options.env}`] : localDatabase(options.target));
   console.log(task.done(isRemote ? '' : ' in the local database'));
 });
 
@@ -39,10 +39,10 @@ interface Task {
 }
 
 /** What is to be done, or a sentence on what is wrong with it. */
-function readTask(asked: ReturnType<typeof readArguments>, password: string, confirmation: string): Task | string {
-  const wanted = { email: asked.email, firstName: asked['first-name'], lastName: asked['last-name'], role: asked.role };
-  if (asked.reset) {
-    const reset = readReset(wanted, password, confirmation);
+function readTask(options: ReturnType<typeof readArguments>, password: string, confirmation: string): Task | string {
+  const fields = { email: options.email, firstName: options['first-name'], lastName: options['last-name'], role: options.role };
+  if (options.reset) {
+    const reset = readReset(fields, password, confirmation);
     if (typeof reset === 'string') return reset;
     return {
       sql: (passwordHash, now) => passwordResetSql(reset, passwordHash, now),
@@ -50,7 +50,7 @@ function readTask(asked: ReturnType<typeof readArguments>, password: string, con
         `${reset.email} has a new password now${where}, and logs in with it at /admin/login. Every session and every second factor of theirs has ended.`,
     };
   }
-  const account = readAdministrator(wanted, password, confirmation);
+  const account = readAdministrator(fields, password, confirmation);
   if (typeof account === 'string') return account;
   const name = account.role === 'super_admin' ? 'super administrator' : 'administrator';
   return {
@@ -80,13 +80,13 @@ function readArguments() {
 
 /** The password twice: as it was typed, or from the environment. */
 async function readPassword(): Promise<[string, string]> {
-  const given = process.env.ADMIN_PASSWORD;
-  if (given !== undefined) return [given, given];
+  const password = process.env.ADMIN_PASSWORD;
+  if (password !== undefined) return [password, password];
   if (!process.stdin.isTTY) throw new Problem('Please set ADMIN_PASSWORD, or run this on a terminal, where it asks for the password.');
-  return [await askHidden('Password: '), await askHidden('Once more: ')];
+  return [await promptHidden('Password: '), await promptHidden('Once more: ')];
 }
 
-async function askHidden(question: string): Promise<string> {
+async function promptHidden(question: string): Promise<string> {
   process.stdout.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: true });

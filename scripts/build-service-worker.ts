@@ -42,7 +42,7 @@ const onlineOnly = [
 ];
 
 /** A third of a megabyte that most scans do without. */
-const keptOnceUsed = 'features/scans/scanning/camera/second-reader.ts';
+const onDemandSource = 'features/scans/scanning/camera/second-reader.ts';
 
 /** What the service worker keeps of a build: what pages are made of, by address. Throws where `online` names what is not there. */
 export function describeBuild({ manifest, shell, source, online, onceUsed: used }: Build): Built {
@@ -66,24 +66,24 @@ export function describeBuild({ manifest, shell, source, online, onceUsed: used 
 /** All that the entry loads, at once or later, by ways that do not lead through sources left out: what these share with others is there. */
 function filesWithout(manifest: Manifest, online: string[]): string[] {
   const sources = Object.keys(manifest);
-  const isOf = (source: string, left: string) => (left.endsWith('/') ? source.startsWith(left) : source === left);
-  const unknown = online.find((left) => !sources.some((source) => isOf(source, left)));
+  const isOf = (source: string, excluded: string) => (excluded.endsWith('/') ? source.startsWith(excluded) : source === excluded);
+  const unknown = online.find((excluded) => !sources.some((source) => isOf(source, excluded)));
   if (unknown) throw new Error(`build-service-worker: nothing was built of ${unknown}`);
   const entries = sources.filter((source) => manifest[source]?.isEntry);
-  return filesFrom(manifest, entries, (source) => online.some((left) => isOf(source, left)));
+  return filesFrom(manifest, entries, (source) => online.some((excluded) => isOf(source, excluded)));
 }
 
 /** All that these sources load, at once or later. */
 function filesFrom(manifest: Manifest, sources: string[], isLeftOut: (source: string) => boolean = () => false): string[] {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const waiting = [...sources];
   for (let source = waiting.pop(); source !== undefined; source = waiting.pop()) {
-    if (seen.has(source) || isLeftOut(source)) continue;
-    seen.add(source);
+    if (visited.has(source) || isLeftOut(source)) continue;
+    visited.add(source);
     const { imports = [], dynamicImports = [] } = manifest[source] ?? {};
     waiting.push(...imports, ...dynamicImports);
   }
-  const chunks = [...seen].flatMap((source) => manifest[source] ?? []);
+  const chunks = [...visited].flatMap((source) => manifest[source] ?? []);
   return [...new Set(chunks.flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))];
 }
 
@@ -92,7 +92,7 @@ async function buildServiceWorker(dist: string): Promise<void> {
   const source = readFileSync(sourceFile, 'utf8');
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest;
   const shell = readFileSync(join(dist, frameFileOf('dashboard')), 'utf8');
-  const built = describeBuild({ manifest, shell, source, online: onlineOnly, onceUsed: keptOnceUsed });
+  const built = describeBuild({ manifest, shell, source, online: onlineOnly, onceUsed: onDemandSource });
   const { code } = await transformWithOxc(source, sourceFile);
   const { code: small } = await minify('sw.js', `const built = ${JSON.stringify(built)};\n${code}`);
   writeFileSync(join(dist, 'sw.js'), small);

@@ -21,14 +21,14 @@ const kilobytes = (bytes) => `${(bytes / 1_000).toFixed(1).padStart(6)} KB`;
 
 /**
  * A chunk and everything it imports statically: what the browser must have before the chunk can run.
- * @param {string} key @param {Set<string>} [seen]
+ * @param {string} key @param {Set<string>} [visited]
  */
-function loadedWith(key, seen = new Set()) {
+function loadedWith(key, visited = new Set()) {
   const chunk = manifest[key];
-  if (!chunk || seen.has(key)) return seen;
-  seen.add(key);
-  for (const imported of chunk.imports ?? []) loadedWith(imported, seen);
-  return seen;
+  if (!chunk || visited.has(key)) return visited;
+  visited.add(key);
+  for (const imported of chunk.imports ?? []) loadedWith(imported, visited);
+  return visited;
 }
 
 /** By file: the first load's are asked for once more by each page. @type {Map<string, number>} */
@@ -44,9 +44,9 @@ function compressedSize(file) {
 /** @param {string} key */
 const chunkSize = (key) => compressedSize(manifest[key].file);
 
-/** @param {Set<string>} chunks @param {Set<string>} known */
-function sizeBeyond(chunks, known) {
-  return [...chunks].filter((key) => !known.has(key)).reduce((sum, key) => sum + chunkSize(key), 0);
+/** @param {Set<string>} chunks @param {Set<string>} visited */
+function sizeBeyond(chunks, visited) {
+  return [...chunks].filter((key) => !visited.has(key)).reduce((sum, key) => sum + chunkSize(key), 0);
 }
 
 /** Of all scripts that a page names, each once. @param {string} html */
@@ -100,7 +100,7 @@ const mapTotal = mapStyles.reduce((sum, file) => sum + compressedSize(file), siz
 console.log(`A map, beyond the first load: ${kilobytes(mapTotal).trim()} of ${kilobytes(mapBudgetBytes).trim()}`);
 if (mapTotal > mapBudgetBytes) fail(`the map is ${mapTotal - mapBudgetBytes} bytes over its budget`);
 
-const apart = [
+const excluded = [
   ...mapSources,
   'pages/dashboard/DashboardPage.tsx',
   'pages/auth/AuthPage.tsx',
@@ -120,6 +120,6 @@ const apart = [
   'features/scans/scanning/camera/small-reader.ts',
   'features/scans/scanning/camera/second-reader.ts',
 ];
-for (const source of apart) {
+for (const source of excluded) {
   if (!manifest[source]?.isDynamicEntry) fail(`${source} is not in a chunk of its own`);
 }

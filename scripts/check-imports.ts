@@ -175,7 +175,7 @@ function importBreaches(file: SourceFile): string[] {
   const rule = rules.find((candidate) => file.path.startsWith(candidate.from));
   if (!rule) return [];
   return importsOf(file).flatMap(({ specifier, line, isType }) => {
-    const reason = judge(file.path, specifier, rule) ?? (isType ? undefined : judgePackage(file.path, specifier));
+    const reason = judge(file.path, specifier, rule) ?? (isType ? undefined : checkPackage(file.path, specifier));
     return reason ? [`${file.path}:${line}: ${reason}`] : [];
   });
 }
@@ -197,7 +197,7 @@ function judge(path: string, specifier: string, rule: Rule): string | undefined 
     return banned && `${rule.from} does without ${banned}`;
   }
   if (folderOf(path) !== undefined && folderOf(path) === folderOf(target)) return undefined;
-  if (featureOf(path) && featureOf(target)) return judgeFeatures(featureOf(path), featureOf(target), target);
+  if (featureOf(path) && featureOf(target)) return checkFeatures(featureOf(path), featureOf(target), target);
   if (path === adminPages && target.startsWith('web/pages/admin/')) return undefined;
   const allowed = longestMatch(rule.may, target);
   const refused = longestMatch(rule.mayNot ?? [], target);
@@ -205,7 +205,7 @@ function judge(path: string, specifier: string, rule: Rule): string | undefined 
   return `${rule.from} may not import ${target}`;
 }
 
-function judgePackage(path: string, specifier: string): string | undefined {
+function checkPackage(path: string, specifier: string): string | undefined {
   const found = deployedRooms.test(path) && ofDevelopment.find((name) => isOf(name, specifier));
   return found ? `${found} is there for development alone (package.json)` : undefined;
 }
@@ -233,7 +233,7 @@ function featureOf(path: string): string | undefined {
   return fitting.sort((one, other) => other.length - one.length)[0] ?? within.slice(0, within.lastIndexOf('/'));
 }
 
-function judgeFeatures(feature: string | undefined, used: string | undefined, target: string): string | undefined {
+function checkFeatures(feature: string | undefined, used: string | undefined, target: string): string | undefined {
   const [place, placeOfUsed] = [features.indexOf(feature ?? ''), features.indexOf(used ?? '')];
   if (place < 0) return `the feature ${feature} has no place in the order of features (scripts/check-imports.ts)`;
   if (placeOfUsed >= 0 && placeOfUsed < place) return undefined;
@@ -242,16 +242,16 @@ function judgeFeatures(feature: string | undefined, used: string | undefined, ta
 
 /** Import cycles, including type-only and lazy imports; each once, starting at its first file. */
 function circles(files: SourceFile[]): string[] {
-  const known = new Map(files.map((file) => [file.path, file]));
+  const filesByPath = new Map(files.map((file) => [file.path, file]));
   const reached = new Set<string>();
   const found: string[] = [];
   const walk = (path: string, trail: string[]) => {
     const start = trail.indexOf(path);
     if (start >= 0) found.push(`${path}:1: a circle of imports: ${[...trail.slice(start), path].join(' -> ')}`);
     if (start >= 0 || reached.has(path)) return;
-    for (const { specifier } of importsOf(known.get(path) as SourceFile)) {
+    for (const { specifier } of importsOf(filesByPath.get(path) as SourceFile)) {
       const target = inRepository(path, specifier);
-      if (target !== undefined && known.has(target)) walk(target, [...trail, path]);
+      if (target !== undefined && filesByPath.has(target)) walk(target, [...trail, path]);
     }
     reached.add(path);
   };

@@ -7,9 +7,9 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { later, readAmount } from '#scripts/clock/amount.ts';
-import { bringBack, finishBringingBack, isMoved, offsetFile } from '#scripts/clock/kept-state.ts';
 import { moveClock, post } from '#scripts/clock/move.ts';
 import { addressOfClock, ClockAnswer } from '#scripts/clock/service.ts';
+import { finishRestoringState, isMoved, offsetFile, restoreState } from '#scripts/clock/state-backup.ts';
 import { readOffset } from '#scripts/fakes/core/clock.ts';
 import { openDatabaseFile } from '#scripts/setup/database-file.ts';
 import { stateFolder } from '#scripts/setup/local.mjs';
@@ -17,17 +17,17 @@ import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
 
 const usage =
   'Say how far: npm run clock -- +1month (hours, days, months or years, ten years at most), +1year --every 7days, or npm run clock -- reset.';
-const wayBack = 'Back to the true time and the state of before: npm run clock -- reset';
+const resetHint = 'Back to the true time and the state of before: npm run clock -- reset';
 
 const trueNow = () => Math.floor(Date.now() / 1_000);
 const inWords = (moment: number) =>
   `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(moment * 1_000)} UTC`;
 
 await runMain(async () => {
-  const { wish, every } = readArguments();
-  if (wish === undefined) return tellTime();
-  if (wish === 'reset') return reset();
-  const amount = readAmount(wish);
+  const { wish: target, every } = readArguments();
+  if (target === undefined) return printTime();
+  if (target === 'reset') return reset();
+  const amount = readAmount(target);
   const stride = readAmount(every);
   if (!amount || !stride) throw new Problem(usage);
   const { clock, ...running } = await requireClock();
@@ -46,41 +46,41 @@ await runMain(async () => {
   await step(`Moving the clock to ${inWords(to)}`, async (note) => {
     const db = openDatabaseFile(stateFolder);
     try {
-      const tell = (line: string) => console.log(`  ${line}`);
-      const runs = await moveClock({ clock, addresses: running.addresses, db, from, to, everySeconds: firstStop - from, tell });
+      const printLine = (line: string) => console.log(`  ${line}`);
+      const runs = await moveClock({ clock, addresses: running.addresses, db, from, to, everySeconds: firstStop - from, tell: printLine });
       note(`The clock stands at ${inWords(to)}; the jobs ran ${runs === 1 ? 'once' : `${runs} times`}`);
     } finally {
       db.close();
     }
   });
-  console.log(wayBack);
+  console.log(resetHint);
 });
 
 function readArguments(): { wish: string | undefined; every: string } {
   try {
     const { values, positionals } = parseArgs({ options: { every: { type: 'string' } }, allowPositionals: true });
-    const [wish, ...more] = positionals;
-    const isMove = wish !== undefined && wish !== 'reset';
-    if (more.length === 0 && (values.every === undefined || isMove)) return { wish, every: values.every ?? '1day' };
+    const [target, ...more] = positionals;
+    const isMove = target !== undefined && target !== 'reset';
+    if (more.length === 0 && (values.every === undefined || isMove)) return { wish: target, every: values.every ?? '1day' };
   } catch {
     // An option that there is not.
   }
   throw new Problem(usage);
 }
 
-async function tellTime(): Promise<void> {
+async function printTime(): Promise<void> {
   const offset = readOffset(offsetFile(stateFolder));
   const time = inWords(trueNow() + offset);
-  console.log(isMoved(stateFolder) ? `The clock stands at ${time}. ${wayBack}` : `The clock was not moved: it is ${time}`);
+  console.log(isMoved(stateFolder) ? `The clock stands at ${time}. ${resetHint}` : `The clock was not moved: it is ${time}`);
 }
 
 async function reset(): Promise<void> {
-  finishBringingBack(stateFolder);
+  finishRestoringState(stateFolder);
   if (!isMoved(stateFolder)) return console.log('The clock was not moved: there is nothing to bring back');
   const running = await findClock();
   await step('Bringing back the state of before', async (note) => {
     if (running) await post(`${running.clock}/reset`, {});
-    else bringBack(stateFolder);
+    else restoreState(stateFolder);
     note(`State and time are those of before: it is ${inWords(trueNow())}`);
   });
 }

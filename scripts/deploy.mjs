@@ -6,12 +6,12 @@
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { onOwnNode } from './setup/install.mjs';
+import { runOnOwnNode } from './setup/install.mjs';
 import { Problem, runMain } from './setup/steps.mjs';
 
 await runMain(async () => {
   const { values, isSetUp } = readArguments();
-  if (!(await onOwnNode(fileURLToPath(import.meta.url)))) return;
+  if (!(await runOnOwnNode(fileURLToPath(import.meta.url)))) return;
   const { env: site = 'production', domain, location, 'mail-from': mailFrom } = values;
   if (isSetUp) {
     const { setUp } = await import('./deploy/set-up.ts');

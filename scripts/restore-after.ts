@@ -12,7 +12,7 @@ import { Problem, runMain } from '#scripts/setup/steps.mjs';
 
 const howTo = 'npm run restore:after -- --to YYYY-MM-DDTHH:MM:SSZ [--url https://your.domain]';
 
-const lookUp: Record<OpenAfterRestore['kind'], string> = {
+const lookUpHints: Record<OpenAfterRestore['kind'], string> = {
   payout: 'Owed by the backup; may have been paid since. Compare with PayPal. Payouts wait until then',
   print: 'To be printed by the backup; may be printed already. Look at the printer before ordering',
   booking: 'To be booked by the backup; may be booked already. Look at the travel provider',
@@ -35,7 +35,7 @@ await runMain(async () => {
   );
   for (const { kind, count, named } of open) {
     if (count === 0) continue;
-    console.log(`${lookUp[kind]}: ${count}${count > named.length ? `, of them the first ${named.length}` : ''}`);
+    console.log(`${lookUpHints[kind]}: ${count}${count > named.length ? `, of them the first ${named.length}` : ''}`);
     for (const about of named) console.log(`  ${about}`);
   }
   console.log(

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { seedBulkOfAdmins } from '#scripts/seed/bulk/bulk-of-admins.ts';
-import { summedUpAfter } from '#scripts/seed/bulk/bulk-totals.ts';
+import { rebuildTotalsAfter } from '#scripts/seed/bulk/bulk-totals.ts';
 import { seedDemo } from '#scripts/seed/demo.ts';
 import { openDatabase } from '#scripts/setup/database.ts';
 import { stateFolder } from '#scripts/setup/local.mjs';
@@ -25,7 +25,7 @@ const now = Math.floor(Date.now() / 1_000);
 const { db, close } = await openDatabase(values.target);
 try {
   if (size.members + size.cards + size.scans > 0) {
-    await summedUpAfter(db, () => seedBulk(db, size, now, (made) => seedBulkOfAdmins(db, made, now)));
+    await rebuildTotalsAfter(db, () => seedBulk(db, size, now, (rows) => seedBulkOfAdmins(db, rows, now)));
     console.log(`Added ${size.members} members, ${size.cards} cards and up to ${size.scans} scans`);
   } else {
     console.log(

@@ -7,7 +7,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { onOwnNode } from './setup/install.mjs';
+import { runOnOwnNode } from './setup/install.mjs';
 import { migrate, readPort, requireFreePort, seed, stateFolder, writeDevVars } from './setup/local.mjs';
 import { whenOrphaned } from './setup/orphan.mjs';
 import { Product } from './setup/product.mjs';
@@ -19,7 +19,7 @@ await runMain(async () => {
   const { values } = parseArgs({ options: { watch: { type: 'boolean', default: false }, prepared: { type: 'boolean', default: false } } });
   const port = readPort(process.env.PORT);
   await requireFreePort(port);
-  if (await onOwnNode(fileURLToPath(import.meta.url))) await serve(port, values);
+  if (await runOnOwnNode(fileURLToPath(import.meta.url))) await serve(port, values);
 });
 
 /** @param {number} port @param {{ watch: boolean, prepared: boolean }} how */
@@ -44,8 +44,8 @@ async function serve(port, { watch: isWatching, prepared: isPrepared }) {
   try {
     const written = writeDevVars();
     if (written) console.log(`✓ ${written}`);
-    const { finishBringingBack } = await import('./clock/kept-state.ts');
-    finishBringingBack(stateFolder);
+    const { finishRestoringState } = await import('./clock/state-backup.ts');
+    finishRestoringState(stateFolder);
     if (!isPrepared) await prepare(isWatching);
     await product.start((name) => {
       if (isStopping) return;

@@ -17,7 +17,7 @@ const howTo =
   'npm run stripe:reconcile -- --since YYYY-MM-DD [--url https://your.domain] [--customer cus_…] [--test-clock clock_…] [--anew]';
 
 /** Objects. */
-const sayEvery = 1_000;
+const reportEvery = 1_000;
 
 /** Where a walk is, and what it has found. */
 const Walk = v.object({
@@ -36,7 +36,7 @@ await runMain(async () => {
   if (walk.cursor !== null) console.log(`Going on after ${walk.looked} objects; --anew begins again.`);
   let checkoutsWait = false;
   const begun = Date.now();
-  let saidAt = walk.looked;
+  let reportedAt = walk.looked;
   do {
     const done = await callOps(site, 'stripe-reconcile', { ...first.output, cursor: walk.cursor }, ReconcileStepDone);
     const known = new Set(walk.undecided.map(({ id }) => id));
@@ -48,10 +48,10 @@ await runMain(async () => {
       // A purchase may be found in several lists.
       undecided: [...walk.undecided, ...done.undecided.filter(({ id }) => !known.has(id))],
     };
-    keepWalk(walk);
+    saveWalk(walk);
     checkoutsWait = done.checkoutsWait;
-    if (walk.looked - saidAt >= sayEvery) {
-      saidAt = walk.looked;
+    if (walk.looked - reportedAt >= reportEvery) {
+      reportedAt = walk.looked;
       console.log(
         `… ${walk.looked} objects after ${Math.round((Date.now() - begun) / 60_000)} minutes, at ${walk.cursor?.split(':')[0] ?? 'the end'}`,
       );
@@ -72,7 +72,7 @@ function readWalk(asked: string): Walk | undefined {
   return kept.success && kept.output.asked === asked ? kept.output : undefined;
 }
 
-function keepWalk(walk: Walk): void {
+function saveWalk(walk: Walk): void {
   mkdirSync(dirname(stateFile), { recursive: true });
   writeFileSync(stateFile, JSON.stringify(walk));
 }

@@ -41,7 +41,7 @@ const webhookPath = '/api/stripe/webhook';
 /** Where Stripe sends its events for a site. */
 export const webhookUrlOf = (origin: string) => `${origin.replace(/\/$/, '')}${webhookPath}`;
 
-interface Wanted {
+interface WebhookSettings {
   /** Where Stripe is to send events; null leaves endpoints alone (a local address goes by `stripe listen`). */
   webhookUrl: string | null;
   /** Host of the site, for Apple Pay and Google Pay in Stripe's form; absent leaves domains alone (Stripe takes no local one). */
@@ -58,7 +58,7 @@ export interface SetUp {
 }
 
 /** Makes or mends everything. @throws Stripe's errors as they are. */
-export async function setUpStripe(stripe: Stripe, { webhookUrl, domain, isOnlyEndpoint = false }: Wanted): Promise<SetUp> {
+export async function setUpStripe(stripe: Stripe, { webhookUrl, domain, isOnlyEndpoint = false }: WebhookSettings): Promise<SetUp> {
   const done: string[] = [];
   for (const membership of memberships) {
     await ensureProduct(stripe, membership, done);

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chosenStages } from '#scripts/setup/testing/stages.mjs';
 import { installPackagedBrowser } from './setup/browser.mjs';
-import { onOwnNode } from './setup/install.mjs';
+import { runOnOwnNode } from './setup/install.mjs';
 import { whenOrphaned } from './setup/orphan.mjs';
 import { keepScratchInMemory } from './setup/scratch.mjs';
 import { printFailure, runMain } from './setup/steps.mjs';
@@ -17,7 +17,7 @@ await runMain(async () => {
   const { values } = parseArgs({ options: { only: { type: 'string' }, long: { type: 'boolean', default: false } } });
   const chosen = chosenStages(values);
   const needsBrowser = chosen.some(({ name }) => name === 'e2e');
-  if (await onOwnNode(fileURLToPath(import.meta.url), needsBrowser ? installPackagedBrowser : undefined)) await runStages(chosen);
+  if (await runOnOwnNode(fileURLToPath(import.meta.url), needsBrowser ? installPackagedBrowser : undefined)) await runStages(chosen);
 });
 
 /** @param {import('#scripts/setup/testing/stages.mjs').Stage[]} chosen */

@@ -64,7 +64,7 @@ export interface PrintingConfig {
   email: string | null;
 }
 
-/** Whose tokens open an account. */
+/** The identity provider whose tokens sign members in. */
 export interface IdentityConfig {
   issuer: string;
   audience: string;
@@ -196,7 +196,7 @@ async function checkConfig(env: VariablesOfEnv): Promise<Config> {
   // Or what was signed for the one would be accepted by the other.
   const used = [USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY];
   const { USER_TOKEN_KEY_PREVIOUS, ADMIN_TOKEN_KEY_PREVIOUS, LINK_SIGNING_KEY_PREVIOUS } = result.output;
-  const all = [...used, ...written(USER_TOKEN_KEY_PREVIOUS, ADMIN_TOKEN_KEY_PREVIOUS, LINK_SIGNING_KEY_PREVIOUS)];
+  const all = [...used, ...definedTexts(USER_TOKEN_KEY_PREVIOUS, ADMIN_TOKEN_KEY_PREVIOUS, LINK_SIGNING_KEY_PREVIOUS)];
   if (new Set(all).size < all.length) {
     throw new ConfigError(
       'USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY and ADDRESS_HASH_KEY must differ, and from those before them (_PREVIOUS).',
@@ -219,11 +219,11 @@ async function checkConfig(env: VariablesOfEnv): Promise<Config> {
       linkSigning: [linkSigningKey, ...(await hmacKeys(LINK_SIGNING_KEY_PREVIOUS))],
     },
     addressHashKey: await hmacKey(ADDRESS_HASH_KEY),
-    appSecretKeys: [await appSecretKey(ADMIN_TOKEN_KEY), ...(await Promise.all(written(ADMIN_TOKEN_KEY_PREVIOUS).map(appSecretKey)))],
+    appSecretKeys: [await appSecretKey(ADMIN_TOKEN_KEY), ...(await Promise.all(definedTexts(ADMIN_TOKEN_KEY_PREVIOUS).map(appSecretKey)))],
     limitsSignUps: environment === 'production' || result.output.SIGN_UP_LIMITS === 'on',
     payments: {
       secretKey: result.output.STRIPE_SECRET_KEY,
-      webhookSecrets: written(result.output.STRIPE_WEBHOOK_SECRET, result.output.STRIPE_WEBHOOK_SECRET_PREVIOUS),
+      webhookSecrets: definedTexts(result.output.STRIPE_WEBHOOK_SECRET, result.output.STRIPE_WEBHOOK_SECRET_PREVIOUS),
       publishableKey: result.output.STRIPE_PUBLISHABLE_KEY || null,
       apiBase: (environment === 'development' && result.output.STRIPE_API_BASE) || null,
       automaticTax: result.output.STRIPE_TAX === 'on',
@@ -247,16 +247,16 @@ function printingOf(environment: Config['environment'], variables: v.InferOutput
   const { PRINT_TEST_ADDRESS_PHONE: phone } = variables;
   return {
     apiKeys: { production: variables.CLOUDPRINTER_API_KEY || null, sandbox: variables.CLOUDPRINTER_SANDBOX_KEY || null },
-    webhookKeys: written(variables.CLOUDPRINTER_WEBHOOK_KEY, variables.CLOUDPRINTER_WEBHOOK_KEY_PREVIOUS),
+    webhookKeys: definedTexts(variables.CLOUDPRINTER_WEBHOOK_KEY, variables.CLOUDPRINTER_WEBHOOK_KEY_PREVIOUS),
     apiBase: (environment === 'development' && variables.CLOUDPRINTER_API_BASE) || cloudprinterBase,
     products: {
       card_flat_105x74_mm: {
         product: variables.CLOUDPRINTER_PRODUCT_STANDARD || 'card_flat_105x74_mm_double_sided_fc_tnr',
-        options: listed(variables.CLOUDPRINTER_OPTIONS_STANDARD),
+        options: splitList(variables.CLOUDPRINTER_OPTIONS_STANDARD),
       },
       card_flat_148x105_mm: {
         product: variables.CLOUDPRINTER_PRODUCT_LARGE || 'card_flat_148x105_mm_double_sided_fc_tnr',
-        options: listed(variables.CLOUDPRINTER_OPTIONS_LARGE),
+        options: splitList(variables.CLOUDPRINTER_OPTIONS_LARGE),
       },
     },
     testAddress:
@@ -267,9 +267,8 @@ function printingOf(environment: Config['environment'], variables: v.InferOutput
   };
 }
 
-/** `a, b` -> a and b. */
-function listed(written: string | undefined): string[] {
-  return (written ?? '')
+function splitList(text: string | undefined): string[] {
+  return (text ?? '')
     .split(',')
     .map((entry) => entry.trim())
     .filter(Boolean);
@@ -296,11 +295,10 @@ function identityOf(environment: Config['environment'], variables: v.InferOutput
 const appSecretKey = (secret: string) => sealingKey(secret, 'app-secret');
 
 function hmacKeys(...secrets: (string | undefined)[]): Promise<CryptoKey[]> {
-  return Promise.all(written(...secrets).map(hmacKey));
+  return Promise.all(definedTexts(...secrets).map(hmacKey));
 }
 
-/** Those that are there. */
-function written(...texts: (string | undefined)[]): string[] {
+function definedTexts(...texts: (string | undefined)[]): string[] {
   return texts.flatMap((text) => text || []);
 }
 

@@ -40,7 +40,7 @@ export function describeError(error: unknown, options: { withStack?: boolean } =
 }
 
 /** `Error: no luck`, fit for a log and for administrators. */
-export function errorInWords(error: unknown): string {
+export function errorText(error: unknown): string {
   const { name, message } = describeError(error);
   return name === 'Error' ? message : `${name}: ${message}`;
 }

@@ -124,9 +124,9 @@ export type SuspendRequest = v.InferOutput<typeof SuspendRequest>;
 export const SuspendForm = v.object({ reason: suspensionReason });
 
 /** POST /api/admin/users/:id/suspension/end: the member is let back. The reason is for the audit log. */
-export const LetBackRequest = v.strictObject({ reason, version });
-export type LetBackRequest = v.InferOutput<typeof LetBackRequest>;
-export const LetBackForm = v.object({ reason });
+export const ReinstateRequest = v.strictObject({ reason, version });
+export type ReinstateRequest = v.InferOutput<typeof ReinstateRequest>;
+export const ReinstateForm = v.object({ reason });
 
 /** POST /api/admin/users/:id/view: what the member sees, to look at for a while. The reason is for the audit log. */
 export const ViewRequest = v.strictObject({ reason });

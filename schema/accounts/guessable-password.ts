@@ -16,8 +16,8 @@ export function isCommonPassword(password: string): boolean {
   return commonPasswords.includes(password.toLowerCase());
 }
 
-/** Why a password is easy to guess, or null. */
-export function whyGuessable(password: string, { email, names = [] }: PasswordOwner): 'common' | 'repeated' | 'name' | 'email' | null {
+/** Null: not easily guessed. */
+export function guessableReason(password: string, { email, names = [] }: PasswordOwner): 'common' | 'repeated' | 'name' | 'email' | null {
   const candidate = password.toLowerCase();
   const holds = (part: string | null | undefined) => {
     const known = part?.trim().toLowerCase() ?? '';

@@ -44,27 +44,27 @@ export const RequestOptions = v.object({
 export type RequestOptions = v.InferOutput<typeof RequestOptions>;
 
 /** A passkey that an authenticator has made. */
-export const MadePasskey = v.strictObject({
+export const PasskeyAttestation = v.strictObject({
   id: base64url(1_400),
   clientDataJSON: base64url(4_000),
   attestationObject: base64url(20_000),
   transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(10)), []),
 });
-export type MadePasskey = v.InferOutput<typeof MadePasskey>;
+export type PasskeyAttestation = v.InferOutput<typeof PasskeyAttestation>;
 
 /** A passkey that an authenticator has shown. */
-export const ShownPasskey = v.strictObject({
+export const PasskeyAssertion = v.strictObject({
   id: base64url(1_400),
   clientDataJSON: base64url(4_000),
   authenticatorData: base64url(4_000),
   signature: base64url(8_000),
 });
-export type ShownPasskey = v.InferOutput<typeof ShownPasskey>;
+export type PasskeyAssertion = v.InferOutput<typeof PasskeyAssertion>;
 
 const name = requiredText('Please give the passkey a name', passkeyNameMaxLength);
 
 /** POST …/passkeys. */
-export const NewPasskeyRequest = v.strictObject({ name, passkey: MadePasskey });
+export const NewPasskeyRequest = v.strictObject({ name, passkey: PasskeyAttestation });
 /** PATCH …/passkeys/{id}, and the form of both. */
 export const PasskeyNameRequest = v.strictObject({ name });
 
@@ -77,7 +77,7 @@ export const PasskeyOptionsRequest = v.strictObject({
 export const AddPasskeyForm = v.object({ name, currentPassword: v.optional(v.string()) });
 
 /** POST /api/login/passkey and /api/admin/factors/proof/passkey. */
-export const ShownPasskeyRequest = v.strictObject({ passkey: ShownPasskey });
+export const PasskeyAssertionRequest = v.strictObject({ passkey: PasskeyAssertion });
 
 export const Passkey = v.object({ id: v.number(), name: v.string(), createdAt: isoInstant, lastUsedAt: v.nullable(isoInstant) });
 export type Passkey = v.InferOutput<typeof Passkey>;

@@ -37,7 +37,7 @@ export const totalHeader = 'X-Total-Count';
 /** `true` where the total is a lower bound: there are more matches than were counted. */
 export const totalIsMinimumHeader = 'X-Total-Count-Is-Minimum';
 /** Where a page is not full because looking stopped after so many rows; the next page goes on. */
-export const lookedThroughHeader = 'X-Looked-Through';
+export const scannedRowsHeader = 'X-Looked-Through';
 
 /** POST /api/admin/download-links: the path of a download, with its query; answers it signed for 60 seconds. */
 export const DownloadLinkRequest = v.strictObject({

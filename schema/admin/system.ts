@@ -46,7 +46,7 @@ const WaitingEvent = v.object({
 });
 export type WaitingEvent = v.InferOutput<typeof WaitingEvent>;
 
-/** Counted up to `attentionCountedUpTo` and one more, which stands for "more than that". */
+/** Counted up to `attentionMaxCount` and one more, which stands for "more than that". */
 const MailBacklog = v.object({
   queued: v.number(),
   sending: v.number(),

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 export const totalsPath = '/api/admin/totals';
 
-/** Number of things that wait, counted up to `attentionCountedUpTo` and one more, which is shown as "49+". */
+/** Number of things that wait, counted up to `attentionMaxCount` and one more, which is shown as "49+". */
 export const Attention = v.object({
   /** Ownership claims that wait for a decision. */
   claims: v.number(),

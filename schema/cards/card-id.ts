@@ -48,9 +48,9 @@ export function parseQrText(text: string): ScannedText {
   const raw = text.trim();
   const url = parseUrl(raw);
   if (!url) return { cardId: raw.startsWith('tc-') ? raw.toUpperCase() : raw };
-  const named = url.searchParams.get('cardId') || url.searchParams.get('id');
+  const cardIdParameter = url.searchParams.get('cardId') || url.searchParams.get('id');
   const lastSegment = url.pathname.split('/').filter(Boolean).at(-1);
-  const cardId = named || (lastSegment?.startsWith('TC-') ? lastSegment : undefined);
+  const cardId = cardIdParameter || (lastSegment?.startsWith('TC-') ? lastSegment : undefined);
   if (!cardId) return { cardId: raw };
   const code = normalizeCardCode(url.searchParams.get('k') ?? '');
   return isCardCode(code) ? { cardId: cardId.trim(), code } : { cardId: cardId.trim() };

@@ -57,10 +57,10 @@ export const reviewSentences = {
   later: 'We are looking at this certificate, as a rule within two working days.',
 } as const;
 
-type Counted = Pick<VacationCertificate, 'status' | 'createdAt'>;
+type SubmittedCertificate = Pick<VacationCertificate, 'status' | 'createdAt'>;
 
-/** Which of the two, among all certificates of the member: cancelled ones before it make it no later one. */
-export function reviewSentenceOf(certificate: Counted, all: readonly Counted[]): string {
+/** Whether it is the member's first certificate; earlier cancelled ones do not count. */
+export function reviewSentenceOf(certificate: SubmittedCertificate, all: readonly SubmittedCertificate[]): string {
   const isLater = all.some(({ status, createdAt }) => status !== 'cancelled' && createdAt < certificate.createdAt);
   return reviewSentences[isLater ? 'later' : 'first'];
 }

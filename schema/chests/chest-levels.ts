@@ -13,8 +13,8 @@ export function chestOpenedBy(keys: KeyCounts): ChestLevel | undefined {
   return treasureChestLevels.findLast((chest) => keys.treasureKeys >= chest.treasureKeys && keys.communityKeys >= chest.communityKeys);
 }
 
-/** The chest above a level, 0 for none; undefined above the highest. */
-export function chestAbove(level: number): ChestLevel | undefined {
+/** Level 0: no chest. Undefined above the highest. */
+export function nextChestLevel(level: number): ChestLevel | undefined {
   return treasureChestLevels.find((chest) => chest.level > level);
 }
 

@@ -44,11 +44,11 @@ export function mapKey(latitudeE6: number, longitudeE6: number): number {
 
 /** The south-western corner of the smallest cell with that key. */
 export function cellCorner(key: number): GridPosition {
-  let [rest, y, x] = [key, 0, 0];
+  let [remaining, y, x] = [key, 0, 0];
   for (const [index, side] of cellSides.entries()) {
     const columns = columnsWithin[index] ?? 1;
-    const digit = Math.floor(rest / cellSpan(side));
-    rest %= cellSpan(side);
+    const digit = Math.floor(remaining / cellSpan(side));
+    remaining %= cellSpan(side);
     y += Math.floor(digit / columns) * side;
     x += (digit % columns) * side;
   }

@@ -33,8 +33,8 @@ export function cellAround({ latitude, longitude }: Place, visibility: 'near' | 
   const rows = Math.round((180 * metersPerDegree) / sideMeters);
   const row = Math.min(rows - 1, Math.floor(((latitude + 90) / 180) * rows));
   const middleLatitude = ((row + 0.5) / rows) * 180 - 90;
-  const around = 360 * metersPerDegree * Math.cos((middleLatitude * Math.PI) / 180);
-  const columns = Math.max(1, Math.round(around / sideMeters));
+  const circumferenceMeters = 360 * metersPerDegree * Math.cos((middleLatitude * Math.PI) / 180);
+  const columns = Math.max(1, Math.round(circumferenceMeters / sideMeters));
   const column = Math.min(columns - 1, Math.floor(((wrapLongitude(longitude) + 180) / 360) * columns));
   const [south, north] = [row, row + 1].map((edge) => (edge / rows) * 180 - 90) as [number, number];
   const [west, east] = [column, column + 1].map((edge) => (edge / columns) * 360 - 180) as [number, number];

@@ -4,13 +4,13 @@ import { email, isoInstant, requiredText } from '#schema/fields.ts';
 
 export const contactMessageMaxLength = 5_000;
 
-const words = requiredText('Please write a message', contactMessageMaxLength);
+const messageText = requiredText('Please write a message', contactMessageMaxLength);
 
 /** POST /api/contact. */
 export const ContactRequest = v.strictObject({
   name: requiredText('Please give your name'),
   email: email('Please give a valid email address'),
-  message: words,
+  message: messageText,
 });
 export type ContactRequest = v.InferOutput<typeof ContactRequest>;
 
@@ -47,5 +47,5 @@ export const Conversations = v.object({ conversations: v.array(Conversation), ne
 export type Conversations = v.InferOutput<typeof Conversations>;
 
 /** POST /api/messages/:id/replies. */
-export const ReplyRequest = v.strictObject({ text: words });
+export const ReplyRequest = v.strictObject({ text: messageText });
 export type ReplyRequest = v.InferOutput<typeof ReplyRequest>;

@@ -11,9 +11,9 @@ export function nameParts(name: string): { first: string; last: string } {
   return { first, last: others.join(' ') };
 }
 
-/** Five digits at least, and what people write between them. */
-export function isPhoneNumber(written: string): boolean {
-  return /^\+?[\d\s().\-/]+$/.test(written) && written.replace(/\D/g, '').length >= 5;
+/** At least five digits, with the usual separators. */
+export function isPhoneNumber(text: string): boolean {
+  return /^\+?[\d\s().\-/]+$/.test(text) && text.replace(/\D/g, '').length >= 5;
 }
 
 /** Two letters where a parcel to that country needs them, as it is written elsewhere; undefined where it should be there and is not. */

@@ -15,12 +15,12 @@ export const lineStatuses = ['in', 'paid', 'returned', 'out', 'cancelled'] as co
 export type LineStatus = (typeof lineStatuses)[number];
 
 /** Why a member is not in a run. `held`: somebody looks at it. `carried_over`: more was taken back than is owed. */
-const leftOutReasons = ['left', 'suspended', 'in_run', 'carried_over', 'tax_form', 'no_address', 'address_held', 'held'] as const;
-export type LeftOutReason = (typeof leftOutReasons)[number];
+const exclusionReasons = ['left', 'suspended', 'in_run', 'carried_over', 'tax_form', 'no_address', 'address_held', 'held'] as const;
+export type ExclusionReason = (typeof exclusionReasons)[number];
 
 /** Why a line was taken out of a run again. */
-export const outReasons = ['left', 'suspended', 'held', 'taken_back', 'changed', 'tax_form', 'address_changed'] as const;
-export type OutReason = (typeof outReasons)[number];
+export const removalReasons = ['left', 'suspended', 'held', 'taken_back', 'changed', 'tax_form', 'address_changed'] as const;
+export type RemovalReason = (typeof removalReasons)[number];
 
 const day = v.pipe(
   v.string(),
@@ -37,7 +37,7 @@ export const RunPreviewQuery = v.object({ scope, until: v.optional(day) });
 export const RunPreview = v.object({
   members: v.number(),
   totalCents: v.number(),
-  leftOut: v.array(v.object({ reason: v.picklist(leftOutReasons), members: v.number(), cents: v.number() })),
+  leftOut: v.array(v.object({ reason: v.picklist(exclusionReasons), members: v.number(), cents: v.number() })),
   /** After a restore: what was paid has to be compared first. */
   waitsForComparison: v.boolean(),
 });
@@ -84,7 +84,7 @@ export const RunLine = v.object({
   entries: v.number(),
   reference: v.string(),
   status: v.picklist(lineStatuses),
-  reason: v.nullable(v.picklist(outReasons)),
+  reason: v.nullable(v.picklist(removalReasons)),
   /** In files up to this version the line still stands. */
   outVersion: v.nullable(v.number()),
   /** Of the payment, once there is one. */

@@ -1,7 +1,7 @@
 /** Payout runs: who is paid how much at once, and where members want it sent. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { lineStatuses, outReasons, runScopes, runStatuses, taxFormKinds } from '#schema/payouts/admin-payout-runs.ts';
+import { lineStatuses, removalReasons, runScopes, runStatuses, taxFormKinds } from '#schema/payouts/admin-payout-runs.ts';
 import { admins } from './admins.ts';
 import { createdAt, foreignId, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
@@ -76,7 +76,7 @@ export const payoutRunLines = sqliteTable(
     place: integer('place').notNull(),
     status: text('status', { enum: lineStatuses }).notNull().default('in'),
     /** Why it was taken out. Only within a batch can a line be `in` and have a reason. */
-    reason: text('reason', { enum: outReasons }),
+    reason: text('reason', { enum: removalReasons }),
     /** In files up to this version it still stands. */
     outVersion: integer('out_version'),
     payoutId: foreignId('payout_id', () => payouts.id).unique(),

@@ -3,9 +3,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import * as v from 'valibot';
 import { jobSchedules } from '#schema/admin/jobs.ts';
 import { stopsUntil } from '#scripts/clock/amount.ts';
-import { carryAlong } from '#scripts/clock/carry-along.ts';
 import { readNews } from '#scripts/clock/news.ts';
 import type { Addresses } from '#scripts/clock/service.ts';
+import { shiftTimes } from '#scripts/clock/shift-times.ts';
 import { developmentCrons, fireCron } from '#scripts/setup/server.mjs';
 import { Problem } from '#scripts/setup/steps.mjs';
 
@@ -14,7 +14,7 @@ const webhooksWithinMs = 8_000;
 /** What happened is told every so many. */
 const stopsPerNews = 10;
 
-interface Moving {
+interface ClockMove {
   /** Of the clock itself. */
   clock: string;
   addresses: Addresses;
@@ -28,7 +28,7 @@ interface Moving {
 }
 
 /** Answers how often the jobs ran. */
-export async function moveClock({ clock, addresses, db, from, to, everySeconds, tell }: Moving): Promise<number> {
+export async function moveClock({ clock, addresses, db, from, to, everySeconds, tell: print }: ClockMove): Promise<number> {
   const { product, stripe } = addresses;
   const news = await readNews(addresses, db);
   // The mails of a stop go after what queues them; who watches comes last, or would find that none has run for a day.
@@ -36,27 +36,27 @@ export async function moveClock({ clock, addresses, db, from, to, everySeconds, 
   const crons = developmentCrons().sort((a, b) => last.indexOf(a) - last.indexOf(b));
   const stops = stopsUntil(from, to, everySeconds);
   // Before the first move: a page that asks meanwhile must not find its session over.
-  carryAlong(db, from, to);
+  shiftTimes(db, from, to);
   for (const [index, at] of stops.entries()) {
     await post(`${clock}/clock`, { to: at });
-    if (stripe !== null) await turnStripe(stripe, at, tell);
+    if (stripe !== null) await advanceStripe(stripe, at, print);
     for (const cron of crons) {
       const { ok } = await fireCron(product, cron);
-      if (!ok) tell(`A job of the cron ${cron} failed; \`npm start\` says why`);
+      if (!ok) print(`A job of the cron ${cron} failed; \`npm start\` says why`);
     }
-    if ((index + 1) % stopsPerNews === 0 || at === to) for (const line of await news()) tell(line);
+    if ((index + 1) % stopsPerNews === 0 || at === to) for (const line of await news()) print(line);
   }
   return stops.length;
 }
 
 /** What falls due at Stripe on the way, each at its own moment, and the webhooks that tell of it. */
-async function turnStripe(stripe: string, at: number, tell: Moving['tell']): Promise<void> {
+async function advanceStripe(stripe: string, at: number, print: ClockMove['tell']): Promise<void> {
   const { now } = v.parse(v.object({ now: v.number() }), await (await fetch(`${stripe}/fake/clock`)).json());
   // Who has turned the fake alone before is ahead already.
   if (now < at) await post(`${stripe}/fake/clock`, { to: at });
   const deadline = Date.now() + webhooksWithinMs;
   for (let pending = await waiting(stripe); pending > 0; pending = await waiting(stripe)) {
-    if (Date.now() > deadline) return tell(`${pending} webhooks of Stripe’s are not taken yet; they come again`);
+    if (Date.now() > deadline) return print(`${pending} webhooks of Stripe’s are not taken yet; they come again`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

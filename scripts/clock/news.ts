@@ -31,7 +31,7 @@ interface Item {
 }
 
 /** How far each source was read: by ids, and by Stripe's times. */
-interface Read {
+interface ReadPositions {
   mail: number;
   stripe: number;
   chest: number;
@@ -40,42 +40,42 @@ interface Read {
 
 /** Answers a function that reads what is new since its last call, as lines in the order of time. */
 export async function readNews({ mailbox, stripe }: Addresses, db: DatabaseSync): Promise<() => Promise<string[]>> {
-  const known: Read = { mail: 0, stripe: 0, chest: 0, expired: 0 };
+  const progress: ReadPositions = { mail: 0, stripe: 0, chest: 0, expired: 0 };
 
   const mails = async (): Promise<Item[]> => {
-    const list = v.parse(Mails, await (await fetch(`${mailbox}/fake/mails?after=${known.mail}`)).json());
-    known.mail = Math.max(known.mail, ...list.map(({ id }) => id));
+    const list = v.parse(Mails, await (await fetch(`${mailbox}/fake/mails?after=${progress.mail}`)).json());
+    progress.mail = Math.max(progress.mail, ...list.map(({ id }) => id));
     return list.reverse().map(({ to, subject, receivedAt }) => ({ at: receivedAt, text: `Mail to ${to}: ${subject}` }));
   };
   const payments = async (): Promise<Item[]> => {
     if (stripe === null) return [];
-    const { data } = v.parse(StripeEvents, await (await fetch(`${stripe}/fake/events?after=${known.stripe}`)).json());
-    known.stripe = Math.max(known.stripe, ...data.map(({ created }) => created));
+    const { data } = v.parse(StripeEvents, await (await fetch(`${stripe}/fake/events?after=${progress.stripe}`)).json());
+    progress.stripe = Math.max(progress.stripe, ...data.map(({ created }) => created));
     return data.flatMap((event) => {
       const text = paymentText(event);
       return text === undefined ? [] : [{ at: isoOf(event.created), text }];
     });
   };
   const rows = (sql: string, after: number) => v.parse(Rows, db.prepare(sql).all(after));
-  const written = (): Item[] => {
+  const chestsAndExpiries = (): Item[] => {
     const opened = rows(
       `SELECT t.id, t.created_at AS at, 'Chest of ' || t.month || ' for ' || u.email || ': $' || (t.amount_cents / 100) AS text
        FROM treasure_chest_payouts t JOIN users u ON u.id = t.user_id WHERE t.id > ?1 ORDER BY t.id`,
-      known.chest,
+      progress.chest,
     );
     const expired = rows(
       `SELECT c.activate_by AS id, c.activate_by AS at, 'Certificate ' || c.number || ' of ' || u.email || ' expired' AS text
        FROM vacation_certificates c JOIN users u ON u.id = c.user_id
        WHERE c.status = 'expired' AND c.activate_by > ?1 ORDER BY c.activate_by`,
-      known.expired,
+      progress.expired,
     );
-    known.chest = Math.max(known.chest, ...opened.map(({ id }) => id));
-    known.expired = Math.max(known.expired, ...expired.map(({ id }) => id));
+    progress.chest = Math.max(progress.chest, ...opened.map(({ id }) => id));
+    progress.expired = Math.max(progress.expired, ...expired.map(({ id }) => id));
     return [...opened, ...expired].map(({ at, text }) => ({ at: isoOf(at), text }));
   };
 
   const read = async () => {
-    const items = [...(await payments()), ...written(), ...(await mails())];
+    const items = [...(await payments()), ...chestsAndExpiries(), ...(await mails())];
     return items.sort((one, other) => one.at.localeCompare(other.at)).map(({ at, text }) => `${at.slice(0, 10)}  ${text}`);
   };
   // What was before is no news.

@@ -4,9 +4,9 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as v from 'valibot';
-import { bringBack, isMoved, keep, offsetFile } from '#scripts/clock/kept-state.ts';
+import { backUpState, isMoved, offsetFile, restoreState } from '#scripts/clock/state-backup.ts';
 import { type Answer, json } from '#scripts/fakes/core/answers.ts';
-import { keepOffset, readOffset } from '#scripts/fakes/core/clock.ts';
+import { readOffset, saveOffset } from '#scripts/fakes/core/clock.ts';
 import { type RunningFake, serveFake } from '#scripts/fakes/core/server.ts';
 
 /** Where what `npm run clock` talks to is. */
@@ -55,20 +55,20 @@ export async function startClock(port: number, { state, addresses, whileStopped 
       const { to } = v.parse(Move, JSON.parse(body));
       const moved = to - Math.floor(Date.now() / 1_000);
       if (moved <= offset()) return json(409, { error: 'The clock is moved forward only. Is somebody else moving it?' });
-      keepOffset(offsetFile(state), moved);
+      saveOffset(offsetFile(state), moved);
       return json(200, { offsetSeconds: moved });
     },
     'POST /keep': async () => {
       if (isMoved(state)) return json(200, {});
       await whileStopped(() => {
-        keep(state);
+        backUpState(state);
         // Moved from now on, if by nothing yet: the product starts with pages that ask for the time.
-        keepOffset(offsetFile(state), 0);
+        saveOffset(offsetFile(state), 0);
       });
       return json(200, {});
     },
     'POST /reset': async () => {
-      if (isMoved(state)) await whileStopped(() => bringBack(state));
+      if (isMoved(state)) await whileStopped(() => restoreState(state));
       return json(200, {});
     },
   };

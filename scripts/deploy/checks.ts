@@ -9,7 +9,7 @@ export interface Obstacle {
   remedy: string;
 }
 
-export interface Seen {
+export interface CheckInputs {
   config: SiteConfig;
   /** Of the site's file of secrets. */
   secrets: Record<string, string>;
@@ -20,13 +20,13 @@ export interface Seen {
 }
 
 /** Everything without which the site would not run, or not be reached. */
-export function whatIsMissing(seen: Seen): Obstacle[] {
-  const { config } = seen;
+export function findObstacles(inputs: CheckInputs): Obstacle[] {
+  const { config } = inputs;
   const setUp = `npm run deploy:setup --${config.site === 'production' ? '' : ` --env ${config.site}`}`;
   return [
     ...databaseObstacles(config, setUp),
     ...addressObstacles(config, setUp),
-    ...secretObstacles(seen, setUp),
+    ...secretObstacles(inputs, setUp),
     ...senderObstacles(config),
   ];
 }
@@ -63,20 +63,23 @@ function addressObstacles({ origin, routes, hasOtherAddresses }: SiteConfig, set
 }
 
 function senderObstacles({ mailFrom, allowedSenders }: SiteConfig): Obstacle[] {
-  const wanted = mailFrom ? [addressIn(mailFrom)] : [];
-  if (allowedSenders.join() === wanted.join()) return [];
-  const what = `MAIL_FROM and allowed_sender_addresses in wrangler.toml differ (${wanted.join() || 'none'}, ${allowedSenders.join(', ') || 'none'}).`;
-  const line = wanted.length > 0 ? `allowed_sender_addresses = ["${wanted[0]}"]` : 'no allowed_sender_addresses';
+  const expectedSenders = mailFrom ? [addressIn(mailFrom)] : [];
+  if (allowedSenders.join() === expectedSenders.join()) return [];
+  const what = `MAIL_FROM and allowed_sender_addresses in wrangler.toml differ (${expectedSenders.join() || 'none'}, ${allowedSenders.join(', ') || 'none'}).`;
+  const line = expectedSenders.length > 0 ? `allowed_sender_addresses = ["${expectedSenders[0]}"]` : 'no allowed_sender_addresses';
   return [{ what, remedy: `write ${line} under send_email, or another MAIL_FROM` }];
 }
 
-function secretObstacles({ config, secrets, deployed }: Seen, setUp: string): Obstacle[] {
+function secretObstacles({ config, secrets, deployed }: CheckInputs, setUp: string): Obstacle[] {
   const file = `.secrets.${config.site}`;
   const missing = config.requiredSecrets.filter((name) => !secrets[name] && !deployed.includes(name));
-  const ours = missing.filter((name) => !name.startsWith('STRIPE_'));
+  const ownSecrets = missing.filter((name) => !name.startsWith('STRIPE_'));
   const obstacles: Obstacle[] = [];
-  if (ours.length > 0)
-    obstacles.push({ what: `Secrets are missing: ${ours.join(', ')}.`, remedy: `${withoutOptions(setUp)} writes fresh ones into ${file}` });
+  if (ownSecrets.length > 0)
+    obstacles.push({
+      what: `Secrets are missing: ${ownSecrets.join(', ')}.`,
+      remedy: `${withoutOptions(setUp)} writes fresh ones into ${file}`,
+    });
   if (missing.includes('STRIPE_SECRET_KEY'))
     obstacles.push({ what: 'STRIPE_SECRET_KEY is missing.', remedy: `put it into ${file} (Stripe's dashboard, Developers, API keys)` });
   if (missing.includes('STRIPE_WEBHOOK_SECRET'))
@@ -84,7 +87,7 @@ function secretObstacles({ config, secrets, deployed }: Seen, setUp: string): Ob
       what: 'STRIPE_WEBHOOK_SECRET is missing.',
       remedy: `${withoutOptions(setUp)} makes the webhook, once ${file} has Stripe's secret key`,
     });
-  for (const name of Object.keys(secrets).filter((given) => config.variables[given] !== undefined))
+  for (const name of Object.keys(secrets).filter((secret) => config.variables[secret] !== undefined))
     obstacles.push({ what: `${name} is in ${file} and in wrangler.toml.`, remedy: `take it out of ${file}` });
   return obstacles;
 }
@@ -95,7 +98,7 @@ function withoutOptions(setUp: string): string {
 }
 
 /** What the Worker would refuse to run with, in its own words. Only where all is on this machine: Cloudflare shows no secret again. */
-export async function malformed({ config, secrets }: Seen): Promise<Obstacle[]> {
+export async function malformed({ config, secrets }: CheckInputs): Promise<Obstacle[]> {
   if (!config.origin || config.requiredSecrets.some((name) => !secrets[name])) return [];
   try {
     await readConfig({ ...secrets, ...config.variables });
@@ -107,21 +110,23 @@ export async function malformed({ config, secrets }: Seen): Promise<Obstacle[]> 
 }
 
 /** What a site can be deployed without, and should not go without unknowingly. */
-export function warnings({ config, secrets, deployed, contacts }: Seen): string[] {
+export function warnings({ config, secrets, deployed, contacts }: CheckInputs): string[] {
   const has = (name: string) => Boolean(secrets[name]) || deployed.includes(name);
   const isProduction = config.site === 'production';
   const stripeKey = secrets.STRIPE_SECRET_KEY ?? '';
-  const said: string[] = [];
+  const warningTexts: string[] = [];
   if (contacts.some((address) => address.endsWith('.example')))
-    said.push('The public pages name mailboxes at cachecards.example: put your own into schema/site-contacts.ts.');
-  if (!config.mailFrom) said.push('MAIL_FROM is empty: mails wait, those that verify an address too.');
-  if (!has('OPS_TO')) said.push('OPS_TO is missing: what needs somebody is a badge in the administrators’ area, and mailed to nobody.');
+    warningTexts.push('The public pages name mailboxes at cachecards.example: put your own into schema/site-contacts.ts.');
+  if (!config.mailFrom) warningTexts.push('MAIL_FROM is empty: mails wait, those that verify an address too.');
+  if (!has('OPS_TO'))
+    warningTexts.push('OPS_TO is missing: what needs somebody is a badge in the administrators’ area, and mailed to nobody.');
   if (!has('OPS_TOKEN'))
-    said.push(
+    warningTexts.push(
       'OPS_TOKEN is missing: /api/health/deep, npm run restore:after and npm run stripe:reconcile do not exist, on the bad day either. Make one: openssl rand -base64 32',
     );
-  if (!has('STRIPE_PUBLISHABLE_KEY')) said.push('STRIPE_PUBLISHABLE_KEY is missing: nobody can pay on the site.');
-  if (isProduction && /^(sk|rk)_test_/.test(stripeKey)) said.push('Stripe has a test key in production: no payment there is real.');
-  if (!isProduction && /^(sk|rk)_live_/.test(stripeKey)) said.push(`Stripe has a live key in ${config.site}: payments there are real.`);
-  return said;
+  if (!has('STRIPE_PUBLISHABLE_KEY')) warningTexts.push('STRIPE_PUBLISHABLE_KEY is missing: nobody can pay on the site.');
+  if (isProduction && /^(sk|rk)_test_/.test(stripeKey)) warningTexts.push('Stripe has a test key in production: no payment there is real.');
+  if (!isProduction && /^(sk|rk)_live_/.test(stripeKey))
+    warningTexts.push(`Stripe has a live key in ${config.site}: payments there are real.`);
+  return warningTexts;
 }

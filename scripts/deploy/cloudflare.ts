@@ -6,13 +6,13 @@ import type { SiteConfig } from '#scripts/deploy/site-config.ts';
 import { root, run } from '#scripts/setup/run.mjs';
 import { Problem } from '#scripts/setup/steps.mjs';
 
-interface Said {
+interface WranglerOutput {
   code: number;
   output: string;
   stdout: string;
 }
 
-interface Named {
+interface NamedResource {
   id: string;
   name: string;
 }
@@ -36,7 +36,7 @@ export class Cloudflare {
     return code === 0;
   }
 
-  async databases(): Promise<Named[]> {
+  async databases(): Promise<NamedResource[]> {
     const all = await this.#json(Databases, 'The databases could not be listed', ['d1', 'list', '--json']);
     return all.map(({ uuid, name }) => ({ id: uuid, name }));
   }
@@ -52,7 +52,7 @@ export class Cloudflare {
     return info.running_in_region?.toLowerCase();
   }
 
-  async namespaces(): Promise<Named[]> {
+  async namespaces(): Promise<NamedResource[]> {
     const all = await this.#json(Namespaces, 'The KV namespaces could not be listed', ['kv', 'namespace', 'list']);
     return all.map(({ id, title }) => ({ id, name: title }));
   }
@@ -86,9 +86,9 @@ export class Cloudflare {
     mkdirSync(folder, { recursive: true });
     // JSON: in other files wrangler replaces $NAME, and prefers variables of the shell to what is written.
     writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 });
-    const given = Object.keys(secrets).length > 0 ? ['--secrets-file', file] : [];
+    const secretsOption = Object.keys(secrets).length > 0 ? ['--secrets-file', file] : [];
     try {
-      await this.#shown('Deploying failed', ['deploy', ...given, envFlag]);
+      await this.#shown('Deploying failed', ['deploy', ...secretsOption, envFlag]);
     } finally {
       rmSync(file, { force: true });
     }
@@ -98,7 +98,7 @@ export class Cloudflare {
     return this.#read(schema, failure, await run(this.#program, args, { output: 'captured' }));
   }
 
-  #read<Schema extends v.GenericSchema>(schema: Schema, failure: string, { code, output, stdout }: Said): v.InferOutput<Schema> {
+  #read<Schema extends v.GenericSchema>(schema: Schema, failure: string, { code, output, stdout }: WranglerOutput): v.InferOutput<Schema> {
     if (code !== 0) throw new Problem(`${failure}; what wrangler said is above.`, output);
     const result = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), stdout);
     if (!result.success) throw new Problem(`${failure}: wrangler did not answer as expected.`, output);

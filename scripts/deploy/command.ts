@@ -3,18 +3,18 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { contactEmail, privacyEmail } from '#schema/site-contacts.ts';
-import { malformed, type Obstacle, type Seen, warnings, whatIsMissing } from '#scripts/deploy/checks.ts';
+import { type CheckInputs, findObstacles, malformed, type Obstacle, warnings } from '#scripts/deploy/checks.ts';
 import { Cloudflare } from '#scripts/deploy/cloudflare.ts';
 import { release } from '#scripts/deploy/release.ts';
 import { secretsIn } from '#scripts/deploy/secrets-file.ts';
 import { readIfThere, readSite, type SiteConfig, secretsPath } from '#scripts/deploy/site-config.ts';
-import { mustRun, root } from '#scripts/setup/run.mjs';
+import { root, runOrFail } from '#scripts/setup/run.mjs';
 import { fillSite, rebuildSite } from '#scripts/setup/site.mjs';
 import { Problem, step } from '#scripts/setup/steps.mjs';
 
 const workerGzipLimitBytes = 1024 * 1024;
 
-interface Asked {
+interface DeployOptions {
   site: string;
   /** Builds and weighs alone, whatever is missing. */
   isDryRun: boolean;
@@ -22,7 +22,7 @@ interface Asked {
   skipsBuild: boolean;
 }
 
-interface Around {
+interface Environment {
   /** Where wrangler.toml and the secrets are. */
   folder: string;
   cloudflare: Cloudflare;
@@ -31,12 +31,12 @@ interface Around {
   patienceMs: number;
 }
 
-export async function deploy({ site, isDryRun, skipsBuild }: Asked, around: Partial<Around> = {}): Promise<void> {
-  const { folder = root, cloudflare = new Cloudflare(), build = buildAll, patienceMs = 120_000 } = around;
+export async function deploy({ site, isDryRun, skipsBuild }: DeployOptions, environment: Partial<Environment> = {}): Promise<void> {
+  const { folder = root, cloudflare = new Cloudflare(), build = buildAll, patienceMs = 120_000 } = environment;
   const config = readSite(folder, site);
   const secrets = secretsIn(readIfThere(secretsPath(folder, site)));
   const { missing, warned } = await check(cloudflare, { config, secrets, deployed: [], contacts: [contactEmail, privacyEmail] }, isDryRun);
-  console.log(told(missing, warned));
+  console.log(obstacleList(missing, warned));
   if (missing.length > 0 && !isDryRun) throw new Problem('Nothing was touched.');
 
   await build(config, skipsBuild);
@@ -47,23 +47,23 @@ export async function deploy({ site, isDryRun, skipsBuild }: Asked, around: Part
 }
 
 /** A rehearsal asks Cloudflare only once nothing else is missing: it has to work where there is neither account nor network. */
-async function check(cloudflare: Cloudflare, seen: Seen, isDryRun: boolean) {
-  const wrong = await malformed(seen);
-  const local = [...whatIsMissing(seen), ...wrong];
+async function check(cloudflare: Cloudflare, inputs: CheckInputs, isDryRun: boolean) {
+  const wrong = await malformed(inputs);
+  const local = [...findObstacles(inputs), ...wrong];
   const needsCloudflare = isDryRun ? local.length === 0 : true;
-  if (!needsCloudflare) return { missing: local, warned: warnings(seen) };
+  if (!needsCloudflare) return { missing: local, warned: warnings(inputs) };
   if (!(await cloudflare.isLoggedIn())) {
     const login = {
       what: 'You are not logged in to Cloudflare, or it cannot be reached (`npx wrangler whoami`).',
       remedy: 'npx wrangler login (in scripts: CLOUDFLARE_API_TOKEN)',
     };
-    return { missing: [...local, login], warned: warnings(seen) };
+    return { missing: [...local, login], warned: warnings(inputs) };
   }
-  const complete = { ...seen, deployed: await cloudflare.deployedSecrets(seen.config) };
-  return { missing: [...whatIsMissing(complete), ...wrong], warned: warnings(complete) };
+  const complete = { ...inputs, deployed: await cloudflare.deployedSecrets(inputs.config) };
+  return { missing: [...findObstacles(complete), ...wrong], warned: warnings(complete) };
 }
 
-function told(missing: Obstacle[], warned: string[]): string {
+function obstacleList(missing: Obstacle[], warned: string[]): string {
   const list = missing.map(({ what, remedy }, index) => `  ${index + 1}. ${what}\n     ${remedy}`);
   const head =
     missing.length > 0 ? [`\nMissing before a deployment (docs/deploying.md):\n`, ...list] : ['\nNothing is missing for a deployment.'];
@@ -83,7 +83,7 @@ async function buildAll({ origin, envFlag }: SiteConfig, skipsBuild: boolean): P
 async function workerSize(envFlag: string): Promise<string> {
   const folder = join(root, 'dist', 'worker');
   rmSync(folder, { recursive: true, force: true });
-  await mustRun('The Worker could not be built.', 'wrangler', ['deploy', '--dry-run', envFlag, '--outdir', folder]);
+  await runOrFail('The Worker could not be built.', 'wrangler', ['deploy', '--dry-run', envFlag, '--outdir', folder]);
   const files = readdirSync(folder).filter((name) => !name.endsWith('.map') && name !== 'README.md');
   const bytes = files.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, name))).length, 0);
   const size = `${(bytes / 1024).toFixed(0)} KiB gzipped of at most ${workerGzipLimitBytes / 1024} KiB`;

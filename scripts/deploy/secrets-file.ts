@@ -17,8 +17,8 @@ export function secretsIn(text: string | undefined): Record<string, string> {
 
 /** A new file: fresh keys, lines to fill in for what is required, and the optional ones as comments. */
 export function newSecrets(site: string, example: string, required: readonly string[], deployed: readonly string[]): string {
-  const known = [...example.matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name = '']) => name);
-  const optional = known.filter((name) => !required.includes(name) && !noSecrets.test(name));
+  const exampleNames = [...example.matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name = '']) => name);
+  const optional = exampleNames.filter((name) => !required.includes(name) && !noSecrets.test(name));
   return [
     `# Secrets of ${site}, for \`npm run deploy\`. Keep a copy where passwords are kept, never in the repository.`,
     '# What each is for: .dev.vars.example. A name without a value, or left out, stays as it was deployed last.',
@@ -32,8 +32,8 @@ export function newSecrets(site: string, example: string, required: readonly str
 
 /** The same file with lines for required names that it has none for. */
 export function withMissing(text: string, required: readonly string[], deployed: readonly string[]): string {
-  const known = Object.keys(parseEnv(text));
-  const missing = required.filter((name) => !known.includes(name) && !deployed.includes(name));
+  const existingNames = Object.keys(parseEnv(text));
+  const missing = required.filter((name) => !existingNames.includes(name) && !deployed.includes(name));
   return missing.length === 0 ? text : `${text.trimEnd()}\n${missing.map((name) => line(name, deployed)).join('\n')}\n`;
 }
 

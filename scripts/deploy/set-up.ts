@@ -13,7 +13,7 @@ import { root } from '#scripts/setup/run.mjs';
 import { Problem, step } from '#scripts/setup/steps.mjs';
 import { setUpStripe, stripeAt, webhookUrlOf } from '#scripts/stripe-setup.ts';
 
-export interface Asked {
+export interface SetUpOptions {
   site: string;
   /** Of these only what is not decided yet is needed; on a terminal it is asked for. */
   domain: string | undefined;
@@ -21,7 +21,7 @@ export interface Asked {
   mailFrom: string | undefined;
 }
 
-interface Around {
+interface Environment {
   /** Where wrangler.toml and the secrets are. */
   folder: string;
   cloudflare: Cloudflare;
@@ -31,10 +31,10 @@ interface Around {
   stripeBase: string | null;
 }
 
-export async function setUp(asked: Asked, around: Partial<Around> = {}): Promise<void> {
-  const { folder = root, cloudflare = new Cloudflare(), ask = askOnTerminal, stripeBase = null } = around;
-  const all = { asked, folder, cloudflare, ask, stripeBase };
-  readSite(folder, asked.site);
+export async function setUp(options: SetUpOptions, environment: Partial<Environment> = {}): Promise<void> {
+  const { folder = root, cloudflare = new Cloudflare(), ask = askOnTerminal, stripeBase = null } = environment;
+  const all = { asked: options, folder, cloudflare, ask, stripeBase };
+  readSite(folder, options.site);
   if (!(await cloudflare.isLoggedIn()))
     throw new Problem('You are not logged in to Cloudflare, or it cannot be reached: run `npx wrangler login`, then this again.');
   await step('Address', async (note) => note(await ensureAddress(all)));
@@ -42,24 +42,25 @@ export async function setUp(asked: Asked, around: Partial<Around> = {}): Promise
   await step('KV namespace', async (note) => note(await ensureNamespace(all)));
   await step('Secrets', async (note) => note(await ensureSecrets(all)));
   await step('Stripe', async (note) => note(await ensureStripe(all)));
-  const { site } = asked;
+  const { site } = options;
   console.log(`\n  What is still missing: npm run deploy -- --dry-run${site === 'production' ? '' : ` --env ${site}`}\n`);
 }
 
-type All = Around & { asked: Asked };
+type SetUpContext = Environment & { asked: SetUpOptions };
 
-async function ensureAddress({ asked, folder, ask }: All): Promise<string> {
-  const { site, mailFrom } = asked;
+async function ensureAddress({ asked: options, folder, ask }: SetUpContext): Promise<string> {
+  const { site, mailFrom } = options;
   const { origin, routes } = readSite(folder, site);
-  const known = origin && new URL(origin).host;
-  if (asked.domain && (known ?? asked.domain) !== asked.domain) {
+  const currentHost = origin && new URL(origin).host;
+  if (options.domain && (currentHost ?? options.domain) !== options.domain) {
     const loss = 'printed QR codes name it. Where you mean it, change routes and PUBLIC_ORIGIN in wrangler.toml yourself.';
-    throw new Problem(`wrangler.toml has the address ${known} already, and ${loss}`);
+    throw new Problem(`wrangler.toml has the address ${currentHost} already, and ${loss}`);
   }
-  const domain = asked.domain ?? known ?? (await ask('Domain of the site, e.g. cachecards.example: ', '--domain cachecards.example'));
+  const domain =
+    options.domain ?? currentHost ?? (await ask('Domain of the site, e.g. cachecards.example: ', '--domain cachecards.example'));
   if (!/^([a-z0-9-]+\.)+[a-z]{2,}$/.test(domain))
     throw new Problem(`"${domain}" is no domain: give its name alone, e.g. cachecards.example.`);
-  if (!known) write(folder, (toml) => setValue(toml, tableOf(site, 'vars'), 'PUBLIC_ORIGIN', `"https://${domain}"`));
+  if (!currentHost) write(folder, (toml) => setValue(toml, tableOf(site, 'vars'), 'PUBLIC_ORIGIN', `"https://${domain}"`));
   if (routes.length === 0)
     write(folder, (toml) => setValue(toml, tableOf(site), 'routes', `[{ pattern = "${domain}", custom_domain = true }]`));
   if (mailFrom === undefined) return `The site's address is https://${domain}`;
@@ -70,71 +71,71 @@ async function ensureAddress({ asked, folder, ask }: All): Promise<string> {
   return `The site's address is https://${domain}; its mails come from ${mailFrom}`;
 }
 
-async function ensureDatabase({ asked, folder, cloudflare, ask }: All): Promise<string> {
-  const { database } = readSite(folder, asked.site);
-  const header = listOf(asked.site, 'd1_databases');
-  const known = await cloudflare.databases();
-  if (database.id && !known.some(({ id }) => id === database.id)) throw new Problem(elsewhere('database', database.id));
-  const there = known.find(({ name }) => name === database.name);
+async function ensureDatabase({ asked: options, folder, cloudflare, ask }: SetUpContext): Promise<string> {
+  const { database } = readSite(folder, options.site);
+  const header = listOf(options.site, 'd1_databases');
+  const databases = await cloudflare.databases();
+  if (database.id && !databases.some(({ id }) => id === database.id)) throw new Problem(elsewhere('database', database.id));
+  const existing = databases.find(({ name }) => name === database.name);
   if (database.id && database.location) return `The database ${database.name} is there, in ${database.location}`;
-  if (there || database.id) {
+  if (existing || database.id) {
     const location = (await cloudflare.locationOf(database.name)) ?? 'unknown';
-    write(folder, (toml) => setLocation(setValue(toml, header, 'database_id', `"${database.id ?? there?.id}"`), header, location));
+    write(folder, (toml) => setLocation(setValue(toml, header, 'database_id', `"${database.id ?? existing?.id}"`), header, location));
     return `The database ${database.name} is there, in ${location}`;
   }
   const locations = databaseLocations.join(', ');
   const question = `Where are most members? The database stays there for good (${locations}): `;
-  const location = asked.location ?? (await ask(question, `--location, one of ${locations}`));
+  const location = options.location ?? (await ask(question, `--location, one of ${locations}`));
   if (!databaseLocations.some((one) => one === location)) throw new Problem(`"${location}" is no location: choose one of ${locations}.`);
   await cloudflare.createDatabase(database.name, location);
-  const made = (await cloudflare.databases()).find(({ name }) => name === database.name);
-  if (!made) throw new Problem(`The database ${database.name} was made, and is not listed yet: run this again in a minute.`);
-  write(folder, (toml) => setLocation(setValue(toml, header, 'database_id', `"${made.id}"`), header, location));
+  const created = (await cloudflare.databases()).find(({ name }) => name === database.name);
+  if (!created) throw new Problem(`The database ${database.name} was made, and is not listed yet: run this again in a minute.`);
+  write(folder, (toml) => setLocation(setValue(toml, header, 'database_id', `"${created.id}"`), header, location));
   return `Made the database ${database.name} in ${location}`;
 }
 
-async function ensureNamespace({ asked, folder, cloudflare }: All): Promise<string> {
-  const { namespace } = readSite(folder, asked.site);
+async function ensureNamespace({ asked: options, folder, cloudflare }: SetUpContext): Promise<string> {
+  const { namespace } = readSite(folder, options.site);
   const find = async () =>
     (await cloudflare.namespaces()).filter(({ id, name }) => (namespace.id ? id === namespace.id : name === namespace.name));
-  const [there] = await find();
-  if (namespace.id && !there) throw new Problem(elsewhere('KV namespace', namespace.id));
+  const [existing] = await find();
+  if (namespace.id && !existing) throw new Problem(elsewhere('KV namespace', namespace.id));
   if (namespace.id) return 'The KV namespace is there';
-  if (!there) await cloudflare.createNamespace(namespace.name);
-  const [made] = there ? [there] : await find();
-  if (!made) throw new Problem(`The KV namespace ${namespace.name} was made, and is not listed yet: run this again in a minute.`);
-  write(folder, (toml) => setValue(toml, listOf(asked.site, 'kv_namespaces'), 'id', `"${made.id}"`));
-  return there ? `The KV namespace ${namespace.name} is there` : `Made the KV namespace ${namespace.name}`;
+  if (!existing) await cloudflare.createNamespace(namespace.name);
+  const [created] = existing ? [existing] : await find();
+  if (!created) throw new Problem(`The KV namespace ${namespace.name} was made, and is not listed yet: run this again in a minute.`);
+  write(folder, (toml) => setValue(toml, listOf(options.site, 'kv_namespaces'), 'id', `"${created.id}"`));
+  return existing ? `The KV namespace ${namespace.name} is there` : `Made the KV namespace ${namespace.name}`;
 }
 
-async function ensureSecrets({ asked, folder, cloudflare }: All): Promise<string> {
-  const config = readSite(folder, asked.site);
+async function ensureSecrets({ asked: options, folder, cloudflare }: SetUpContext): Promise<string> {
+  const config = readSite(folder, options.site);
   const deployed = await cloudflare.deployedSecrets(config);
-  const path = secretsPath(folder, asked.site);
-  const name = `.secrets.${asked.site}`;
+  const path = secretsPath(folder, options.site);
+  const name = `.secrets.${options.site}`;
   const former = readIfThere(path);
   const example = readFileSync(join(folder, '.dev.vars.example'), 'utf8');
   const now =
     former === undefined
-      ? newSecrets(asked.site, example, config.requiredSecrets, deployed)
+      ? newSecrets(options.site, example, config.requiredSecrets, deployed)
       : withMissing(former, config.requiredSecrets, deployed);
   if (now === former) return `${name} is there`;
   writeFileSync(path, now, { mode: 0o600 });
   return former === undefined ? `Wrote ${name} with fresh keys` : `Added to ${name} what it lacked`;
 }
 
-async function ensureStripe({ asked, folder, stripeBase }: All): Promise<string> {
-  const { origin, site } = readSite(folder, asked.site);
+async function ensureStripe({ asked: options, folder, stripeBase }: SetUpContext): Promise<string> {
+  const { origin, site } = readSite(folder, options.site);
   const path = secretsPath(folder, site);
   const text = readFileSync(path, 'utf8');
-  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: known } = secretsIn(text);
+  const { STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: storedSecret } = secretsIn(text);
   if (!key) return `Stripe waits: put STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY into .secrets.${site}, then run this again`;
   if (!origin) return 'Stripe waits for the address of the site';
-  const wanted = { webhookUrl: webhookUrlOf(origin), domain: new URL(origin).hostname };
-  const { done, webhookSecret } = await setUpStripe(stripeAt(key, stripeBase ?? undefined), wanted);
+  const settings = { webhookUrl: webhookUrlOf(origin), domain: new URL(origin).hostname };
+  const { done, webhookSecret } = await setUpStripe(stripeAt(key, stripeBase ?? undefined), settings);
   if (webhookSecret) writeFileSync(path, withSecret(text, 'STRIPE_WEBHOOK_SECRET', webhookSecret), { mode: 0o600 });
   const lost =
-    webhookSecret || known || !/^STRIPE_WEBHOOK_SECRET=/m.test(text)
+    webhookSecret || storedSecret || !/^STRIPE_WEBHOOK_SECRET=/m.test(text)
       ? ''
       : ' Stripe told the secret of its webhook when that was made: copy it from the dashboard, or delete the webhook there and run this again.';
   return `Stripe is set up. ${done.join(' ')}${lost}`.trimEnd();

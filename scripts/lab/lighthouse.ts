@@ -7,7 +7,7 @@ import { routes, sitemapPaths } from '#schema/routes.ts';
 import { verdict } from '#scripts/lab/bench/report.ts';
 import { circumstances, type LighthouseReport, type Looked, misses, table } from '#scripts/lab/lighthouse/report.ts';
 import { findBrowser } from '#scripts/setup/browser.mjs';
-import { listenTo, mustRun, root, start } from '#scripts/setup/run.mjs';
+import { listenTo, root, runOrFail, start } from '#scripts/setup/run.mjs';
 import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
 
 const version = '13.5.0';
@@ -78,6 +78,6 @@ async function look(address: string, file: string, browser: string): Promise<Lig
     ...['--yes', `lighthouse@${version}`, address, '--quiet', '--output=json', `--output-path=${file}`],
     ...['--only-categories=performance,accessibility,best-practices,seo', `--chrome-flags=${browserFlags}${sandbox}`],
   ];
-  await mustRun(`Lighthouse could not look at ${address}.`, 'npx', args, { env: { CHROME_PATH: browser } });
+  await runOrFail(`Lighthouse could not look at ${address}.`, 'npx', args, { env: { CHROME_PATH: browser } });
   return JSON.parse(readFileSync(file, 'utf8')) as LighthouseReport;
 }

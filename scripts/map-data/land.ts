@@ -13,18 +13,18 @@ export const landStepsPerDegree = 20;
 export function landRings(): number[][] {
   const atlas = JSON.parse(readFileSync(require.resolve('world-atlas/land-110m.json'), 'utf8')) as Topology<{ land: GeometryCollection }>;
   return feature(atlas, atlas.objects.land).features.flatMap(({ geometry }) =>
-    geometry.type === 'MultiPolygon' ? geometry.coordinates.flat().map(waysOf) : [],
+    geometry.type === 'MultiPolygon' ? geometry.coordinates.flat().map(pathSteps) : [],
   );
 }
 
 /** A coast that crosses the date line goes on beyond it; the one that goes round the pole is closed along its bottom. */
-function waysOf(ring: number[][]): number[] {
+function pathSteps(ring: number[][]): number[] {
   const steps = (degrees: number) => Math.round(degrees * landStepsPerDegree);
   const points: [x: number, y: number][] = [];
   for (const [longitude = 0, latitude = 0] of ring) {
     const [before = steps(longitude)] = points.at(-1) ?? [];
-    const around = steps(360) * Math.round((before - steps(longitude)) / steps(360));
-    points.push([steps(longitude) + around, steps(latitude)]);
+    const fullTurns = steps(360) * Math.round((before - steps(longitude)) / steps(360));
+    points.push([steps(longitude) + fullTurns, steps(latitude)]);
   }
   const [[start], [end]] = [points[0] ?? [0], points.at(-1) ?? [0]];
   if (start !== end) points.push([end, steps(-90)], [start, steps(-90)]);

@@ -46,14 +46,14 @@ export function mapData(): Plugin {
 function buildTowns(): BuiltTowns {
   const { largest, files } = townFiles();
   const contents = new Map<string, string>();
-  const keep = (file: object) => {
+  const emitFile = (file: object) => {
     const source = JSON.stringify(file);
     const address = `/assets/towns-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.json`;
     contents.set(address, source);
     return address;
   };
   return {
-    index: { largest: keep(largest), files: files.map(({ firstKey, file }) => ({ firstKey, address: keep(file) })) },
+    index: { largest: emitFile(largest), files: files.map(({ firstKey, file }) => ({ firstKey, address: emitFile(file) })) },
     files: contents,
   };
 }

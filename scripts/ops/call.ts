@@ -25,18 +25,18 @@ export function siteAt(url = `http://localhost:${process.env.PORT ?? 8787}`): Si
 export async function callOps<Schema extends v.GenericSchema>(
   { url, token }: Site,
   name: string,
-  asked: object,
+  body: object,
   answered: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  const again = 'What is done is done: start again to go on.';
+  const restartHint = 'What is done is done: start again to go on.';
   const answer = await fetch(new URL(`/api/ops/${name}`, url), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-    body: JSON.stringify(asked),
+    body: JSON.stringify(body),
   }).catch((error: Error) => {
-    throw new Problem(`${url} does not answer (${error.message}). ${again}`);
+    throw new Problem(`${url} does not answer (${error.message}). ${restartHint}`);
   });
   if (answer.status === 404 || answer.status === 401) throw new Problem(`${url} does not know this OPS_TOKEN, or has none.`);
-  if (!answer.ok) throw new Problem(`${url} answers ${answer.status}: ${await answer.text()} ${again}`);
+  if (!answer.ok) throw new Problem(`${url} answers ${answer.status}: ${await answer.text()} ${restartHint}`);
   return v.parse(answered, await answer.json());
 }

@@ -10,17 +10,17 @@ import { root } from '#scripts/setup/run.mjs';
 
 const passwordsKept = 10_000;
 /** A power of two, so that each word of a suggestion is worth a whole number of bits: eleven. */
-const wordsKept = 2_048;
+const wordCount = 2_048;
 
 const passwords = dictionary['passwords-common'].filter(({ length }) => length >= passwordMinLength).slice(0, passwordsKept);
 const plainWords = dictionary['diceware-common'].filter((word) => /^[a-z]{4,7}$/.test(word));
 /** Evenly over the alphabet. */
-const words = Array.from({ length: wordsKept }, (_, index) => plainWords[Math.floor((index * plainWords.length) / wordsKept)]);
+const wordList = Array.from({ length: wordCount }, (_, index) => plainWords[Math.floor((index * plainWords.length) / wordCount)]);
 
-keep('schema/accounts/common-passwords.json', passwords.sort());
-keep('web/features/accounts/account/security/suggested-words.json', words);
+writeList('schema/accounts/common-passwords.json', passwords.sort());
+writeList('web/features/accounts/account/security/suggested-words.json', wordList);
 
-function keep(file: string, list: unknown[]): void {
+function writeList(file: string, list: unknown[]): void {
   writeFileSync(join(root, file), `${JSON.stringify(list)}\n`);
   console.log(`${file}: ${list.length} entries`);
 }

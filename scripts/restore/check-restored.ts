@@ -36,11 +36,11 @@ export async function checkRestored(runAll: RunAll, rows: Map<string, number>, m
   const applying = hasMigrations ? 'SELECT name FROM d1_migrations ORDER BY id' : 'SELECT 1 WHERE 0';
   const found = await runAll([schemaNames, applying, ...Object.values(contradictions), ...counting]);
   const [names = [], appliedRows = [], ...rest] = found;
-  const applied = appliedRows.map(({ name }) => String(name));
+  const appliedNames = appliedRows.map(({ name }) => String(name));
   const inFolder = readdirSync(migrations).filter((name) => name.endsWith('.sql'));
-  const unknown = applied.filter((name) => !inFolder.includes(name));
+  const unknown = appliedNames.filter((name) => !inFolder.includes(name));
   const expected = namesAfter(
-    applied.filter((name) => inFolder.includes(name)).map((name) => readFileSync(join(migrations, name), 'utf8')),
+    appliedNames.filter((name) => inFolder.includes(name)).map((name) => readFileSync(join(migrations, name), 'utf8')),
   );
   const actual = new Set(names.map(({ name }) => String(name)));
   const kinds = Object.keys(contradictions);
@@ -56,7 +56,7 @@ export async function checkRestored(runAll: RunAll, rows: Map<string, number>, m
         counts[index]?.[0]?.n === expectedRows ? [] : [`${table} has ${counts[index]?.[0]?.n} rows instead of ${expectedRows}.`],
       ),
     ],
-    pending: inFolder.filter((name) => !applied.includes(name)).sort(),
+    pending: inFolder.filter((name) => !appliedNames.includes(name)).sort(),
   };
 }
 

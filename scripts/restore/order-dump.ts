@@ -31,15 +31,15 @@ export function orderDump(dump: string, ordered: string): OrderedDump {
     const rows = new RowFiles(folder);
     const later: Record<'INDEX' | 'VIEW' | 'TRIGGER', string[]> = { INDEX: [], VIEW: [], TRIGGER: [] };
     for (const sql of readStatements(dump)) {
-      const words = firstWords(sql);
-      const kind = words
+      const tokens = firstWords(sql);
+      const kind = tokens
         .slice(0, 3)
         .find((word) => /^(?:PRAGMA|DELETE|ANALYZE|INSERT|TABLE|INDEX|VIEW|TRIGGER)$/i.test(word))
         ?.toUpperCase();
-      const into = unquoted(words[2] ?? '');
+      const into = unquoted(tokens[2] ?? '');
       if (kind === 'INSERT' && tables.has(into)) rows.add(into, sql);
       else if (kind === 'INSERT' && !into.startsWith('sqlite_')) throw new Problem(`The dump has rows of ${into} without that table.`);
-      else if (kind === 'TABLE') tables.set(nameOf(words), { sql, references: referencesOf(sql) });
+      else if (kind === 'TABLE') tables.set(nameOf(tokens), { sql, references: referencesOf(sql) });
       else if (kind === 'INDEX' || kind === 'VIEW' || kind === 'TRIGGER') later[kind].push(sql);
       else if (kind === undefined) throw new Problem(`The dump has a statement of an unknown kind: ${sql.slice(0, 80)}`);
     }
@@ -73,14 +73,14 @@ function inForeignKeyOrder(tables: Map<string, Table>): string[] {
 /** Enough of a long statement to know its kind and its table. */
 const firstWords = (sql: string) => tokensOf(sql.slice(0, 300));
 
-function nameOf(words: string[]): string {
-  const start = words.findIndex((word) => word.toUpperCase() === 'TABLE') + 1;
-  return unquoted((words[start]?.toUpperCase() === 'IF' ? words[start + 3] : words[start]) ?? '');
+function nameOf(tokens: string[]): string {
+  const start = tokens.findIndex((word) => word.toUpperCase() === 'TABLE') + 1;
+  return unquoted((tokens[start]?.toUpperCase() === 'IF' ? tokens[start + 3] : tokens[start]) ?? '');
 }
 
 function referencesOf(sql: string): string[] {
-  const words = tokensOf(sql);
-  return words.flatMap((word, index) => (word.toUpperCase() === 'REFERENCES' ? [unquoted(words[index + 1] ?? '')] : []));
+  const tokens = tokensOf(sql);
+  return tokens.flatMap((word, index) => (word.toUpperCase() === 'REFERENCES' ? [unquoted(tokens[index + 1] ?? '')] : []));
 }
 
 /** A file of rows for each table: a dump may be larger than memory. */

@@ -22,17 +22,17 @@ export function unquoted(name: string): string {
  * at an END between two semicolons.
  */
 function endOfStatement(text: string): number {
-  let words: string[] = [];
+  let tokens: string[] = [];
   const scan = new RegExp(token);
   for (let found = scan.exec(text); found !== null; found = scan.exec(text)) {
     const [part] = found;
     if (isBlank(part)) continue;
     if (part === ';') {
-      const isTrigger = /^CREATE (?:TEMP |TEMPORARY )?TRIGGER\b/.test(words.slice(0, 3).join(' '));
-      if (!isTrigger || words.slice(-2).join(' ') === '; END') return scan.lastIndex;
+      const isTrigger = /^CREATE (?:TEMP |TEMPORARY )?TRIGGER\b/.test(tokens.slice(0, 3).join(' '));
+      if (!isTrigger || tokens.slice(-2).join(' ') === '; END') return scan.lastIndex;
     }
     // The first three words show what it is, the last two where it ends.
-    words = words.length < 5 ? [...words, part.toUpperCase()] : [...words.slice(0, 3), words[4] ?? '', part.toUpperCase()];
+    tokens = tokens.length < 5 ? [...tokens, part.toUpperCase()] : [...tokens.slice(0, 3), tokens[4] ?? '', part.toUpperCase()];
   }
   return -1;
 }

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { type RunAll, schemaNames } from '#scripts/restore/check-restored.ts';
 import { readStatements } from '#scripts/restore/order-dump.ts';
 import { databaseFiles, openDatabaseFile } from '#scripts/setup/database-file.ts';
-import { mustRun, run } from '#scripts/setup/run.mjs';
+import { run, runOrFail } from '#scripts/setup/run.mjs';
 import { Problem } from '#scripts/setup/steps.mjs';
 
 export interface Target {
@@ -19,7 +19,7 @@ const Answer = v.array(v.object({ results: v.array(v.record(v.string(), v.unknow
 export async function localTarget(state: string): Promise<Target> {
   if (databaseFiles(state).length > 0) throw new Problem(`${state} already has a database. Choose a new folder with --to.`);
   const creating = ['--local', '--env=development', '--persist-to', state, '--command', 'SELECT 1'];
-  await mustRun('The local database could not be created.', 'wrangler', ['d1', 'execute', 'DB', ...creating]);
+  await runOrFail('The local database could not be created.', 'wrangler', ['d1', 'execute', 'DB', ...creating]);
   return {
     load: (file) => withDatabase(state, (db) => loadAll(db, file)),
     runAll: async (statements) => withDatabase(state, (db) => statements.map((sql) => db.prepare(sql).all())),
@@ -54,7 +54,7 @@ export async function wranglerTarget(where: string[]): Promise<Target> {
   if (existing.length > 0) throw new Problem('The database is not empty. Restore into a new one.');
   return {
     load: async (file) => {
-      await mustRun('The dump could not be loaded.', 'wrangler', [...execute, '--file', resolve(file)]);
+      await runOrFail('The dump could not be loaded.', 'wrangler', [...execute, '--file', resolve(file)]);
     },
     runAll,
   };

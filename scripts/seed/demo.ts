@@ -24,7 +24,7 @@ import { insertRows } from '#scripts/seed/rows.ts';
  */
 export async function seedDemo(db: D1Database, stripeState: string, now: number): Promise<boolean> {
   const emails = [...demoMembers.map((member) => member.email), demoAdmin.email];
-  const seen = await db
+  const existing = await db
     .prepare(
       `SELECT (SELECT count(*) FROM users WHERE email_key IN (SELECT value FROM json_each(?1)))
          + (SELECT count(*) FROM admins WHERE email_key IN (SELECT value FROM json_each(?1)))
@@ -44,19 +44,19 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number)
       last_order: number;
       last_subscription: number;
     }>();
-  if (!seen) return false;
-  if (seen.found > 0) {
+  if (!existing) return false;
+  if (existing.found > 0) {
     await ensureSubscribers(db, stripeState, now);
     return false;
   }
 
   const passwordHash = await hashPassword(demoPassword);
-  const people = demoPeople(now, seen.last_user, passwordHash);
-  const history = demoHistory(now, seen.last_card, people);
+  const people = demoPeople(now, existing.last_user, passwordHash);
+  const history = demoHistory(now, existing.last_card, people);
   const desk = demoDesk(now, people, history);
-  const paying = people.subscribers.map((member, index) => demoSubscriber(member, seen.last_order + 1 + index, member.startedAt));
+  const paying = people.subscribers.map((member, index) => demoSubscriber(member, existing.last_order + 1 + index, member.startedAt));
   const paid = ensureDemoMembers(stripeState, paying, now);
-  const money = paying.map((subscriber, index) => subscriberRows(subscriber, paid[index] ?? [], seen.last_subscription + 1 + index));
+  const money = paying.map((subscriber, index) => subscriberRows(subscriber, paid[index] ?? [], existing.last_subscription + 1 + index));
   const admin = {
     email: demoAdmin.email,
     email_key: demoAdmin.email,
@@ -90,16 +90,16 @@ export async function seedDemo(db: D1Database, stripeState: string, now: number)
     ...insertRows(db, 'ownership_claims', desk.claims),
     ...insertRows(db, 'card_reports', history.reports),
     ...insertRows(db, 'member_days', history.memberDays),
-    ...insertRows(db, 'token_transactions', demoLedger(now, people, history.tokenTransactions, seen.last_certificate)),
+    ...insertRows(db, 'token_transactions', demoLedger(now, people, history.tokenTransactions, existing.last_certificate)),
     ...insertRows(db, 'key_events', [...people.keyEvents, ...history.keyEvents]),
-    ...demoOffice(db, now, people, seen.last_certificate),
+    ...demoOffice(db, now, people, existing.last_certificate),
     ...insertRows(db, 'outbox', demoMails(now, people)),
   ]);
   await storeDemoSignals(db, now);
   // Should it end here, the job itself opens them within a minute.
   await openDemoChests(db, now);
-  await payDemoMembers(db, demoAdmin.email, seen.last_user);
-  await printDemoCards(db, now, seen.last_user);
+  await payDemoMembers(db, demoAdmin.email, existing.last_user);
+  await printDemoCards(db, now, existing.last_user);
   await sumUp(db);
   return true;
 }

@@ -15,9 +15,9 @@ export function isMadeFrom(stampFile, sources) {
  */
 export async function makeFrom(stampFile, sources, work) {
   const stamp = hashOf(sources);
-  const made = await work();
+  const result = await work();
   writeFileSync(stampFile, stamp);
-  return made;
+  return result;
 }
 
 /** @param {string[]} paths */

@@ -6,17 +6,17 @@ const readyWithinMs = 20_000;
 /** @param {import('node:child_process').ChildProcess} child @param {string} name as it calls itself @returns {Promise<string>} */
 export function addressOf(child, name) {
   return new Promise((resolve, reject) => {
-    let said = '';
+    let output = '';
     const fail = () => {
       clearTimeout(timer);
-      reject(new Problem(`The local ${name} did not start.`, said));
+      reject(new Problem(`The local ${name} did not start.`, output));
     };
     const timer = setTimeout(fail, readyWithinMs);
     child.once('close', fail);
     child.stderr?.on('data', (chunk) => process.stderr.write(chunk));
     child.stdout?.on('data', (chunk) => {
-      said += chunk;
-      const url = new RegExp(`${name} on (\\S+)`).exec(said)?.[1];
+      output += chunk;
+      const url = new RegExp(`${name} on (\\S+)`).exec(output)?.[1];
       if (!url) return;
       clearTimeout(timer);
       child.removeListener('close', fail);

@@ -86,7 +86,7 @@ const fakes = [
  */
 export async function startFakes(productPort) {
   const devVars = readDevVars();
-  const { offsetFile } = await import('#scripts/clock/kept-state.ts');
+  const { offsetFile } = await import('#scripts/clock/state-backup.ts');
   const placed = [];
   let port = productPort;
   for (const [index, fake] of fakes.entries()) {

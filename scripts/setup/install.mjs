@@ -16,16 +16,16 @@ const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /**
  * Installs when needed, then runs the given script again on node_modules' own Node.
  * @param {string} script absolute path of the script that is running
- * @param {() => Promise<void>} [beside] what else a new machine needs, done while npm is at work
+ * @param {() => Promise<void>} [alsoRun] what else a new machine needs, done while npm is at work
  * @returns {Promise<boolean>} false when this process only waited for the one that did the work
  */
-export async function onOwnNode(script, beside = async () => {}) {
+export async function runOnOwnNode(script, alsoRun = async () => {}) {
   if (Number.parseInt(process.versions.node, 10) < oldestNode) {
     throw new Problem(`This needs Node ${oldestNode} or newer; you have ${process.versions.node}. Get it from https://nodejs.org.`);
   }
   const installedNow = !isInstalled();
   if (installedNow) {
-    const done = beside();
+    const done = alsoRun();
     // Neither is cut off where the other fails.
     await step('Installing packages (npm ci)', (note) => install().then(() => note('Installed packages'))).finally(() => done);
   }
@@ -43,8 +43,8 @@ function isInstalled() {
   if (!existsSync(ownNode)) return false;
   const installed = lockedPackages(join(root, 'node_modules', '.package-lock.json'));
   if (!installed) return false;
-  const wanted = lockedPackages(join(root, 'package-lock.json')) ?? {};
-  return Object.entries(wanted).every(([path, entry]) => {
+  const lockedVersions = lockedPackages(join(root, 'package-lock.json')) ?? {};
+  return Object.entries(lockedVersions).every(([path, entry]) => {
     if (path === '' || entry.link) return true;
     const found = installed[path];
     return found ? found.version === entry.version : entry.optional === true;

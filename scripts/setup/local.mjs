@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs
 import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { mustRun, ownNode, root } from './run.mjs';
+import { ownNode, root, runOrFail } from './run.mjs';
 import { Problem } from './steps.mjs';
 
 /** The folder in which the local D1 and KV are kept; wrangler puts a `v3` into it. */
@@ -63,8 +63,8 @@ export function writeDevVars() {
     writeFileSync(devVarsPath, filled, { mode: 0o600 });
     return 'Wrote .dev.vars with fresh keys';
   }
-  const known = readDevVars();
-  const missing = Object.entries(parseEnv(filled)).filter(([name]) => known[name] === undefined);
+  const devVars = readDevVars();
+  const missing = Object.entries(parseEnv(filled)).filter(([name]) => devVars[name] === undefined);
   if (missing.length === 0) return undefined;
   appendFileSync(devVarsPath, `\n# Added; see .dev.vars.example.\n${missing.map(([name, value]) => `${name}=${value}`).join('\n')}\n`);
   return `Added ${missing.map(([name]) => name).join(', ')} to .dev.vars`;
@@ -88,5 +88,5 @@ export function seed(folder = stateFolder) {
 /** @param {string} script @param {string} target @param {string} failure */
 async function fill(script, target, failure) {
   const args = [script, '--target', target];
-  return (await mustRun(failure, ownNode, args, { env: { WRANGLER_LOG: 'error' } })).trim();
+  return (await runOrFail(failure, ownNode, args, { env: { WRANGLER_LOG: 'error' } })).trim();
 }

@@ -5,7 +5,7 @@ import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { databaseFiles, openDatabaseFile } from '#scripts/setup/database-file.ts';
 import { stateFolder } from '#scripts/setup/local.mjs';
-import { mustRun, root } from '#scripts/setup/run.mjs';
+import { root, runOrFail } from '#scripts/setup/run.mjs';
 
 /** The hash of each migration's text as it was applied, next to the database. */
 const hashesFile = (state: string) => join(state, 'migrations.json');
@@ -23,11 +23,13 @@ export async function migrateLocal(state: string, project = root): Promise<strin
   const hashes = hashMigrations(join(project, 'migrations'));
   const unknown = unknownMigrations(state, hashes);
   const aside = unknown.length === 0 ? undefined : moveAside(state);
-  const applied = appliedMigrations(state);
-  const missing = Object.keys(hashes).filter((name) => !applied.includes(name));
+  const appliedHashes = appliedMigrations(state);
+  const missing = Object.keys(hashes).filter((name) => !appliedHashes.includes(name));
   if (missing.length > 0) {
     const target = ['DB', '--local', '--env', 'development', '--persist-to', resolve(state), '--cwd', project];
-    await mustRun('The local database could not be migrated.', 'wrangler', ['d1', 'migrations', 'apply', ...target], { env: { CI: '1' } });
+    await runOrFail('The local database could not be migrated.', 'wrangler', ['d1', 'migrations', 'apply', ...target], {
+      env: { CI: '1' },
+    });
   }
   writeFileSync(hashesFile(state), `${JSON.stringify(hashes, null, 2)}\n`);
   const done =

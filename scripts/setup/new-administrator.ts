@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { AdminRegisterRequest } from '#schema/admin/account.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 
-export interface Asked {
+export interface AdministratorOptions {
   email: string | undefined;
   firstName: string | undefined;
   lastName: string | undefined;
@@ -11,10 +11,10 @@ export interface Asked {
 }
 
 /** What was asked for, or a sentence on what is wrong with it. */
-export function readAdministrator(asked: Asked, password: string, confirmPassword: string): AdminRegisterRequest | string {
-  if (asked.email === undefined) return 'Please say whom to make: --email ada@your.domain';
+export function readAdministrator(options: AdministratorOptions, password: string, confirmPassword: string): AdminRegisterRequest | string {
+  if (options.email === undefined) return 'Please say whom to make: --email ada@your.domain';
   // The first one has to be able to make the others.
-  const result = v.safeParse(AdminRegisterRequest, { ...asked, role: asked.role ?? 'super_admin', password, confirmPassword });
+  const result = v.safeParse(AdminRegisterRequest, { ...options, role: options.role ?? 'super_admin', password, confirmPassword });
   return result.success ? result.output : `${result.issues[0].message}.`;
 }
 
@@ -38,7 +38,7 @@ export interface PasswordReset {
 }
 
 /** Whose password is to be reset, or a sentence on what is wrong with what was asked for. */
-export function readReset({ email, ...others }: Asked, password: string, confirmPassword: string): PasswordReset | string {
+export function readReset({ email, ...others }: AdministratorOptions, password: string, confirmPassword: string): PasswordReset | string {
   if (email === undefined) return 'Please say whose password to reset: --reset --email ada@your.domain';
   if (Object.values(others).some((value) => value !== undefined)) return '--reset changes the password alone: leave out name and role.';
   const result = v.safeParse(AdminRegisterRequest, { email, password, confirmPassword });

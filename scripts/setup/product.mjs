@@ -24,7 +24,7 @@ export class Product {
 
   /** @param {(name: string) => void} onUnexpectedEnd one of its processes ended by itself */
   async start(onUnexpectedEnd) {
-    const { isMoved } = await import('#scripts/clock/kept-state.ts');
+    const { isMoved } = await import('#scripts/clock/state-backup.ts');
     this.#fakes = await startFakes(this.#port);
     this.#running = [...this.#fakes];
     await this.#startClock(onUnexpectedEnd);
@@ -40,10 +40,10 @@ export class Product {
       await untilHealthy(this.origin, servers);
       note('Ready');
     });
-    const begun = this.#running;
-    for (const { name, process: child } of begun) {
+    const running = this.#running;
+    for (const { name, process: child } of running) {
       child.once('close', () => {
-        if (this.#running === begun) onUnexpectedEnd(name);
+        if (this.#running === running) onUnexpectedEnd(name);
       });
     }
     this.#endJobs = fireJobsEachMinute(this.origin);

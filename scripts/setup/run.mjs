@@ -35,11 +35,11 @@ export function toolEnvironment(more = {}) {
  */
 export function start(command, args, { env, output = 'shown', asksQuestions = false } = {}) {
   const input = asksQuestions ? 'inherit' : 'ignore';
-  const said = output === 'shown' ? 'inherit' : 'pipe';
+  const stdio = output === 'shown' ? 'inherit' : 'pipe';
   const child = spawn(command, args, {
     cwd: root,
     env: toolEnvironment(env),
-    stdio: [input, said, said],
+    stdio: [input, stdio, stdio],
     shell: process.platform === 'win32',
   });
   return endsWithUs(child);
@@ -72,32 +72,32 @@ function endChildren() {
 export function run(command, args, options) {
   return new Promise((resolve) => {
     const child = start(command, args, options);
-    const said = listenTo(child);
+    const output = listenTo(child);
     let stdout = '';
     child.stdout?.on('data', (chunk) => {
       stdout += chunk;
     });
     child.on('error', (error) => resolve({ code: 127, output: `${command}: ${error.message}`, stdout }));
-    child.on('close', (code) => resolve({ code: code ?? 1, output: said(), stdout }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output: output(), stdout }));
   });
 }
 
 /** Answers, whenever asked, what a captured program has said from now on. @param {import('node:child_process').ChildProcess} child */
 export function listenTo(child) {
-  let said = '';
+  let text = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
-      said += chunk;
+      text += chunk;
     });
   }
-  return () => said;
+  return () => text;
 }
 
 /**
  * Runs a program that must succeed; otherwise its output is shown under the given sentence.
  * @param {string} failure @param {string} command @param {string[]} args @param {{ env?: Record<string, string> }} [options]
  */
-export async function mustRun(failure, command, args, options = {}) {
+export async function runOrFail(failure, command, args, options = {}) {
   const { code, output } = await run(command, args, { ...options, output: 'captured' });
   if (code !== 0) throw new Problem(failure, output);
   return output;

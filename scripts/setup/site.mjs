@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMadeFrom, makeFrom } from './built-from.mjs';
-import { mustRun, ownNode, root } from './run.mjs';
+import { ownNode, root, runOrFail } from './run.mjs';
 
 const sources = [
   'web',
@@ -31,7 +31,7 @@ export async function buildSite(note) {
 /** Builds it, whatever is there. @returns what the build said */
 export function rebuildSite() {
   return makeFrom(stampFile, sources, () =>
-    mustRun('The site could not be built; what the tool said is above.', 'npm', ['run', '--silent', 'build']),
+    runOrFail('The site could not be built; what the tool said is above.', 'npm', ['run', '--silent', 'build']),
   );
 }
 
@@ -42,5 +42,5 @@ export function rebuildSite() {
 export async function fillSite(folder, origin, { isDevelopment, isClockMoved }) {
   const flags = [...(isDevelopment ? ['--development'] : []), ...(isClockMoved ? ['--clock-moved'] : [])];
   const args = ['scripts/fill-site.ts', '--origin', origin, '--to', folder, ...flags];
-  await mustRun('The site could not be put together; what the tool said is above.', ownNode, args);
+  await runOrFail('The site could not be put together; what the tool said is above.', ownNode, args);
 }

@@ -18,14 +18,14 @@ export class Problem extends Error {
  */
 export async function step(beginning, work) {
   const startedAt = performance.now();
-  let words = beginning;
+  let text = beginning;
   console.log(`… ${beginning}`);
   try {
-    const result = await work((text) => {
-      words = text;
+    const result = await work((note) => {
+      text = note;
     });
     const seconds = (performance.now() - startedAt) / 1_000;
-    console.log(`✓ ${words}${seconds < 1 ? '' : ` (${seconds.toFixed(0)} s)`}`);
+    console.log(`✓ ${text}${seconds < 1 ? '' : ` (${seconds.toFixed(0)} s)`}`);
     return result;
   } catch (error) {
     console.log(`✗ ${beginning}`);

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { isMadeFrom, makeFrom } from './built-from.mjs';
-import { mustRun, root } from './run.mjs';
+import { root, runOrFail } from './run.mjs';
 
 /** Of all local products. */
 export const workerBundle = join(root, 'dist', 'local-worker');
@@ -15,9 +15,9 @@ export async function bundleWorker(note = () => {}) {
   // Beside, and moved when it is whole: nobody who starts meanwhile finds half of it.
   const fresh = `${workerBundle}-${process.pid}`;
   // The log names functions as the sources do.
-  const how = ['--dry-run', '--no-minify', '--env', 'development', '--assets', join('web', 'public'), '--outdir', fresh];
+  const options = ['--dry-run', '--no-minify', '--env', 'development', '--assets', join('web', 'public'), '--outdir', fresh];
   await makeFrom(join(fresh, stampName), sources, () =>
-    mustRun('The Worker could not be bundled; what wrangler said is above.', 'wrangler', ['deploy', ...how]),
+    runOrFail('The Worker could not be bundled; what wrangler said is above.', 'wrangler', ['deploy', ...options]),
   );
   rmSync(workerBundle, { recursive: true, force: true });
   renameSync(fresh, workerBundle);

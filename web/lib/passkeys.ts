@@ -1,9 +1,9 @@
 /** Passkeys in the browser. For code that is loaded when somebody uses one. */
 import { startAuthentication, startRegistration, WebAuthnAbortService, WebAuthnError } from '@simplewebauthn/browser';
-import type { CreationOptions, MadePasskey, RequestOptions, ShownPasskey } from '#schema/accounts/passkey.ts';
+import type { CreationOptions, PasskeyAssertion, PasskeyAttestation, RequestOptions } from '#schema/accounts/passkey.ts';
 
 /** Has an authenticator make a passkey. Throws what `passkeyErrorText` has words for. */
-export async function makePasskey(options: CreationOptions): Promise<MadePasskey> {
+export async function makePasskey(options: CreationOptions): Promise<PasskeyAttestation> {
   const { id, response } = await startRegistration({ optionsJSON: options as Parameters<typeof startRegistration>[0]['optionsJSON'] });
   return {
     id,
@@ -14,7 +14,7 @@ export async function makePasskey(options: CreationOptions): Promise<MadePasskey
 }
 
 /** Has one shown; `isAutofill`: offered among what the browser fills in, without a question until one is chosen. Throws likewise. */
-export async function showPasskey(options: RequestOptions, { isAutofill = false } = {}): Promise<ShownPasskey> {
+export async function showPasskey(options: RequestOptions, { isAutofill = false } = {}): Promise<PasskeyAssertion> {
   const { id, response } = await startAuthentication({
     optionsJSON: options as Parameters<typeof startAuthentication>[0]['optionsJSON'],
     useBrowserAutofill: isAutofill,

@@ -12,7 +12,7 @@ export const printerName = 'Cloudprinter';
 /** Amounts are texts with four decimals; a number is taken as it would be written. */
 const amount = v.pipe(
   v.union([v.string(), v.number()]),
-  v.transform((written) => parseAmount(String(written))),
+  v.transform((value) => parseAmount(String(value))),
   v.number(),
 );
 const currency = v.pipe(v.string(), v.toUpperCase());
@@ -66,7 +66,7 @@ type ProductAnswer = v.InferOutput<typeof ProductAnswer>;
 export function servicesOf(answer: QuoteAnswer): QuotedService[] {
   const { shipments, expire_date } = answer;
   const currencies = [answer.currency, ...shipments.flatMap(({ quotes }) => quotes.map((quote) => quote.currency ?? answer.currency))];
-  const foreign = currencies.find((named) => named !== printCurrency);
+  const foreign = currencies.find((one) => one !== printCurrency);
   if (foreign !== undefined) throw new CardPrinterError(otherCurrency(foreign), true);
   const expiresAt = parseInstant(expire_date);
   if (expiresAt === undefined) throw garbled();
@@ -112,9 +112,9 @@ export function productOf(reference: string, answer: ProductAnswer): PrintProduc
 
 const minimumNames = /^min(imum)?[ _-]?(order[ _-]?)?(count|quantity|copies)$/i;
 
-/** Their pages do not say how the minimum is called; what is not found here is refused with the quote, in their words. */
-function minimumIn(named: Record<string, unknown>): number | undefined {
-  const found = Object.entries(named).find(([name, value]) => minimumNames.test(name) && /^\d{1,6}$/.test(String(value)));
+/** The printer does not document the minimum's name. Without a match here, the quote itself is refused. */
+function minimumIn(product: Record<string, unknown>): number | undefined {
+  const found = Object.entries(product).find(([name, value]) => minimumNames.test(name) && /^\d{1,6}$/.test(String(value)));
   return found && Math.max(1, Number(found[1]));
 }
 

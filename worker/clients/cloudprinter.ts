@@ -21,7 +21,7 @@ const unknownStatus = 410;
 
 export function cloudprinter(apiKey: string, base: string): CardPrinter {
   const call = <Schema extends v.GenericSchema>(path: string, body: object, schema: Schema, timeoutMs = quoteTimeoutMs) =>
-    ask(base, path, { apikey: apiKey, ...body }, schema, timeoutMs);
+    request(base, path, { apikey: apiKey, ...body }, schema, timeoutMs);
   return {
     async product(code) {
       return productOf(code, await call('/products/info', { reference: code }, ProductAnswer));
@@ -88,7 +88,7 @@ function orderBody(order: OrderToPrint) {
   };
 }
 
-async function ask<Schema extends v.GenericSchema>(
+async function request<Schema extends v.GenericSchema>(
   base: string,
   path: string,
   body: object,
@@ -121,8 +121,8 @@ async function send(url: string, body: object, timeoutMs: number): Promise<{ sta
     return { status: answer.status, text: await answer.text() };
   } catch (cause) {
     const isLate = cause instanceof Error && cause.name === 'TimeoutError';
-    const what = isLate ? `did not answer within ${timeoutMs / 1_000} seconds` : 'cannot be reached right now';
-    throw new CardPrinterError(`${printerName} ${what}. Please try again.`, false, { cause });
+    const problem = isLate ? `did not answer within ${timeoutMs / 1_000} seconds` : 'cannot be reached right now';
+    throw new CardPrinterError(`${printerName} ${problem}. Please try again.`, false, { cause });
   }
 }
 
@@ -142,9 +142,9 @@ function reasonIn(answer: unknown, depth = 0): string | undefined {
     const reasons = answer.map((entry) => reasonIn(entry, depth + 1)).filter((reason) => reason !== undefined);
     return reasons.length > 0 ? reasons.slice(0, 5).join('; ') : undefined;
   }
-  const named = answer as Record<string, unknown>;
+  const fields = answer as Record<string, unknown>;
   for (const name of ['info', 'message', 'error', 'errors', 'description']) {
-    const reason = reasonIn(named[name], depth + 1);
+    const reason = reasonIn(fields[name], depth + 1);
     if (reason !== undefined) return reason;
   }
   return undefined;

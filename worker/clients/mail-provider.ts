@@ -20,7 +20,7 @@ export interface MailProvider {
 }
 
 /**
- * Whose failure it is. `outage`: it takes no mail of ours at all now, and has not taken this one. `mail`: of this mail or its
+ * What failed. `outage`: it takes no mail of ours at all now, and has not taken this one. `mail`: of this mail or its
  * address alone. `unknown`: the provider failed or did not answer, and another mail may fare better or not.
  */
 export type MailFault = 'outage' | 'mail' | 'unknown';

@@ -8,14 +8,14 @@ export type ReadTile = (zoom: number, x: number, y: number) => Promise<ArrayBuff
 /** Of an address. */
 const timeoutMs = 10_000;
 
-/** The file's header and its lists of tiles, not the tiles. Values, not promises: those belong to the request that made them. */
-const known = new ResolvedValueCache(50);
+/** Caches the file's header and directories, not the tiles. Holds values, not promises, which belong to the request that made them. */
+const cache = new ResolvedValueCache(50);
 
 /** Null where no map is set up. */
 export function mapTiles({ mapTilesFile }: Pick<Config, 'mapTilesFile'>, { MAP_BUCKET }: Pick<Env, 'MAP_BUCKET'>): ReadTile | null {
   const source = mapTilesFile === null ? null : sourceOf(mapTilesFile, MAP_BUCKET);
   if (!source) return null;
-  const file = new TilesFile(source, known);
+  const file = new TilesFile(source, cache);
   return async (zoom, x, y) => (await file.getZxy(zoom, x, y))?.data ?? null;
 }
 

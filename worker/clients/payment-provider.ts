@@ -33,8 +33,8 @@ export interface ChargedMember extends Omit<NewCustomer, 'order'> {
   paymentIntentIds: string[];
 }
 
-/** A refund that is written down here. All of it stays the same from try to try, but for `attempt`. */
-export interface WantedRefund {
+/** A recorded refund. Only `attempt` changes between tries. */
+export interface RefundInput {
   reference: string;
   attempt: number;
   orderReference: string;
@@ -83,7 +83,7 @@ export interface WalkFrom {
 }
 
 export interface WalkedPage {
-  looked: number;
+  scanned: number;
   /** Of those that may be ours; `id` is the listed object's. */
   hints: EventHint[];
   /** The object after which the next page begins; null at the end. */
@@ -123,8 +123,8 @@ export interface PaymentProvider {
   markApplied(change: CardChangeFacts): Promise<void>;
   /** All that is left of a payment; the same key refunds once. Answers a refusal likewise. */
   refund(paymentIntentId: string): Promise<PaymentProviderError | null>;
-  /** A part of a payment, or all: made once, however often it is asked for. Answers its id, or a refusal. */
-  refundOnce(wanted: WantedRefund): Promise<{ id: string } | PaymentProviderError>;
+  /** Refunds a payment fully or partly, once however often it is called. Returns the refund's id, or Stripe's refusal. */
+  refundOnce(refund: RefundInput): Promise<{ id: string } | PaymentProviderError>;
   /** Forgets who a customer was. What they paid stays; one that is gone already is no error. */
   deleteCustomer(customerId: string): Promise<void>;
   /** Address of the provider's own receipt, if it has one. */

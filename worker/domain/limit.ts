@@ -57,14 +57,14 @@ export function memberMissLimits(userId: number, now: Seconds): Limit[] {
   ];
 }
 
-/** Where somebody is, as hashes: of an IPv4 address or IPv6 /64, and of the IPv6 /48 around it, which IPv4 has not. */
-export interface Whereabouts {
+/** Keyed hashes of an IPv4 address or IPv6 /64, and of the surrounding IPv6 /48 (null for IPv4). */
+export interface AddressHashes {
   addressHash: string;
   networkHash: string | null;
 }
 
-/** Unknown card ids of whoever is not signed in. */
-export function addressMissLimits({ addressHash, networkHash }: Whereabouts, now: Seconds): Limit[] {
+/** Unknown card ids of visitors. */
+export function addressMissLimits({ addressHash, networkHash }: AddressHashes, now: Seconds): Limit[] {
   const network = limitOf(`card-miss:hour:network:${networkHash}`, networkCardMissesPerHour, secondsPerHour, now);
   return [
     limitOf(`card-miss:hour:address:${addressHash}`, addressCardMissesPerHour, secondsPerHour, now),
@@ -72,7 +72,7 @@ export function addressMissLimits({ addressHash, networkHash }: Whereabouts, now
   ];
 }
 
-/** Unknown card ids of all who are not signed in together. */
+/** Unknown card ids of all visitors together. */
 export function anonymousMissLimit(now: Seconds): Limit {
   return limitOf('card-miss:hour:anonymous', anonymousCardMissesPerHour, secondsPerHour, now);
 }
@@ -109,7 +109,7 @@ export function deviceLoginLimits(area: 'login' | 'admin-login', deviceHash: str
  * Registrations. Addresses come first: attempts that they refuse do not count towards the mailbox, so that nobody uses up
  * somebody else's from one place.
  */
-export function signUpLimits({ addressHash, networkHash }: Whereabouts, mailboxHash: string, now: Seconds): Limit[] {
+export function signUpLimits({ addressHash, networkHash }: AddressHashes, mailboxHash: string, now: Seconds): Limit[] {
   const [hour, day, network] = [signUpsPerAddressAndHour, signUpsPerAddressAndDay, signUpsPerNetwork];
   return [
     limitOf(`sign-up:hour:address:${addressHash}`, hour.limit, hour.windowSeconds, now),
@@ -218,11 +218,8 @@ export function emailChangeLimits(userId: number, addressHash: string, now: Seco
   ];
 }
 
-/**
- * Seconds until the last of the limits that are overrun is over; undefined where none is. `counts` include this attempt
- * and stand in the order of `limits`.
- */
-export function spentFor(limits: Limit[], counts: number[], now: Seconds): number | undefined {
+/** Seconds until no exceeded limit remains; undefined if none is exceeded. `counts` include this attempt, in the order of `limits`. */
+export function secondsUntilAllowed(limits: Limit[], counts: number[], now: Seconds): number | undefined {
   const ends = limits.filter((limit, index) => (counts[index] ?? 0) > limit.limit).map((limit) => limit.endsAt);
   return ends.length > 0 ? Math.max(...ends) - now : undefined;
 }

@@ -15,10 +15,10 @@ export function weeksBack(weeks: number, now: Seconds): Seconds {
   return weekStart(now) - (weeks - 1) * secondsPerWeek;
 }
 
-/** Every week from `since` on, the oldest first, with its count; `counted` knows those that have any, by their number from `since`. */
-export function everyWeek(counted: readonly { week: number; finds: number }[], since: Seconds, weeks: number) {
+/** Every week since `since`, oldest first; `countsByWeek` holds the weeks with finds, numbered from `since`. */
+export function everyWeek(countsByWeek: readonly { week: number; finds: number }[], since: Seconds, weeks: number) {
   return Array.from({ length: weeks }, (_, index) => ({
     startsOn: utcDay(since + index * secondsPerWeek),
-    finds: counted.find(({ week }) => week === index)?.finds ?? 0,
+    finds: countsByWeek.find(({ week }) => week === index)?.finds ?? 0,
   }));
 }

@@ -1,22 +1,22 @@
-/** What one run of a job may use. It begins nothing new once that is spent, and the next run goes on. */
+/** Limits one run of a job. Once the budget is spent, the run starts nothing new and the next run goes on. */
 import type { Database } from '#worker/store/database.ts';
 import { watchedDatabase } from '#worker/store/watched-database.ts';
 
-/** Of the 1,000 statements that D1 runs for an invocation: the rest is for the row that was begun last, and for what is written at the end. */
-export const statementsARun = 700;
-/** Cron lets a run take 15 minutes; one that takes longer than this is slowed down by a provider, and the next one may do better. */
-const secondsARun = 4 * 60;
+/** Of D1's 1,000 statements per invocation; the rest is for the last row and for the final writes. */
+export const maxStatementsPerRun = 700;
+/** Cron allows 15 minutes. A run this slow is held up by a provider; the next one may be faster. */
+const maxSecondsPerRun = 4 * 60;
 
 export interface Budget {
   isSpent(): boolean;
 }
 
-/** The same database, and a budget that its statements are taken from. */
+/** Wraps the database so that its statements count against the budget. */
 export function startBudget(db: Database): { db: Database; budget: Budget } {
   let statements = 0;
-  const until = Date.now() + secondsARun * 1_000;
-  const counted = watchedDatabase(db, () => {
+  const until = Date.now() + maxSecondsPerRun * 1_000;
+  const countingDatabase = watchedDatabase(db, () => {
     statements += 1;
   });
-  return { db: counted, budget: { isSpent: () => statements >= statementsARun || Date.now() >= until } };
+  return { db: countingDatabase, budget: { isSpent: () => statements >= maxStatementsPerRun || Date.now() >= until } };
 }

@@ -1,12 +1,11 @@
 /** Checks, once a day, that members' balances equal the sum of their ledger rows; and each hour, that list columns hold known values. */
 import { ledgerCheckAgainSeconds, ledgerCheckSeconds } from '#schema/rules.ts';
-import { knownDifference } from '#worker/domain/tokens/ledger-check.ts';
+import { findDifference } from '#worker/domain/tokens/ledger-check.ts';
 import type { Store } from '#worker/store/store.ts';
 
-/** Chunks of members in one run, each of thousands of rows: what is left waits for the next run. */
-const chunksARun = 120;
-/** Unknown values named in the error of a run. */
-const valuesNamed = 5;
+/** Each chunk covers thousands of rows; the rest waits for the next run. */
+const maxChunksPerRun = 120;
+const maxListedValues = 5;
 
 interface CheckDeps {
   store: Pick<Store, 'listValues'> & { admin: Pick<Store['admin'], 'ledgerChecks'> };
@@ -19,17 +18,17 @@ interface CheckDeps {
 export async function checkLedger({ store }: CheckDeps, now: number): Promise<void> {
   const { ledgerChecks: checks } = store.admin;
   const unknown = await store.listValues.check();
-  const before = knownDifference(await checks.sums());
+  const before = findDifference(await checks.sums());
   await checks.begin(now, before ? ledgerCheckAgainSeconds : ledgerCheckSeconds);
-  for (let chunk = 0; chunk < chunksARun; chunk += 1) {
+  for (let chunk = 0; chunk < maxChunksPerRun; chunk += 1) {
     const step = await checks.checkSome(now);
     if (step === undefined || step.finishedAt !== null) break;
   }
-  const found = knownDifference(await checks.sums());
-  const named = unknown.slice(0, valuesNamed).map(({ list, value, rowId }) => `${list}: ${value} (row ${rowId})`);
+  const found = findDifference(await checks.sums());
+  const examples = unknown.slice(0, maxListedValues).map(({ list, value, rowId }) => `${list}: ${value} (row ${rowId})`);
   const problems = [
     found && `The token ledger does not add up; members who differ: ${found.differing}. See the Tokens tab.`,
-    unknown.length > 0 && `List columns hold values that this version does not know: ${named.join(', ')}.`,
+    unknown.length > 0 && `List columns hold values that this version does not know: ${examples.join(', ')}.`,
   ].filter((problem) => typeof problem === 'string');
   if (problems.length > 0) throw new Error(problems.join(' '));
 }

@@ -6,29 +6,29 @@ import { forgetCustomers } from '#worker/flows/memberships/forget-customers.ts';
 import { unusablePassword } from '#worker/security/password.ts';
 import type { DueErasure } from '#worker/store/accounts/erasure.ts';
 import type { Budget } from './budget.ts';
+import { batchRows, type DueWork, drainQueue, throwIfIncomplete } from './drain-queue.ts';
 import { outageIn } from './reconcile-payments.ts';
-import { type DueWork, failUnlessDone, rowsALook, workOff } from './work-off.ts';
 
 /** Safe to run twice, late, in parallel, or cut off in the middle. Rejects where somebody could not be erased. */
 export async function eraseAccounts(deps: PaymentDeps, budget: Budget): Promise<void> {
   const { store, now } = deps;
-  const report = await workOff({ store, now, budget, outageIn }, ['erasure'], async () =>
-    (await store.erasure.due(erasureDueBefore(now), now, rowsALook)).map(
+  const report = await drainQueue({ store, now, budget, outageIn }, ['erasure'], async () =>
+    (await store.erasure.due(erasureDueBefore(now), now, batchRows)).map(
       (due): DueWork => ({ kind: 'erasure', key: String(due.userId), work: () => eraseAccount(deps, due, budget) }),
     ),
   );
-  failUnlessDone([report], { rows: 'deleted accounts', provider: 'The payment provider' });
+  throwIfIncomplete([report], { rows: 'deleted accounts', provider: 'The payment provider' });
 }
 
 async function eraseAccount(deps: PaymentDeps, due: DueErasure, budget: Budget) {
   const { userId } = due;
   // A checkout that was open in another tab may have been paid after the request, and may be under way.
-  const left = await endPayments(deps, userId);
-  if (!left) return 'waits';
-  await forgetCustomers(deps, due, left);
+  const snapshot = await endPayments(deps, userId);
+  if (!snapshot) return 'waits';
+  await forgetCustomers(deps, due, snapshot);
   // Who did much here has more rows than one run may touch.
   while (!(await deps.store.erasure.eraseSome(userId))) if (budget.isSpent()) return 'unfinished';
-  await deps.store.erasure.enlist({ ...due, requestedAt: null });
-  await deps.store.erasure.leaveNameless(userId, unusablePassword, deps.now);
+  await deps.store.erasure.registerErased({ ...due, requestedAt: null });
+  await deps.store.erasure.finishErasure(userId, unusablePassword, deps.now);
   return 'done';
 }

@@ -3,7 +3,7 @@ import { certificateReminderDays, secondsPerDay } from '#schema/rules.ts';
 import { certificateReminderMail, dueReminder } from '#worker/domain/certificates/certificate.ts';
 import { type BookingDeps, bookStay, type TravelDeps } from '#worker/flows/certificates/book-stay.ts';
 import type { Budget } from './budget.ts';
-import { type DueWork, failUnlessDone, rowsALook, workOff } from './work-off.ts';
+import { batchRows, type DueWork, drainQueue, throwIfIncomplete } from './drain-queue.ts';
 
 const perStep = 50;
 
@@ -13,13 +13,13 @@ interface CertificateDeps extends TravelDeps {
 
 /** `now` in UTC unix seconds. Safe to run twice, late or in parallel. Rejects where a stay could not be booked. */
 export async function maintainCertificates(deps: CertificateDeps, now: number): Promise<void> {
-  await stepByStep(deps, () => deps.store.certificateMaintenance.expire(now, perStep));
-  await stepByStep(deps, () => remind(deps, now));
+  await repeatFullSteps(deps, () => deps.store.certificateMaintenance.expire(now, perStep));
+  await repeatFullSteps(deps, () => remind(deps, now));
   if (deps.travel) await book({ ...deps, now });
 }
 
 /** Goes on while there is a full step of work. */
-async function stepByStep({ budget }: CertificateDeps, work: () => Promise<number>): Promise<void> {
+async function repeatFullSteps({ budget }: CertificateDeps, work: () => Promise<number>): Promise<void> {
   while (!budget.isSpent()) if ((await work()) < perStep) return;
 }
 
@@ -39,8 +39,8 @@ async function remind({ store }: CertificateDeps, now: number): Promise<number> 
 async function book(deps: BookingDeps & { budget: Budget }): Promise<void> {
   const { store, now, budget } = deps;
   // What is refused for good is an answer; whatever is thrown may be the provider's own trouble.
-  const report = await workOff({ store, now, budget, outageIn: () => 'maybe' }, ['booking'], async () =>
-    (await store.certificateMaintenance.waitingForBooking(now, rowsALook)).map(
+  const report = await drainQueue({ store, now, budget, outageIn: () => 'maybe' }, ['booking'], async () =>
+    (await store.certificateMaintenance.waitingForBooking(now, batchRows)).map(
       (certificate): DueWork => ({
         kind: 'booking',
         key: String(certificate.id),
@@ -51,5 +51,5 @@ async function book(deps: BookingDeps & { budget: Budget }): Promise<void> {
       }),
     ),
   );
-  failUnlessDone([report], { rows: 'stays', provider: 'The travel provider' });
+  throwIfIncomplete([report], { rows: 'stays', provider: 'The travel provider' });
 }

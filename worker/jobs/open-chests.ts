@@ -2,15 +2,15 @@
 import { dueMonths } from '#worker/domain/chests/chests.ts';
 import type { Store } from '#worker/store/store.ts';
 
-/** Chunks of members in one run, over all months: what is left waits for the next run. */
-const chunksARun = 150;
+/** Over all months; the rest waits for the next run. */
+const maxChunksPerRun = 150;
 
 /** `now` in UTC unix seconds. Safe to run twice, late, in parallel, or to be cut off: a run goes on where the last one stopped. */
 export async function openChests(deps: { store: Pick<Store, 'chests'> }, now: number): Promise<void> {
   const { chests } = deps.store;
-  const { known, firstMembershipAt } = await chests.progress();
-  let chunksLeft = chunksARun;
-  for (const due of dueMonths(known, firstMembershipAt, now)) {
+  const { progress, firstMembershipAt } = await chests.progress();
+  let chunksLeft = maxChunksPerRun;
+  for (const due of dueMonths(progress, firstMembershipAt, now)) {
     await chests.begin(due, now);
     for (let isDone = false; !isDone; chunksLeft -= 1) {
       if (chunksLeft === 0) return;

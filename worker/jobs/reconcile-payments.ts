@@ -1,55 +1,54 @@
 /**
- * What webhooks may have missed, and what time alone decides: unpaid orders are asked about and then closed, graces and
- * grants end, superseded subscriptions are ended, double payments go back, events that waited are tried again, renewals are told of.
+ * Does what webhooks may have missed and what only depends on time: checks and closes unpaid orders, ends grace periods, grants and
+ * superseded subscriptions, refunds double payments, retries events, and announces renewals.
  */
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import { graceReminders } from '#worker/domain/memberships/mails.ts';
 import { renewalNoticeSpan } from '#worker/domain/memberships/renewal-notice.ts';
+import { announceRenewal } from '#worker/flows/memberships/announce-renewal.ts';
 import { reconcileTime } from '#worker/flows/memberships/commit-account.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { closeOrder, endSubscription, followUp, reconcileOrder, refund, stripeObjectOf } from '#worker/flows/memberships/follow-up.ts';
 import { reconcileObject } from '#worker/flows/memberships/reconcile-object.ts';
 import { retryEvent } from '#worker/flows/memberships/retry-event.ts';
-import { tellOfRenewal } from '#worker/flows/memberships/tell-of-renewal.ts';
-import { ofMember } from '#worker/flows/memberships/whose.ts';
 import { makeRefund } from '#worker/flows/orders/refund-order.ts';
-import { errorInWords } from '#worker/log.ts';
+import { errorText } from '#worker/log.ts';
 import type { DueAtProvider, DueByTime, DueOrder } from '#worker/store/memberships/due.ts';
-import type { UntoldRenewal } from '#worker/store/memberships/renewal-notices.ts';
+import type { DueRenewal } from '#worker/store/memberships/renewal-notices.ts';
 import type { Budget } from './budget.ts';
-import { walkMoneyBack } from './walk-money-back.ts';
-import { type DueWork, failUnlessDone, rowsALook, workOff } from './work-off.ts';
+import { batchRows, type DueWork, drainQueue, throwIfIncomplete } from './drain-queue.ts';
+import { walkRefundsAndDisputes } from './walk-refunds-and-disputes.ts';
 
-/** Safe to run twice, late or in parallel. Rejects where something could not be done. */
+/** Safe to run twice, late or in parallel. Rejects if something could not be done. */
 export async function reconcilePayments(deps: PaymentDeps, budget: Budget): Promise<void> {
   const { store, now } = deps;
-  // First what needs nobody else: an outage must keep nobody a member whose time is over.
-  const byTime = await workOff({ store, now, budget, outageIn: () => 'no' }, ['membership', 'grace'], async () =>
-    workByTime(deps, await store.due.byTime(now, rowsALook)),
+  // Work without the provider comes first: an outage must not extend memberships.
+  const byTime = await drainQueue({ store, now, budget, outageIn: () => 'no' }, ['membership', 'grace'], async () =>
+    timeWork(deps, await store.due.byTime(now, batchRows)),
   );
-  const atProvider = await workOff(
+  const providerReport = await drainQueue(
     { store, now, budget, outageIn },
     ['event', 'order', 'subscription', 'refund', 'order_refund', 'renewal'],
     async () => [
-      ...workAtProvider(deps, await store.due.atProvider(now, rowsALook)),
-      ...renewalsToTell(deps, await store.renewalNotices.untold(renewalNoticeSpan(now), now, rowsALook)),
+      ...providerWork(deps, await store.due.atProvider(now, batchRows)),
+      ...renewalNoticeWork(deps, await store.renewalNotices.due(renewalNoticeSpan(now), now, batchRows)),
     ],
   );
-  if (atProvider.outage === undefined && !budget.isSpent()) await walkMoneyBack(deps, budget);
-  // On a quiet day nothing of the above asks the provider anything: that our key was revoked would show a day later.
-  if (atProvider.outage === undefined)
+  if (providerReport.outage === undefined && !budget.isSpent()) await walkRefundsAndDisputes(deps, budget);
+  // On a quiet day nothing above calls the provider, and a revoked key would only show a day later.
+  if (providerReport.outage === undefined)
     await deps.provider.checkReadiness().catch((error: unknown) => {
-      atProvider.outage = errorInWords(error);
+      providerReport.outage = errorText(error);
     });
-  failUnlessDone([byTime, atProvider], { rows: 'payments, events and memberships', provider: 'The payment provider' });
+  throwIfIncomplete([byTime, providerReport], { rows: 'payments, events and memberships', provider: 'The payment provider' });
 }
 
 export function outageIn(error: unknown): PaymentProviderError['outage'] {
   return error instanceof PaymentProviderError ? error.outage : 'no';
 }
 
-function workByTime(deps: PaymentDeps, due: DueByTime): DueWork[] {
+function timeWork(deps: PaymentDeps, due: DueByTime): DueWork[] {
   return [
     ...due.memberships.map(
       ({ userId }): DueWork => ({ kind: 'membership', key: String(userId), work: done(() => reconcileTime(deps, userId)) }),
@@ -60,7 +59,7 @@ function workByTime(deps: PaymentDeps, due: DueByTime): DueWork[] {
   ];
 }
 
-function workAtProvider(deps: PaymentDeps, due: DueAtProvider): DueWork[] {
+function providerWork(deps: PaymentDeps, due: DueAtProvider): DueWork[] {
   return [
     ...due.events.map(
       ({ id }): DueWork => ({
@@ -69,9 +68,9 @@ function workAtProvider(deps: PaymentDeps, due: DueAtProvider): DueWork[] {
         work: async () => ((await retryEvent(deps, id)) === 'waiting' ? 'waits' : 'done'),
       }),
     ),
-    ...due.orders.map((order): DueWork => ({ kind: 'order', key: String(order.id), work: done(() => lookAtOrder(deps, order)) })),
+    ...due.orders.map((order): DueWork => ({ kind: 'order', key: String(order.id), work: done(() => checkOrder(deps, order)) })),
     ...due.subscriptions.map(
-      (subscription): DueWork => ({ kind: 'subscription', key: subscription.id, work: done(() => lookAtSubscription(deps, subscription)) }),
+      (subscription): DueWork => ({ kind: 'subscription', key: subscription.id, work: done(() => checkSubscription(deps, subscription)) }),
     ),
     ...due.refunds.map(
       ({ userId, paymentIntentId }): DueWork => ({
@@ -86,9 +85,9 @@ function workAtProvider(deps: PaymentDeps, due: DueAtProvider): DueWork[] {
   ];
 }
 
-function renewalsToTell(deps: PaymentDeps, untold: UntoldRenewal[]): DueWork[] {
-  return untold.map(
-    (renewal): DueWork => ({ kind: 'renewal', key: renewal.subscriptionId, work: done(() => tellOfRenewal(deps, renewal)) }),
+function renewalNoticeWork(deps: PaymentDeps, renewals: DueRenewal[]): DueWork[] {
+  return renewals.map(
+    (renewal): DueWork => ({ kind: 'renewal', key: renewal.subscriptionId, work: done(() => announceRenewal(deps, renewal)) }),
   );
 }
 
@@ -99,39 +98,39 @@ function done(work: () => Promise<unknown>): DueWork['work'] {
   };
 }
 
-async function lookAtOrder(deps: PaymentDeps, order: DueOrder): Promise<void> {
+async function checkOrder(deps: PaymentDeps, order: DueOrder): Promise<void> {
   if (order.expiresAt <= deps.now) return closeOrder(deps, order);
-  if (!(await isStillPayable(deps, order))) {
+  if (!(await isUntouched(deps, order))) {
     const reconciled = await reconcileOrder(deps, order);
     if (reconciled?.ok) await followUp(deps, reconciled.value);
   }
   await deps.store.due.putOff({ orderId: order.id }, Math.min(deps.now + 4 * secondsPerHour, order.expiresAt));
 }
 
-/** Nothing has come of it yet: of all looks the most frequent, so the member's money need not be loaded for it. */
-async function isStillPayable(deps: PaymentDeps, order: DueOrder): Promise<boolean> {
+/** Still unpaid and payable. The most frequent case, checked without loading the member's account. */
+async function isUntouched(deps: PaymentDeps, order: DueOrder): Promise<boolean> {
   const target = stripeObjectOf(order);
   return target !== undefined && (await deps.provider.read(target.object, target.id)).clientSecret !== null;
 }
 
-async function lookAtSubscription(
+async function checkSubscription(
   deps: PaymentDeps,
   { id, userId, endRequestedAt, graceUntil }: DueAtProvider['subscriptions'][number],
 ): Promise<void> {
   if (endRequestedAt !== null) return endSubscription(deps, userId, id);
   if (graceUntil !== null && graceUntil <= deps.now) return endSubscription(deps, userId, id, true);
-  const reconciled = await reconcileObject(deps, { object: 'subscription', id, whose: ofMember(userId) });
+  const reconciled = await reconcileObject(deps, { object: 'subscription', id, account: { userId } });
   if (reconciled.ok) await followUp(deps, reconciled.value);
-  // What changed has a time of its own now; what did not is asked again tomorrow.
+  // If it changed, it has a new check time; else check again tomorrow.
   const after = reconciled.ok ? reconciled.value.account.subscriptions.find((candidate) => candidate.id === id) : undefined;
   if (!after || (after.nextCheckAt !== null && after.nextCheckAt <= deps.now))
     await deps.store.due.putOff({ subscriptionId: id }, deps.now + secondsPerDay);
 }
 
-/** The second mail of a grace. */
+/** The second mail of a grace period. */
 async function remindOfGrace(deps: PaymentDeps, userId: number): Promise<void> {
-  const { seen } = await deps.store.money.load(ofMember(userId));
-  if (!seen) return;
-  const mails = graceReminders(seen.account, seen, deps.now);
+  const { snapshot } = await deps.store.money.load({ userId });
+  if (!snapshot) return;
+  const mails = graceReminders(snapshot.account, snapshot, deps.now);
   await deps.store.money.queue(userId, mails, deps.now);
 }

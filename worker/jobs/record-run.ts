@@ -1,6 +1,6 @@
 /** Runs a job and writes down when it ran and how that went. */
 import { type JobName, jobSchedules } from '#schema/admin/jobs.ts';
-import { describeError, errorInWords, logError } from '#worker/log.ts';
+import { describeError, errorText, logError } from '#worker/log.ts';
 import type { Store } from '#worker/store/store.ts';
 
 interface Recording {
@@ -27,10 +27,10 @@ export async function recordRun({ store, scheduledFor, clockOffset }: Recording,
   } catch (error) {
     logError('job_failed', { job, error: describeError(error, { withStack: true }) });
     const id = early ?? (await begin());
-    if (id !== undefined) await attempt(() => store.jobRuns.end(id, seconds(), errorInWords(error)));
-    throw new Error(errorInWords(error));
+    if (id !== undefined) await attempt(() => store.jobRuns.end(id, seconds(), errorText(error)));
+    throw new Error(errorText(error));
   }
-  if (isFrequent) await attempt(() => store.jobRuns.noteGood(run, seconds()));
+  if (isFrequent) await attempt(() => store.jobRuns.recordSuccess(run, seconds()));
   else if (early !== undefined) await attempt(() => store.jobRuns.end(early, seconds(), null));
 }
 

@@ -9,7 +9,7 @@ import type { Store } from '#worker/store/store.ts';
 import type { Budget } from './budget.ts';
 
 interface NewsDeps {
-  store: Pick<Store, 'cardWatches' | 'digests' | 'unaskedPlaces'>;
+  store: Pick<Store, 'cardWatches' | 'digests' | 'placeQuestions'>;
   budget: Budget;
 }
 
@@ -23,34 +23,34 @@ const sightingsCompared = 2 * cardsNamedInMail;
 /** What they are told goes to the database as one value, which may have 2 MB. */
 const digestsAStep = 200;
 
-/** `now` in UTC unix seconds. Safe to run twice, late, in parallel, or to be cut off: what was told is noted with its mail. */
+/** `now` in UTC unix seconds. Safe to run twice, late, in parallel, or to be interrupted: progress is recorded with each mail. */
 export async function sendDigestsAndNews(deps: NewsDeps, now: number): Promise<void> {
-  const { cardWatches, digests, unaskedPlaces } = deps.store;
+  const { cardWatches, digests, placeQuestions } = deps.store;
   for (let step = 0; step < forgettingSteps; step += 1) if (await digests.forget(now - newsKeptSeconds)) break;
   for (let step = 0; step < arrivalSteps; step += 1) if (await cardWatches.noteArrivals()) break;
-  await unaskedPlaces.ask(now - askPlaceAfterSeconds, ownersAsked, now);
-  await tellOfNewCards(deps, now);
+  await placeQuestions.askOwners(now - askPlaceAfterSeconds, ownersAsked, now);
+  await sendNewCards(deps, now);
   await sendDigests(deps, now);
 }
 
-async function tellOfNewCards({ store: { cardWatches }, budget }: NewsDeps, now: number): Promise<void> {
-  let known: Awaited<ReturnType<typeof cardWatches.arrivals>> | undefined;
+async function sendNewCards({ store: { cardWatches }, budget }: NewsDeps, now: number): Promise<void> {
+  let arrivalsPage: Awaited<ReturnType<typeof cardWatches.arrivals>> | undefined;
   while (!budget.isSpent()) {
     const due = await cardWatches.due(now, watchesAStep);
     if (due.length === 0) return;
-    known ??= await cardWatches.arrivals();
-    const { arrivals, lastId } = known;
-    const seen = due.map((watch) => ({ watch, sightings: arrivalsNear(watch, arrivals) }));
-    const pairs = seen.flatMap(({ watch: { userId }, sightings }) =>
+    arrivalsPage ??= await cardWatches.arrivals();
+    const { arrivals, lastId } = arrivalsPage;
+    const watches = due.map((watch) => ({ watch, sightings: arrivalsNear(watch, arrivals) }));
+    const pairs = watches.flatMap(({ watch: { userId }, sightings }) =>
       sightings.slice(0, sightingsCompared).map(({ arrival: { cardRowId } }) => ({ userId, cardRowId })),
     );
-    const found = new Set((await cardWatches.foundAlready(pairs)).map(({ userId, cardRowId }) => `${userId} ${cardRowId}`));
-    const told = seen.map(({ watch: { userId, firstName, radiusKm, nextAt }, sightings }) => {
+    const found = new Set((await cardWatches.findExistingFinds(pairs)).map(({ userId, cardRowId }) => `${userId} ${cardRowId}`));
+    const mails = watches.map(({ watch: { userId, firstName, radiusKm, nextAt }, sightings }) => {
       const fresh = sightings.filter(({ arrival }) => !found.has(`${userId} ${arrival.cardRowId}`));
       const cause = newsCause('new_cards', userId, nextAt);
       return { userId, dueAt: nextAt, nextAt: nextNewsAt('daily', now), cause, payload: newCardsPayload(firstName, radiusKm, fresh) };
     });
-    await cardWatches.tell(told, lastId, now);
+    await cardWatches.sendNews(mails, lastId, now);
     if (due.length < watchesAStep) return;
   }
 }
@@ -59,12 +59,12 @@ async function sendDigests({ store: { digests }, budget }: NewsDeps, now: number
   while (!budget.isSpent()) {
     const { due, news, through } = await digests.load(now, digestsAStep);
     if (due.length === 0) return;
-    const told = due.map((reader) => {
+    const mails = due.map((reader) => {
       const { userId, frequency, nextAt } = reader;
       const cause = newsCause('card_digest', userId, nextAt);
       return { userId, dueAt: nextAt, nextAt: nextNewsAt(frequency, now), cause, payload: digestPayload(reader, news.get(userId)) };
     });
-    await digests.tell(told, through, now);
+    await digests.sendNews(mails, through, now);
     if (due.length < digestsAStep) return;
   }
 }

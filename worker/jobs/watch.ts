@@ -1,5 +1,5 @@
-/** Looks for what needs somebody, and has it mailed to whoever looks after the product: once when it begins, once when it is over. */
-import { type AlarmMailOf, alarmMail, decideAlarms, raisedBy } from '#worker/domain/admin/alarms.ts';
+/** Raises and ends alarms, with one mail to the operator each. */
+import { type AlarmMailOf, alarmMail, decideAlarms, raiseAlarms } from '#worker/domain/admin/alarms.ts';
 import type { Store } from '#worker/store/store.ts';
 
 interface WatchDeps {
@@ -11,11 +11,11 @@ interface WatchDeps {
 
 /** `now` in UTC unix seconds. Safe to run twice, late or in parallel. */
 export async function watch({ store, opsTo, isPrinterDown }: WatchDeps, now: number): Promise<void> {
-  const { facts, known } = await store.alarms.load(now);
+  const { facts, knownAlarms } = await store.alarms.load(now);
   // Of a quote that failed nothing is kept but its alarm: whether the printer is there again, it alone can say.
-  const isToAsk = known.some(({ kind, endedAt }) => kind === 'prints_failed' && endedAt === null) && !facts.waiting.prints_failed;
-  if (isToAsk) facts.waiting.prints_failed = await isPrinterDown();
-  const plan = decideAlarms(raisedBy(facts, now), known, opsTo !== null, now);
+  const asksPrinter = knownAlarms.some(({ kind, endedAt }) => kind === 'prints_failed' && endedAt === null) && !facts.waiting.prints_failed;
+  if (asksPrinter) facts.waiting.prints_failed = await isPrinterDown();
+  const plan = decideAlarms(raiseAlarms(facts, now), knownAlarms, opsTo !== null, now);
   const mailOf: AlarmMailOf | null = opsTo === null ? null : (template, alarm) => alarmMail(opsTo, template, alarm);
   await store.alarms.commit(plan, mailOf, now);
 }

@@ -22,11 +22,11 @@ export type Block =
   | { kind: 'facts'; rows: [name: string, value: string][] }
   | { kind: 'quote'; lines: string[] };
 
-export const text = (words: string): Block => ({ kind: 'text', text: words });
+export const text = (value: string): Block => ({ kind: 'text', text: value });
 /** Said more quietly than the rest. */
-export const note = (words: string): Block => ({ kind: 'note', text: words });
+export const note = (value: string): Block => ({ kind: 'note', text: value });
 export const button = (label: string, url: string): Block => ({ kind: 'button', label, url });
-/** What somebody else wrote, marked as such: nobody must take it for our words. */
+/** Quotes other people's text, so that nobody takes it for ours. */
 export const quote = (lines: string[]): Block => ({ kind: 'quote', lines });
 /** Facts beside their names; those without a value are left out. */
 export const facts = (...rows: [name: string, value: string | null][]): Block => ({

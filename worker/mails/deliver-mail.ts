@@ -1,14 +1,14 @@
 /** Delivers what waits in the outbox: at least once each, always with the same Message-ID. Product rules: Ownership claims, printing, mail and contact. */
 import { type MailProvider, MailProviderError } from '#worker/clients/mail-provider.ts';
-import { type Limit, spentFor } from '#worker/domain/limit.ts';
+import { type Limit, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import {
+  type AttemptResult,
   afterFailure,
   inFullMailbox,
   inOutage,
   isCounted,
   isProviderFailure,
   providerFailed,
-  type Tried,
   undeliverable,
 } from '#worker/domain/messages/delivery.ts';
 import { describeError, logError, scrub } from '#worker/log.ts';
@@ -38,8 +38,8 @@ export interface DeliveryRun {
   isOver: (chunks: number) => boolean;
 }
 
-/** `tried`: where the provider was asked. */
-type Attempt = DeliveryOutcome & { tried?: Tried };
+/** `result`: set if the provider was called. */
+type Attempt = DeliveryOutcome & { result?: AttemptResult };
 
 /**
  * Safe to run twice, late or in parallel. A chunk of which nothing could be delivered ends the run, since more tries would
@@ -69,22 +69,22 @@ export async function deliverMail(deps: MailDeps, now: number, { order, isOver }
 
 /** What the provider said, where it has failed. */
 function failureOfProvider(attempts: Attempt[], run: { isJob: boolean; hasSent: boolean }): string | undefined {
-  const tried = attempts.flatMap(({ tried }) => tried ?? []);
-  if (!isProviderFailure(tried, run)) return undefined;
-  const worst = (['outage', 'unknown', 'mail'] as const).find((fault) => tried.includes(fault));
-  const failed = attempts.find(({ tried }) => tried === worst);
+  const results = attempts.flatMap(({ result }) => result ?? []);
+  if (!isProviderFailure(results, run)) return undefined;
+  const worst = (['outage', 'unknown', 'mail'] as const).find((fault) => results.includes(fault));
+  const failed = attempts.find(({ result }) => result === worst);
   return failed && 'error' in failed ? failed.error : undefined;
 }
 
-function outcomeOf({ tried, ...outcome }: Attempt, isProviders: boolean): DeliveryOutcome {
-  const isMarked = isProviders && tried !== undefined && 'error' in outcome;
+function outcomeOf({ result, ...outcome }: Attempt, isProviders: boolean): DeliveryOutcome {
+  const isMarked = isProviders && result !== undefined && 'error' in outcome;
   return isMarked ? { ...outcome, error: `${providerFailed}${outcome.error}` } : outcome;
 }
 
 /** A mail that was queued before the key was changed has its link kept under the hash that the key of then made. */
 async function siteOf({ messageId }: MailToSend, { site, previousLinkKeys, store }: MailDeps): Promise<MailSite> {
   for (const linkSigningKey of previousLinkKeys) {
-    if (await store.mailLinks.isKept(await linkTokenHash(linkSigningKey, messageId))) return { ...site, linkSigningKey };
+    if (await store.mailLinks.exists(await linkTokenHash(linkSigningKey, messageId))) return { ...site, linkSigningKey };
   }
   return site;
 }
@@ -94,13 +94,13 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
   const reason = undeliverable(mail);
   if (reason) return { id, status: 'dead', attempts, nextAttemptAt: clock(), error: reason };
   const limits = isCounted(mail) ? await deps.limitsOf(mail.to, clock()) : [];
-  const wait = limits.length > 0 ? spentFor(limits, await deps.store.counters.attempt(limits), clock()) : undefined;
+  const wait = limits.length > 0 ? secondsUntilAllowed(limits, await deps.store.counters.attempt(limits), clock()) : undefined;
   if (wait !== undefined) {
     return { id, attempts, ...inFullMailbox(mail, clock() + wait, clock()), error: 'too many mails to this mailbox' };
   }
   try {
     await provider.send(await composeMail(mail, await siteOf(mail, deps)));
-    return { id, status: 'sent', tried: 'went' };
+    return { id, status: 'sent', result: 'went' };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     // What fails before the provider is asked fails by the mail.
@@ -110,6 +110,6 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
     // It will be counted at its next try, which is its first then.
     if (isOutage && limits.length > 0) await deps.store.counters.forgive(limits);
     logError('mail_not_sent', { mailId: id, attempts, status: next.status, error: describeError(error) });
-    return { id, ...next, attempts, error: message, tried: fault };
+    return { id, ...next, attempts, error: message, result: fault };
   }
 }

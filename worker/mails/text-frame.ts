@@ -28,10 +28,10 @@ function blockText(block: Block): string {
   }
 }
 
-/** Lines of at most 76 characters, broken between words only: an address stays whole. */
-function wrap(words: string): string {
+/** Wraps at 76 characters, between words only, so URLs stay whole. */
+function wrap(text: string): string {
   const lines: string[] = [];
-  for (const word of words.split(' ')) {
+  for (const word of text.split(' ')) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + 1 + word.length <= lineLength) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);

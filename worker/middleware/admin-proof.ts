@@ -13,13 +13,13 @@ import { cookieName, setHostCookie } from './cookies.ts';
 const cookie = 'admin';
 
 /** When the session has proved a factor; null where it has not, or the request does not bring the cookie of that proof. */
-export async function provedBefore<E extends AppEnv>(
+export async function loadProvedAt<E extends AppEnv>(
   c: Context<E>,
   session: { proofHash: string | null; provedAt: number | null },
 ): Promise<number | null> {
-  const shown = getCookie(c, cookieName(cookie, c.var.config));
-  if (session.proofHash === null || shown === undefined) return null;
-  return constantTimeEqual(await sha256(shown), session.proofHash) ? session.provedAt : null;
+  const proofCookie = getCookie(c, cookieName(cookie, c.var.config));
+  if (session.proofHash === null || proofCookie === undefined) return null;
+  return constantTimeEqual(await sha256(proofCookie), session.proofHash) ? session.provedAt : null;
 }
 
 /** A new proof: its secret for the browser, and what is kept of it. */

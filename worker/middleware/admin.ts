@@ -8,12 +8,12 @@ import { createMiddleware } from 'hono/factory';
 import type { AdminRole } from '#schema/admin/session.ts';
 import { adminIdleSeconds, adminUseNotedSeconds } from '#schema/rules.ts';
 import { type Actor, type AdminCaller, mustSetPassword, type SignedInAdministrator } from '#worker/domain/admin/administrator.ts';
-import { decideProof, type ProofNeeded, type SeenProof, seenProof } from '#worker/domain/admin/second-factor.ts';
+import { decideProof, type ProofNeeded, type ProofState, proofState } from '#worker/domain/admin/second-factor.ts';
 import { ApiError } from '#worker/errors.ts';
 import { firstAccepted } from '#worker/security/accepted.ts';
 import { isDownloadLink, readDownload, withoutLink } from '#worker/security/download-link.ts';
 import { adminTokens } from '#worker/security/session-token.ts';
-import { provedBefore } from './admin-proof.ts';
+import { loadProvedAt } from './admin-proof.ts';
 import type { AppEnv } from './context.ts';
 import { bearerOf } from './session.ts';
 
@@ -22,7 +22,7 @@ export type AdminEnv = AppEnv & {
     admin: SignedInAdministrator;
     adminCaller: AdminCaller;
     /** What this session has shown of a second factor. */
-    proof: SeenProof;
+    proof: ProofState;
     /** What they may do: a super administrator who has yet to set up a second factor acts as every administrator. */
     actsAs: AdminRole;
     /** Who acts, from where: for the audit log. */
@@ -64,7 +64,7 @@ async function identifyAdmin(c: Context<AdminEnv>, caller: AdminCaller | undefin
   if (!admin) throw new ApiError('admin_not_signed_in');
   c.set('admin', admin);
   c.set('adminCaller', caller);
-  const proof = seenProof(admin, await provedBefore(c, admin), config.environment);
+  const proof = proofState(admin, await loadProvedAt(c, admin), config.environment);
   c.set('proof', proof);
   c.set('actsAs', proof.state === 'missing' ? 'admin' : admin.role);
   c.set('actor', actorOf(c, admin.id));

@@ -4,7 +4,7 @@ import { bookmarkHeader } from '#schema/bookmark.ts';
 import { clockOffset } from '#worker/clients/local-clock.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { addressGroup, networkGroup } from '#worker/domain/address.ts';
-import type { Whereabouts } from '#worker/domain/limit.ts';
+import type { AddressHashes } from '#worker/domain/limit.ts';
 import { type Config, type Env, readConfig } from '#worker/env.ts';
 import { FifoCache } from '#worker/fifo-cache.ts';
 import { signBookmark } from '#worker/security/bookmark.ts';
@@ -29,7 +29,7 @@ export interface AppEnv {
     /** Keyed hash of the caller's IPv4 address or IPv6 /64. */
     addressHash: () => Promise<string>;
     /** With the IPv6 /48 around it, for limits that look at both. */
-    whereabouts: () => Promise<Whereabouts>;
+    addressHashes: () => Promise<AddressHashes>;
     /** Who the cookie or token says is calling; set by `identify`, confirmed by the database only. */
     caller: Caller | undefined;
     /** An administrator who sees a member's account as they do; decides before cookie and token. */
@@ -54,8 +54,8 @@ export const context = createMiddleware<AppEnv>(async (c, next) => {
   c.set('database', database);
   c.set('store', createStore({ DB: database, SESSIONS: c.env.SESSIONS, ASSETS: c.env.ASSETS }));
   const address = c.req.header('CF-Connecting-IP') ?? 'unknown';
-  c.set('addressHash', async () => (await whereaboutsOf(config.addressHashKey, address)).addressHash);
-  c.set('whereabouts', () => whereaboutsOf(config.addressHashKey, address));
+  c.set('addressHash', async () => (await hashAddress(config.addressHashKey, address)).addressHash);
+  c.set('addressHashes', () => hashAddress(config.addressHashKey, address));
   await next();
   const { headers } = c.res;
   // The state of the database that the response shows; omitted if a cache may store the response and serve it later.
@@ -63,19 +63,19 @@ export const context = createMiddleware<AppEnv>(async (c, next) => {
   headers.set(bookmarkHeader, await signBookmark(config.linkSigningKey, database.bookmark));
 });
 
-/** By key: a hash under another key is another hash. Values, not promises: those belong to the request that made them. */
-const knownWhereabouts = new WeakMap<CryptoKey, FifoCache<Whereabouts>>();
+/** One cache per key. Holds values, not promises, which belong to the request that made them. */
+const addressHashCaches = new WeakMap<CryptoKey, FifoCache<AddressHashes>>();
 
-async function whereaboutsOf(key: CryptoKey, address: string): Promise<Whereabouts> {
-  const recent = knownWhereabouts.get(key) ?? new FifoCache(1_000);
-  knownWhereabouts.set(key, recent);
-  const known = recent.get(address);
-  if (known) return known;
+async function hashAddress(key: CryptoKey, address: string): Promise<AddressHashes> {
+  const recent = addressHashCaches.get(key) ?? new FifoCache(1_000);
+  addressHashCaches.set(key, recent);
+  const cached = recent.get(address);
+  if (cached) return cached;
   const network = networkGroup(address);
-  const whereabouts = {
+  const addressHashes = {
     addressHash: await keyedHash(key, 'address', addressGroup(address)),
     networkHash: network === null ? null : await keyedHash(key, 'network', network),
   };
-  recent.set(address, whereabouts);
-  return whereabouts;
+  recent.set(address, addressHashes);
+  return addressHashes;
 }

@@ -23,6 +23,6 @@ function refuseForeign(c: Context<AppEnv>): void {
   const site = c.req.header('Sec-Fetch-Site');
   const origin = c.req.header('Origin');
   const isForeign = site !== undefined && !ownSites.has(site);
-  const cameFromElsewhere = origin !== undefined && origin !== c.var.config.publicOrigin && origin !== new URL(c.req.url).origin;
-  if (isForeign || cameFromElsewhere) throw new ApiError('foreign_origin');
+  const isCrossOrigin = origin !== undefined && origin !== c.var.config.publicOrigin && origin !== new URL(c.req.url).origin;
+  if (isForeign || isCrossOrigin) throw new ApiError('foreign_origin');
 }

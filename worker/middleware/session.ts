@@ -39,27 +39,24 @@ async function claimedCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
   );
 }
 
-/**
- * By the cookie's id, of those who called this isolate lately: a page makes several calls in a row. A hash never changes, and lets
- * nobody in: the database says whether the session holds. Ids stay here past the session's end, as they were in the request.
- */
+/** Session hashes by cookie id, because a page makes several calls in a row. Grants nothing: the database checks the session. */
 const knownHashes = new FifoCache<string>(1_000);
 
 async function hashOf(sessionId: string): Promise<string> {
-  const known = knownHashes.get(sessionId);
-  if (known) return known;
+  const cached = knownHashes.get(sessionId);
+  if (cached) return cached;
   const hash = await sha256(sessionId);
   knownHashes.set(sessionId, hash);
   return hash;
 }
 
-/** The hash of the session whose cookie the browser brought; undefined without one. Whether there is such a session is not asked. */
+/** The session hash of the request's cookie, if any. Does not check that the session exists. */
 export async function cookieSessionHash(c: Context<AppEnv>): Promise<string | undefined> {
   const id = getCookie(c, cookieName(sessionName, c.get('config')));
   return id && /^[\w-]{43}$/.test(id) ? hashOf(id) : undefined;
 }
 
-/** Reads who is calling, if anybody; for calls that are open to all. */
+/** For public calls: identifies the caller, if any. */
 export const identify = createMiddleware<AppEnv>(async (c, next) => {
   c.set('caller', await claimedCaller(c));
   await next();

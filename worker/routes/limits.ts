@@ -1,6 +1,6 @@
 /** From limits that are overrun to a 429 that says when to try again. */
 import type { Context } from 'hono';
-import { type Limit, spentFor } from '#worker/domain/limit.ts';
+import { type Limit, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import { ApiError, type Reason } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 
@@ -11,6 +11,6 @@ export async function countAttempt({ var: { now, store } }: Pick<Context<AppEnv>
 
 /** The same for an attempt that was counted already: `counts` include it and stand in the order of `limits`. */
 export function refuseOverrun(limits: Limit[], counts: number[], now: number, refusal: Reason): void {
-  const retryAfterSeconds = spentFor(limits, counts, now);
+  const retryAfterSeconds = secondsUntilAllowed(limits, counts, now);
   if (retryAfterSeconds !== undefined) throw new ApiError(refusal, { retryAfterSeconds });
 }

@@ -12,9 +12,9 @@ import { keyedHash, randomToken } from './random.ts';
 const accountsAtMost = 5;
 /** Of 132 random bits, and of a keyed hash. */
 const tokenLength = 22;
-const written = /^[\w-]{22}(\.\d{1,12}\.[\w-]{22}){1,5}$/;
+const format = /^[\w-]{22}(\.\d{1,12}\.[\w-]{22}){1,5}$/;
 
-/** Whose account: members and administrators are counted apart. */
+/** The account; members and administrators have separate numbers. */
 export interface DeviceAccount {
   kind: 'member' | 'admin';
   id: number;
@@ -36,7 +36,7 @@ export function newDevice(): Device {
 
 /** A device out of its cookie; undefined for any other text. Whether its proofs hold, `signedInAt` says. */
 export function readDevice(text: string | undefined): Device | undefined {
-  if (text === undefined || !written.test(text)) return undefined;
+  if (text === undefined || !format.test(text)) return undefined;
   const [id = '', ...parts] = text.split('.');
   const proofs = parts.flatMap((part, index) => (index % 2 === 0 ? [{ signedInAt: Number(part), seal: parts[index + 1] ?? '' }] : []));
   return { id, proofs };
@@ -49,16 +49,16 @@ export function writeDevice({ id, proofs }: Device): string {
 /** The device after it has signed in to an account. What it has of other accounts stays as it is. */
 export async function withProof(key: CryptoKey, device: Device, account: DeviceAccount, now: Seconds): Promise<Device> {
   const seals = await sealsOf(key, device, account);
-  const others = device.proofs.filter(({ seal }, index) => !constantTimeEqual(seal, seals[index] ?? ''));
+  const otherProofs = device.proofs.filter(({ seal }, index) => !constantTimeEqual(seal, seals[index] ?? ''));
   const proof = { signedInAt: now, seal: await sealOf(key, device, account, now) };
-  return { id: device.id, proofs: [proof, ...others].slice(0, accountsAtMost) };
+  return { id: device.id, proofs: [proof, ...otherProofs].slice(0, accountsAtMost) };
 }
 
 /** When the device last signed in to the account; undefined where it has no proof of that, or one that is over a year old. */
 export async function signedInAt(key: CryptoKey, device: Device, account: DeviceAccount, now: Seconds): Promise<Seconds | undefined> {
   const seals = await sealsOf(key, device, account);
-  const ours = device.proofs.filter(({ seal }, index) => constantTimeEqual(seal, seals[index] ?? ''));
-  return ours.map((proof) => proof.signedInAt).find((at) => at <= now && now < at + knownDeviceTtlSeconds);
+  const ownProofs = device.proofs.filter(({ seal }, index) => constantTimeEqual(seal, seals[index] ?? ''));
+  return ownProofs.map((proof) => proof.signedInAt).find((at) => at <= now && now < at + knownDeviceTtlSeconds);
 }
 
 /** What the failed sign-ins of a device to an account are counted under. */

@@ -7,7 +7,7 @@ import { describeError, logError } from '#worker/log.ts';
 
 const timeoutMs = 5_000;
 /** With keys at hand they are asked for at most so often, whatever came of it: forged tokens may name any. */
-const askAgainAfterSeconds = 60;
+const refetchAfterSeconds = 60;
 /** Without any nobody can sign in: a failed try is repeated sooner. */
 const retryAfterSeconds = 5;
 /** Keys serve on for so long past their time, while new ones are asked for or cannot be had. */
@@ -43,17 +43,17 @@ interface KeySet {
 }
 
 /** Values, by address, not promises: those belong to the request that made them. */
-const known = new Map<string, KeySet>();
+const keySets = new Map<string, KeySet>();
 
 /** The provider has no key of that name; or it cannot be asked, and nobody knows before so many seconds. */
 export type KeyRefusal = 'identity_token_invalid' | { reason: 'identity_unavailable'; retryAfterSeconds: Seconds };
 
 /** The key called `kid`. Parallel requests share one question to the provider, but for the very first, which each may ask. */
 export async function signingKey(address: string, kid: string, now: Seconds): Promise<Result<CryptoKey, KeyRefusal>> {
-  const set = known.get(address) ?? { keys: new Map(), freshUntil: 0, askedAt: 0, answer: 'failed' };
-  known.set(address, set);
+  const set = keySets.get(address) ?? { keys: new Map(), freshUntil: 0, askedAt: 0, answer: 'failed' };
+  keySets.set(address, set);
   const isEnough = now < set.freshUntil && set.keys.has(kid);
-  if (!isEnough && untilNextTry(set, now) <= 0) await ask(address, set, now);
+  if (!isEnough && untilNextTry(set, now) <= 0) await fetchKeys(address, set, now);
   const key = isUsable(set, now) ? set.keys.get(kid) : undefined;
   if (key) return ok(key);
   if (isUsable(set, now) && set.answer === 'given') return err('identity_token_invalid');
@@ -65,11 +65,11 @@ function isUsable(set: KeySet, now: Seconds): boolean {
 }
 
 function untilNextTry(set: KeySet, now: Seconds): Seconds {
-  if (isUsable(set, now)) return set.askedAt + askAgainAfterSeconds - now;
+  if (isUsable(set, now)) return set.askedAt + refetchAfterSeconds - now;
   return set.answer === 'failed' ? set.askedAt + retryAfterSeconds - now : 0;
 }
 
-async function ask(address: string, set: KeySet, now: Seconds): Promise<void> {
+async function fetchKeys(address: string, set: KeySet, now: Seconds): Promise<void> {
   set.askedAt = now;
   set.answer = 'awaited';
   try {
@@ -90,6 +90,6 @@ async function ask(address: string, set: KeySet, now: Seconds): Promise<void> {
 }
 
 function maxAgeOf(response: Response): number {
-  const said = /(?:^|[\s,])max-age=(\d+)/i.exec(response.headers.get('Cache-Control') ?? '')?.[1];
-  return Math.min(longestSeconds, Math.max(shortestSeconds, said === undefined ? withoutMaxAgeSeconds : Number(said)));
+  const maxAge = /(?:^|[\s,])max-age=(\d+)/i.exec(response.headers.get('Cache-Control') ?? '')?.[1];
+  return Math.min(longestSeconds, Math.max(shortestSeconds, maxAge === undefined ? withoutMaxAgeSeconds : Number(maxAge)));
 }

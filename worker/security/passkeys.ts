@@ -3,7 +3,7 @@
  * PUBLIC_ORIGIN, and the person must have been verified by the authenticator. The library is loaded by who uses it alone.
  */
 import { base64url } from 'jose';
-import type { CreationOptions, MadePasskey, RequestOptions, ShownPasskey } from '#schema/accounts/passkey.ts';
+import type { CreationOptions, PasskeyAssertion, PasskeyAttestation, RequestOptions } from '#schema/accounts/passkey.ts';
 import { passkeyChallengeSeconds } from '#schema/rules.ts';
 import { randomToken, sha256 } from './random.ts';
 
@@ -15,7 +15,7 @@ const load = () => import('@simplewebauthn/server');
 export type ChallengePurpose = 'add_admin_passkey' | 'prove_admin' | 'add_member_passkey' | 'member_sign_in';
 
 /** A passkey as it is kept. */
-export interface KeptPasskey {
+export interface StoredPasskey {
   credentialId: string;
   publicKey: string;
   counter: number;
@@ -64,7 +64,7 @@ export async function creationOptions(
   origin: string,
   { challenge }: Challenge,
   owner: Owner,
-  known: readonly KeptPasskey[],
+  existing: readonly StoredPasskey[],
 ): Promise<CreationOptions> {
   const { generateRegistrationOptions } = await load();
   const options = await generateRegistrationOptions({
@@ -76,38 +76,46 @@ export async function creationOptions(
     challenge: new Uint8Array(base64url.decode(challenge)),
     timeout,
     attestationType: 'none',
-    excludeCredentials: known.map(descriptorOf),
+    excludeCredentials: existing.map(descriptorOf),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   return options as CreationOptions;
 }
 
 /** Without `known`, any passkey of this site. */
-export async function requestOptions(origin: string, { challenge }: Challenge, known: readonly KeptPasskey[]): Promise<RequestOptions> {
+export async function requestOptions(
+  origin: string,
+  { challenge }: Challenge,
+  existing: readonly StoredPasskey[],
+): Promise<RequestOptions> {
   const { generateAuthenticationOptions } = await load();
   const options = await generateAuthenticationOptions({
     rpID: new URL(origin).hostname,
     challenge: new Uint8Array(base64url.decode(challenge)),
     timeout,
-    allowCredentials: known.map(descriptorOf),
+    allowCredentials: existing.map(descriptorOf),
     userVerification: 'required',
   });
   return options as RequestOptions;
 }
 
-function descriptorOf({ credentialId, transports }: KeptPasskey) {
+function descriptorOf({ credentialId, transports }: StoredPasskey) {
   return { id: credentialId, transports: JSON.parse(transports) as string[] };
 }
 
 /** The passkey that was made, as it is to be kept; undefined for anything but a right answer to that challenge. */
-export async function readMadePasskey(origin: string, { challenge }: Challenge, made: MadePasskey): Promise<KeptPasskey | undefined> {
+export async function verifyAttestation(
+  origin: string,
+  { challenge }: Challenge,
+  attestation: PasskeyAttestation,
+): Promise<StoredPasskey | undefined> {
   const { verifyRegistrationResponse } = await load();
   try {
-    const { clientDataJSON, attestationObject } = made;
+    const { clientDataJSON, attestationObject } = attestation;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: {
-        id: made.id,
-        rawId: made.id,
+        id: attestation.id,
+        rawId: attestation.id,
         type: 'public-key',
         clientExtensionResults: {},
         response: { clientDataJSON, attestationObject },
@@ -119,7 +127,7 @@ export async function readMadePasskey(origin: string, { challenge }: Challenge, 
     });
     if (!verified) return undefined;
     const { id, publicKey, counter } = registrationInfo.credential;
-    const transports = made.transports.filter((name) => transportNames.has(name));
+    const transports = attestation.transports.filter((name) => transportNames.has(name));
     return { credentialId: id, publicKey: base64url.encode(publicKey), counter, transports: JSON.stringify(transports) };
   } catch {
     return undefined;
@@ -129,24 +137,24 @@ export async function readMadePasskey(origin: string, { challenge }: Challenge, 
 const transportNames = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
 
 /** The counter after a right answer; undefined for any other, and for a counter that has not risen: then there are two of that key. */
-export async function readShownPasskey(
+export async function verifyAssertion(
   origin: string,
   { challenge }: Challenge,
-  shown: ShownPasskey,
-  kept: KeptPasskey,
+  assertion: PasskeyAssertion,
+  stored: StoredPasskey,
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await load();
   try {
-    const { id, ...response } = shown;
+    const { id, ...response } = assertion;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
       expectedChallenge: challenge,
       expectedOrigin: origin,
       expectedRPID: new URL(origin).hostname,
       credential: {
-        id: kept.credentialId,
-        publicKey: new Uint8Array(base64url.decode(kept.publicKey)),
-        counter: kept.counter,
+        id: stored.credentialId,
+        publicKey: new Uint8Array(base64url.decode(stored.publicKey)),
+        counter: stored.counter,
       },
       requireUserVerification: true,
     });

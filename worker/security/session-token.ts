@@ -47,8 +47,8 @@ const verified = new WeakMap<CryptoKey, FifoCache<{ subject: TokenSubject; expir
 /** Whom a token names, or undefined for one that is forged, expired, foreign or malformed. Whether the session holds, the database says. */
 export async function readSessionToken(kind: TokenKind, key: CryptoKey, token: string): Promise<TokenSubject | undefined> {
   const name = `${kind.audience} ${token}`;
-  const known = verified.get(key)?.get(name);
-  if (known) return known.expiresAt > Date.now() / 1_000 ? known.subject : undefined;
+  const cached = verified.get(key)?.get(name);
+  if (cached) return cached.expiresAt > Date.now() / 1_000 ? cached.subject : undefined;
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],

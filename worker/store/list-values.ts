@@ -33,7 +33,7 @@ export function listValueStore(db: Database, chunkRows: number = rowsAChunk) {
 const walkOf = (table: string) => `list-values:${table}`;
 
 /** The id before the next chunk. Skips gaps between ids and wraps around after the last row. */
-function walkedThrough(table: string): string {
+function nextChunkStart(table: string): string {
   return `coalesce((SELECT min(n.rowid) FROM ${table} n
     WHERE n.rowid > coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walkOf(table)}'), 0)), 1) - 1`;
 }
@@ -52,7 +52,7 @@ function find(table: string, { name, values }: ListColumn, chunkRows: number): S
   return statement(
     `INSERT INTO unknown_values (list, value, row_id) SELECT '${table}.${name}', t.${name}, min(t.rowid) FROM ${table} t NOT INDEXED
      WHERE (t.rowid > (SELECT max(rowid) FROM ${table}) - ?1
-       OR (t.rowid > ${walkedThrough(table)} AND t.rowid <= ${walkedThrough(table)} + ?1))
+       OR (t.rowid > ${nextChunkStart(table)} AND t.rowid <= ${nextChunkStart(table)} + ?1))
        AND t.${name} NOT IN (SELECT value FROM json_each(?2)) GROUP BY t.${name}
      ON CONFLICT (list, value) DO NOTHING`,
     [chunkRows, JSON.stringify(values)],
@@ -62,7 +62,7 @@ function find(table: string, { name, values }: ListColumn, chunkRows: number): S
 /** A table that is no larger than its newest chunk needs no walk. */
 function advance(table: string, chunkRows: number): Statement {
   return statement(
-    `INSERT INTO job_progress (job, through_id) SELECT '${walkOf(table)}', ${walkedThrough(table)} + ?1
+    `INSERT INTO job_progress (job, through_id) SELECT '${walkOf(table)}', ${nextChunkStart(table)} + ?1
      WHERE (SELECT max(rowid) FROM ${table}) - ?1 >= (SELECT min(rowid) FROM ${table})
      ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id`,
     [chunkRows],

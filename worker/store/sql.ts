@@ -1,4 +1,4 @@
-/** The little that stores share over D1's own interface. */
+/** A thin layer over D1: typed statements, batches, rows and constraint violations. */
 
 import { getTableColumns } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
@@ -7,10 +7,10 @@ import type { Database } from './database.ts';
 declare const answer: unique symbol;
 type Bound = string | number | null;
 
-/** Takes a value along with a statement that is put together, and answers its placeholder. */
+/** Adds a value to the statement being built and returns its placeholder. */
 export type Bind = (value: string | number) => string;
 
-/** What to ask of the database, with its values; it answers rows of this shape, and with `never` nobody reads any. */
+/** SQL with its values. `Row` is the shape of the result; `never`: no rows are read. */
 export interface Statement<Row = never> {
   readonly sql: string;
   readonly values: readonly Bound[];
@@ -19,11 +19,10 @@ export interface Statement<Row = never> {
 }
 
 /**
- * A statement with its values. Numbered placeholders (?1, ?2) may repeat. `Row` says what it selects or returns, and
- * `_Told` of which columns only this says it: expressions, and what a join or a condition makes nullable or not. All else
- * tests/unit/database/checked-sql.test.ts compares with the tables.
+ * Numbered placeholders (?1, ?2) may repeat. `Row` declares the columns selected or returned. tests/unit/database/checked-sql.test.ts
+ * compares them with the tables, except `_UncheckedColumns`: expressions, and columns that a join or a condition makes nullable or not.
  */
-export function statement<Row = never, _Told extends keyof Row = never>(
+export function statement<Row = never, _UncheckedColumns extends keyof Row = never>(
   sql: string,
   values: readonly Bound[] = [],
 ): Statement<NoInfer<Row>> {
@@ -46,7 +45,7 @@ export async function batch<const Statements extends readonly Statement<unknown>
   return batchAfter(db, [], statements);
 }
 
-/** The same for statements that follow others in the batch, whose answers nobody reads. */
+/** Like `batch`, after other statements whose results are ignored. */
 export async function batchAfter<const Statements extends readonly Statement<unknown>[]>(
   db: Database,
   before: readonly Statement<unknown>[],
@@ -55,11 +54,11 @@ export async function batchAfter<const Statements extends readonly Statement<unk
   const answers = await db.batch(
     [...before, ...statements].map(({ sql, values, queuesMail }) => db.prepare(sql, queuesMail).bind(...values)),
   );
-  // D1 answers statement by statement, and what each answers is declared where it is prepared.
+  // D1 returns one result per statement; each statement declares its own row.
   return answers.slice(before.length) as unknown as Answers<Statements>;
 }
 
-/** The same where some may be left out: the answer of such a one is undefined. */
+/** Like `batch`, but skips undefined statements: their result is undefined. */
 export async function batchSome<const Statements extends readonly (Statement<unknown> | undefined)[]>(
   db: Database,
   statements: Statements,
@@ -87,7 +86,7 @@ export async function batchByName<const Named extends Record<string, Statement<u
 }
 
 /** The first row that one statement answers, in a round trip of its own. `Row` and `_Told` as of `statement`. */
-export async function queryFirst<Row, _Told extends keyof Row = never>(
+export async function queryFirst<Row, _UncheckedColumns extends keyof Row = never>(
   db: Database,
   sql: string,
   values: readonly Bound[] = [],
@@ -96,7 +95,7 @@ export async function queryFirst<Row, _Told extends keyof Row = never>(
 }
 
 /** All rows of one statement, likewise. */
-export async function queryAll<Row, _Told extends keyof Row = never>(
+export async function queryAll<Row, _UncheckedColumns extends keyof Row = never>(
   db: Database,
   sql: string,
   values: readonly Bound[] = [],
@@ -147,8 +146,8 @@ export function selectList<Table extends SQLiteTable, Key extends keyof Table['$
 }
 
 /**
- * The constraint that a failed write ran into, e.g. `users.email_key`, the name of a CHECK, `foreign_key`, or the one word that a
- * trigger refuses with; undefined for another error.
+ * The constraint that a failed write violated: e.g. `users.email_key`, the name of a CHECK, `foreign_key`, or the word a trigger
+ * raises. Undefined for any other error.
  */
 export function violatedConstraint(error: unknown): string | undefined {
   const message = error instanceof Error ? error.message : '';
@@ -158,7 +157,7 @@ export function violatedConstraint(error: unknown): string | undefined {
   return failed?.[1];
 }
 
-/** What a write answers; or, where it fails at one of these constraints, what that means. */
+/** Runs a write and maps violations of these constraints to their meanings; rethrows any other error. */
 export async function orViolated<Value, const Meaning>(
   meanings: Record<string, Meaning>,
   write: () => Promise<Value>,

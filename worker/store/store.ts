@@ -24,7 +24,7 @@ import { jobRunStore } from '#worker/store/admin/system/job-runs.ts';
 import { sumStore } from '#worker/store/admin/system/sums.ts';
 import { cardActivityStore } from '#worker/store/cards/card-activity.ts';
 import { cardStore } from '#worker/store/cards/cards.ts';
-import { unaskedPlaceStore } from '#worker/store/cards/unasked-places.ts';
+import { placeQuestionStore } from '#worker/store/cards/place-questions.ts';
 import { certificateMaintenanceStore } from '#worker/store/certificates/certificate-maintenance.ts';
 import { certificateStore } from '#worker/store/certificates/certificates.ts';
 import { chestStore } from '#worker/store/chests/chests.ts';
@@ -121,7 +121,7 @@ const stores = {
   socialSignIns: socialSignInStore,
   sums: sumStore,
   tokens: tokenStore,
-  unaskedPlaces: unaskedPlaceStore,
+  placeQuestions: placeQuestionStore,
   users: userStore,
 };
 

@@ -13,7 +13,7 @@ import {
   refuse,
   text,
 } from '#scripts/fakes/card-printer/requests.ts';
-import type { Environment, GivenQuote, TakenOrder, Workshop } from '#scripts/fakes/card-printer/state.ts';
+import type { AcceptedOrder, Environment, IssuedQuote, Workshop } from '#scripts/fakes/card-printer/state.ts';
 import { type Answer, json } from '#scripts/fakes/core/answers.ts';
 import { fakeNow } from '#scripts/fakes/core/clock.ts';
 
@@ -51,12 +51,12 @@ export function quote(workshop: Workshop, posted: Posted, now = fakeNow()): Prom
     const vatOf = (amount: number) => Math.round((amount * vatRate(country)) / 100);
     const expiresAt = new Date(now + quoteHoldsMs).toISOString();
     const sent = levels.map((level) => ({ ...level, quote: randomBytes(32).toString('hex'), price: inCurrency(level.price) }));
-    const known = Object.fromEntries(items.map(({ reference, ...item }) => [reference, item]));
-    workshop.give(
-      sent.map((level): GivenQuote => {
+    const itemsByReference = Object.fromEntries(items.map(({ reference, ...item }) => [reference, item]));
+    workshop.addQuotes(
+      sent.map((level): IssuedQuote => {
         const before = price + inCurrency(fee) + level.price;
         const total = { currency, price: before + vatOf(price) + vatOf(level.price) };
-        return { quote: level.quote, environment, country, state, items: known, service: level.service, ...total, expiresAt };
+        return { quote: level.quote, environment, country, state, items: itemsByReference, service: level.service, ...total, expiresAt };
       }),
     );
     return json(200, {
@@ -96,22 +96,22 @@ export function add(workshop: Workshop, posted: Posted, now = fakeNow()): Promis
     const email = text(posted, 'email');
     const address = readAddress(posted.addresses);
     const items = readItems(posted.items);
-    refuseKnown(workshop, reference);
-    const ordered: TakenOrder['items'] = [];
-    const quotes = new Set<GivenQuote>();
+    refuseDuplicate(workshop, reference);
+    const ordered: AcceptedOrder['items'] = [];
+    const quotes = new Set<IssuedQuote>();
     for (const [index, item] of items.entries()) {
       const raw = (posted.items as Posted[])[index] ?? {};
       const of = `item ${item.reference}: `;
       const accepted = acceptedQuote(workshop, environment, item, text(raw, 'quote', of), address, now);
       quotes.add(accepted);
       const file = readFile(raw.files, of);
-      await refuseWrong(file, of);
+      await refuseWrongFile(file, of);
       ordered.push({ ...item, quote: accepted.quote, ...file });
     }
     // Two calls at once have both come so far: the first one's order is the order.
-    refuseKnown(workshop, reference);
+    refuseDuplicate(workshop, reference);
     const [first] = quotes;
-    workshop.take({
+    workshop.addOrder({
       order: `${Date.now()}${Math.floor(Math.random() * 900 + 100)}`,
       reference,
       environment,
@@ -145,12 +145,12 @@ function environmentOf(workshop: Workshop, { apikey }: Posted): Environment {
 }
 
 function priceOfOne({ product, options }: Item): number {
-  const known = products[product];
-  const extra = known?.options.filter(({ reference, isDefault }) => !isDefault && options.includes(reference)) ?? [];
-  return (known?.price ?? 0) + extra.reduce((sum, { price }) => sum + price, 0);
+  const catalogueEntry = products[product];
+  const extra = catalogueEntry?.options.filter(({ reference, isDefault }) => !isDefault && options.includes(reference)) ?? [];
+  return (catalogueEntry?.price ?? 0) + extra.reduce((sum, { price }) => sum + price, 0);
 }
 
-function refuseKnown(workshop: Workshop, reference: string): void {
+function refuseDuplicate(workshop: Workshop, reference: string): void {
   if (workshop.orderBy(reference)) throw refuse('reference_exists', `The order reference ${reference} is in use already`);
 }
 
@@ -161,20 +161,20 @@ function acceptedQuote(
   name: string,
   address: Record<string, string>,
   now: number,
-): GivenQuote {
-  const given = workshop.quoteBy(name);
-  if (!given || given.environment !== environment) throw refuse('quote_unknown', `Unknown quote for item ${item.reference}`);
-  if (Date.parse(given.expiresAt) <= now) throw refuse('quote_expired', 'The quote has expired');
-  const { reference, ...asked } = item;
-  const isSame = JSON.stringify(given.items[reference]) === JSON.stringify(asked);
-  if (!isSame || given.country !== address.country || given.state !== (address.state ?? '')) {
+): IssuedQuote {
+  const quote = workshop.quoteBy(name);
+  if (!quote || quote.environment !== environment) throw refuse('quote_unknown', `Unknown quote for item ${item.reference}`);
+  if (Date.parse(quote.expiresAt) <= now) throw refuse('quote_expired', 'The quote has expired');
+  const { reference, ...details } = item;
+  const isSame = JSON.stringify(quote.items[reference]) === JSON.stringify(details);
+  if (!isSame || quote.country !== address.country || quote.state !== (address.state ?? '')) {
     throw refuse('quote_mismatch', 'The quote was given for something else');
   }
-  return given;
+  return quote;
 }
 
 /** Fetches what is to be printed and compares, as the real one does; what is under .test is on no network. */
-async function refuseWrong({ url, md5sum }: { url: string; md5sum: string }, of: string): Promise<void> {
+async function refuseWrongFile({ url, md5sum }: { url: string; md5sum: string }, of: string): Promise<void> {
   if (new URL(url).hostname.endsWith('.test')) return;
   const answer = await fetch(url, { signal: AbortSignal.timeout(fileWithinMs) }).catch(() => undefined);
   const bytes = answer?.ok ? Buffer.from(await answer.arrayBuffer()) : undefined;

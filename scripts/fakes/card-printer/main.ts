@@ -14,10 +14,10 @@ await runFake(
     // Where signals go; without it they are only kept.
     'webhook-url': '',
   },
-  (common, given) =>
+  (common, options) =>
     serve({
       ...common,
-      keys: { production: given['production-key'], sandbox: given['sandbox-key'], webhook: given['webhook-key'] },
-      webhookUrl: given['webhook-url'] || undefined,
+      keys: { production: options['production-key'], sandbox: options['sandbox-key'], webhook: options['webhook-key'] },
+      webhookUrl: options['webhook-url'] || undefined,
     }),
 );

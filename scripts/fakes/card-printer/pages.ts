@@ -1,13 +1,13 @@
 /** The printer to look at: its orders, and buttons that say how they go on. */
 import { html } from 'hono/html';
 import { usualSignals } from '#scripts/fakes/card-printer/signals.ts';
-import type { TakenOrder } from '#scripts/fakes/card-printer/state.ts';
+import type { AcceptedOrder } from '#scripts/fakes/card-printer/state.ts';
 import { type Html, htmlDocument } from '#scripts/fakes/core/html.ts';
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const choices = [...usualSignals.slice(1), 'ItemError', 'ItemCanceled', 'CloudprinterOrderCanceled'];
 
-export function ordersPage(orders: readonly TakenOrder[]): Html {
+export function ordersPage(orders: readonly AcceptedOrder[]): Html {
   const list =
     orders.length > 0
       ? html`<ul>${orders.map(orderItem)}</ul>`
@@ -28,11 +28,11 @@ const styles = html`
   button { font: inherit; padding: 0.3rem 0.7rem; border-radius: 0.4rem; border: 1px solid currentColor; cursor: pointer; }
 `;
 
-function costOf({ price, currency }: TakenOrder): string {
+function costOf({ price, currency }: AcceptedOrder): string {
   return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(price / 10_000);
 }
 
-function orderItem(order: TakenOrder): Html {
+function orderItem(order: AcceptedOrder): Html {
   const cards = order.items.reduce((sum, { count }) => sum + count, 0);
   const buttons = choices.map((type) => html`<button name="type" value="${type}">${type}</button>`);
   return html`<li><p><strong>${order.order}</strong> (${order.environment}), ${cards} cards, ${costOf(order)},

@@ -80,9 +80,9 @@ function readItem(posted: Posted): Item {
   };
 }
 
-function readOption(posted: Posted, known: Option[], of: string): string {
+function readOption(posted: Posted, options: Option[], of: string): string {
   const reference = text(posted, 'type', `${of}option `);
-  if (!known.some((option) => option.reference === reference)) throw refuse('option_unknown', `${of}option_unknown: ${reference}`);
+  if (!options.some((option) => option.reference === reference)) throw refuse('option_unknown', `${of}option_unknown: ${reference}`);
   if (!(Number(posted.count) >= 1)) throw refuse('missing_parameter', `${of}count of option ${reference} is missing`);
   return reference;
 }

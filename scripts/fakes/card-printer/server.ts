@@ -18,17 +18,17 @@ export async function serve({ port, keys, stateFile, webhookUrl }: Options): Pro
   const workshop = new Workshop(keys, stateFile);
   const signals = new Signals(workshop, webhookUrl);
   return serveFake(port, (): Service => {
-    const send = async (reference: unknown, wanted: Signal[], times?: number) => {
+    const send = async (reference: unknown, signalsToSend: Signal[], times?: number) => {
       const order = workshop.orderBy(reference);
       if (!order) throw new Error('Unknown order');
-      return { statuses: await signals.send(order, wanted, times) };
+      return { statuses: await signals.send(order, signalsToSend, times) };
     };
     return {
       async answer({ call, body }, faults) {
-        if (call === 'POST /products/info') return faults.meet(call, () => info(workshop, JSON.parse(body)), refuse);
-        if (call === 'POST /orders/info') return faults.meet(call, () => orderInfo(workshop, JSON.parse(body)), refuse);
-        if (call === 'POST /orders/quote') return faults.meet(call, () => quote(workshop, JSON.parse(body)), refuse);
-        if (call === 'POST /orders/add') return faults.meet(call, () => addAndTell(workshop, signals, JSON.parse(body)), refuse);
+        if (call === 'POST /products/info') return faults.apply(call, () => info(workshop, JSON.parse(body)), refuse);
+        if (call === 'POST /orders/info') return faults.apply(call, () => orderInfo(workshop, JSON.parse(body)), refuse);
+        if (call === 'POST /orders/quote') return faults.apply(call, () => quote(workshop, JSON.parse(body)), refuse);
+        if (call === 'POST /orders/add') return faults.apply(call, () => addOrder(workshop, signals, JSON.parse(body)), refuse);
         if (call === 'POST /signals') {
           const form = new URLSearchParams(body);
           await send(form.get('reference'), [{ type: form.get('type') ?? '' }]);
@@ -40,8 +40,8 @@ export async function serve({ port, keys, stateFile, webhookUrl }: Options): Pro
         if (call === 'GET orders') return workshop.orders;
         if (call === 'POST quotes/expire') return workshop.expireQuotes();
         if (call !== 'POST signals') return undefined;
-        const { reference, signals: wanted, times } = posted as { reference: string; signals: Signal[]; times?: number };
-        return send(reference, wanted, times);
+        const { reference, signals: signalsToSend, times } = posted as { reference: string; signals: Signal[]; times?: number };
+        return send(reference, signalsToSend, times);
       },
       stop: () => signals.stop(),
     };
@@ -52,7 +52,7 @@ function refuse(status: number): Answer {
   return json(status, { error: { type: 'fault', info: 'This call fails, as ordered' } });
 }
 
-async function addAndTell(workshop: Workshop, signals: Signals, posted: Record<string, unknown>): Promise<Answer> {
+async function addOrder(workshop: Workshop, signals: Signals, posted: Record<string, unknown>): Promise<Answer> {
   const isNew = workshop.orderBy(posted.reference) === undefined;
   const answer = await add(workshop, posted);
   const order = workshop.orderBy(posted.reference);

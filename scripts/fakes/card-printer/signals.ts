@@ -1,5 +1,5 @@
 /** CloudSignal 2.0: what the printer tells of an order, repeated with growing pauses until it is answered with 2xx. */
-import type { TakenOrder, Workshop } from '#scripts/fakes/card-printer/state.ts';
+import type { AcceptedOrder, Workshop } from '#scripts/fakes/card-printer/state.ts';
 import { fakeNow } from '#scripts/fakes/core/clock.ts';
 import { isSuccess, post } from '#scripts/fakes/core/post.ts';
 
@@ -19,7 +19,7 @@ export const usualSignals = ['CloudprinterOrderValidated', 'ItemValidated', 'Ite
 const pausesMs = [500, 2_000, 10_000, 60_000];
 
 /** The bodies of a signal: one for the order, or one for each item. */
-export function bodiesOf({ keys }: Workshop, order: TakenOrder, signal: Signal): Record<string, string>[] {
+export function bodiesOf({ keys }: Workshop, order: AcceptedOrder, signal: Signal): Record<string, string>[] {
   const common = {
     apikey: keys.webhook,
     type: signal.type,
@@ -49,7 +49,7 @@ export class Signals {
   }
 
   /** Sends signals one after the other, each of them `times` times; answers the status of each first try. */
-  async send(order: TakenOrder, signals: Signal[], times = 1): Promise<number[]> {
+  async send(order: AcceptedOrder, signals: Signal[], times = 1): Promise<number[]> {
     const statuses: number[] = [];
     for (const signal of signals) {
       order.signals.push(signal.type);

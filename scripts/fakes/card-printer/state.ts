@@ -8,7 +8,7 @@ export interface Keys {
 }
 export type Environment = 'production' | 'sandbox';
 
-export interface GivenQuote {
+export interface IssuedQuote {
   quote: string;
   environment: Environment;
   country: string;
@@ -23,7 +23,7 @@ export interface GivenQuote {
   expiresAt: string;
 }
 
-export interface TakenOrder {
+export interface AcceptedOrder {
   /** The printer's number; `reference` is the client's. */
   order: string;
   reference: string;
@@ -41,11 +41,11 @@ export interface TakenOrder {
 }
 
 interface State {
-  quotes: GivenQuote[];
-  orders: TakenOrder[];
+  quotes: IssuedQuote[];
+  orders: AcceptedOrder[];
 }
 
-const kept = 500;
+const maxStored = 500;
 
 export class Workshop {
   readonly keys: Keys;
@@ -63,25 +63,25 @@ export class Workshop {
     return apikey === this.keys.sandbox ? 'sandbox' : undefined;
   }
 
-  get orders(): readonly TakenOrder[] {
+  get orders(): readonly AcceptedOrder[] {
     return this.#state.orders;
   }
 
-  orderBy(reference: unknown): TakenOrder | undefined {
+  orderBy(reference: unknown): AcceptedOrder | undefined {
     return this.#state.orders.find((order) => order.reference === reference);
   }
 
-  quoteBy(quote: unknown): GivenQuote | undefined {
-    return this.#state.quotes.find((given) => given.quote === quote);
+  quoteBy(quote: unknown): IssuedQuote | undefined {
+    return this.#state.quotes.find((issued) => issued.quote === quote);
   }
 
-  give(quotes: GivenQuote[]): void {
-    this.#state.quotes = [...quotes, ...this.#state.quotes].slice(0, kept);
+  addQuotes(quotes: IssuedQuote[]): void {
+    this.#state.quotes = [...quotes, ...this.#state.quotes].slice(0, maxStored);
     this.save();
   }
 
-  take(order: TakenOrder): void {
-    this.#state.orders = [order, ...this.#state.orders].slice(0, kept);
+  addOrder(order: AcceptedOrder): void {
+    this.#state.orders = [order, ...this.#state.orders].slice(0, maxStored);
     this.save();
   }
 

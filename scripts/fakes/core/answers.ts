@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 /** No answer: the connection ends. */
-export const cut: Answer = { status: 0 };
+export const droppedConnection: Answer = { status: 0 };
 
 /** Pages bring no script; the mailbox shows a mail in a frame, and its links leave that. */
 const pagePolicy =

@@ -22,6 +22,6 @@ export function readOffset(file: string | undefined): number {
   return readState<ClockFile>(file)?.offsetSeconds ?? 0;
 }
 
-export function keepOffset(file: string, offsetSeconds: number): void {
+export function saveOffset(file: string, offsetSeconds: number): void {
   writeState(file, { offsetSeconds } satisfies ClockFile);
 }

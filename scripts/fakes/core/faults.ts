@@ -1,6 +1,6 @@
 /** Faults on demand, by POST /fake/faults: whom a fake plays is slow, failing, or gone before or after the work was done. */
 import * as v from 'valibot';
-import { type Answer, cut } from '#scripts/fakes/core/answers.ts';
+import { type Answer, droppedConnection } from '#scripts/fakes/core/answers.ts';
 
 const milliseconds = v.pipe(v.number(), v.minValue(0), v.maxValue(120_000));
 
@@ -25,10 +25,10 @@ export const FaultRequest = v.strictObject({
 export type Fault = v.InferOutput<typeof FaultRequest>;
 
 export class Faults {
-  #planned: (Fault & { left: number })[] = [];
+  #planned: (Fault & { remaining: number })[] = [];
 
   plan(fault: Fault): object {
-    this.#planned.push({ ...fault, left: fault.times });
+    this.#planned.push({ ...fault, remaining: fault.times });
     return { planned: true };
   }
 
@@ -40,21 +40,23 @@ export class Faults {
   /** The fault that this call meets, used up by one. */
   take(call: string, form = ''): Fault | undefined {
     const body = [...new URLSearchParams(form)].map((parameter) => parameter.join('=')).join('&');
-    const fault = this.#planned.find(({ left, match, bodyIncludes }) => left > 0 && fits(match, call) && body.includes(bodyIncludes));
-    if (fault) fault.left -= 1;
+    const fault = this.#planned.find(
+      ({ remaining, match, bodyIncludes }) => remaining > 0 && fits(match, call) && body.includes(bodyIncludes),
+    );
+    if (fault) fault.remaining -= 1;
     return fault;
   }
 
   /** Does the work of a call, or what a fault has in its place. */
-  async meet(call: string, work: () => Answer | Promise<Answer>, refuse: (status: number) => Answer): Promise<Answer> {
+  async apply(call: string, work: () => Answer | Promise<Answer>, refuse: (status: number) => Answer): Promise<Answer> {
     const fault = this.take(call);
     if (!fault) return work();
     await wait(fault.delayMs);
-    if (fault.drop) return cut;
+    if (fault.drop) return droppedConnection;
     if (fault.status !== undefined) return fault.status < 300 ? { status: fault.status, body: '<html>Welcome' } : refuse(fault.status);
     const answer = await work();
     await wait(fault.lateMs);
-    return fault.dropAfter ? cut : answer;
+    return fault.dropAfter ? droppedConnection : answer;
   }
 }
 

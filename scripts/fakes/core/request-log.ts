@@ -10,7 +10,7 @@ export interface LoggedRequest {
   status: number;
 }
 
-const keptRequests = 5_000;
+const maxStoredRequests = 5_000;
 
 export class RequestLog {
   #requests: LoggedRequest[] = [];
@@ -19,7 +19,7 @@ export class RequestLog {
   add(request: Omit<LoggedRequest, 'number' | 'at'>): void {
     this.#count += 1;
     this.#requests.push({ number: this.#count, at: Date.now(), ...request });
-    if (this.#requests.length > keptRequests) this.#requests.shift();
+    if (this.#requests.length > maxStoredRequests) this.#requests.shift();
   }
 
   since(number: number): { requests: LoggedRequest[]; last: number } {

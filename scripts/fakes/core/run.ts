@@ -27,7 +27,7 @@ export async function runFake<Own extends Record<string, string>>(
       state,
       clock,
       'ends-with-parent': endsWithParent,
-      ...given
+      ...options
     } = parseArgs({
       options: {
         ...ownOptions,
@@ -39,7 +39,7 @@ export async function runFake<Own extends Record<string, string>>(
     }).values;
     if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new Error(`--port must be a number from 0 to 65535, not "${port}".`);
     followClock(clock);
-    const fake = await start({ port: Number(port), stateFile: state }, { ...own, ...given });
+    const fake = await start({ port: Number(port), stateFile: state }, { ...own, ...options });
     const end = () => {
       fake.stop();
       process.exit(0);

@@ -76,8 +76,8 @@ async function answerControl({ service, faults, log }: Served, call: string, { b
   if (call === 'POST faults') return json(200, faults.plan(v.parse(FaultRequest, posted)));
   if (call === 'DELETE faults') return json(200, faults.clear());
   if (call === 'GET requests') return json(200, log.since(Number(query.get('since') ?? 0)));
-  const told = await service.control?.(call, posted, query);
-  return told === undefined ? json(404, { error: 'No such control.' }) : json(200, told);
+  const controlAnswer = await service.control?.(call, posted, query);
+  return controlAnswer === undefined ? json(404, { error: 'No such control.' }) : json(200, controlAnswer);
 }
 
 export async function readBody(request: IncomingMessage): Promise<string> {
@@ -94,10 +94,10 @@ export async function readBody(request: IncomingMessage): Promise<string> {
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 /** On both loopback addresses, since `localhost` may mean either. */
-export async function listenOnLoopback(wanted: number, listener: Listener): Promise<RunningFake> {
+export async function listenOnLoopback(requestedPort: number, listener: Listener): Promise<RunningFake> {
   // A connection that rests is not closed: whoever calls on it at that moment would find it gone.
   const servers = [createServer({ keepAliveTimeout: 0 }, listener), createServer({ keepAliveTimeout: 0 }, listener)] as const;
-  const port = await listen(servers[0], wanted, '127.0.0.1');
+  const port = await listen(servers[0], requestedPort, '127.0.0.1');
   await listen(servers[1], port, '::1').catch((error: NodeJS.ErrnoException) => {
     // A machine without IPv6 does with one address; a port taken on the other one would answer for us.
     if (error.code === 'EADDRINUSE') throw error;

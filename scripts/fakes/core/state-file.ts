@@ -10,8 +10,8 @@ export function readState<State>(path: string | undefined): State | undefined {
 /** Writes beside the file and renames, so that a reader never sees half of it. Does nothing without a file. */
 export function writeState(path: string | undefined, value: unknown): void {
   if (path === undefined) return;
-  const beside = `${path}.${process.pid}.new`;
+  const temporaryPath = `${path}.${process.pid}.new`;
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(beside, JSON.stringify(value), { mode: 0o600 });
-  renameSync(beside, path);
+  writeFileSync(temporaryPath, JSON.stringify(value), { mode: 0o600 });
+  renameSync(temporaryPath, path);
 }

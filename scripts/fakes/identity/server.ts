@@ -26,11 +26,11 @@ export async function serve({ port }: { port: number }): Promise<RunningFake> {
     port,
     (): Service => ({
       answer({ call, query, body }, faults) {
-        if (call === 'GET /jwks') return faults.meet(call, () => json(200, fake.signer.keys, keysHold), refuse);
+        if (call === 'GET /jwks') return faults.apply(call, () => json(200, fake.signer.keys, keysHold), refuse);
         if (call === 'POST /sign-in') return signIn(fake, new URLSearchParams(body));
         if (call !== 'GET /sign-in') return page(404, messagePage('Nothing here', 'There is no such page.'));
-        const asked = askedOf(query);
-        return asked ? page(200, signInPage(asked, fake.people)) : nobody();
+        const request = readSignInRequest(query);
+        return request ? page(200, signInPage(request, fake.people)) : badRequestPage();
       },
       async control(call, posted) {
         if (call === 'POST tokens') {
@@ -50,32 +50,32 @@ function refuse(status: number): Answer {
 }
 
 /** Goes back to sites of this machine only: a token must not be sent elsewhere. */
-function askedOf(given: URLSearchParams): { provider: SocialProvider; origin: string } | undefined {
-  const provider = socialProviders.find((candidate) => candidate === given.get('provider'));
-  const origin = URL.parse(given.get('origin') ?? '');
+function readSignInRequest(query: URLSearchParams): { provider: SocialProvider; origin: string } | undefined {
+  const provider = socialProviders.find((candidate) => candidate === query.get('provider'));
+  const origin = URL.parse(query.get('origin') ?? '');
   if (!provider || !origin || !['localhost', '127.0.0.1', '[::1]'].includes(origin.hostname)) return undefined;
   return { provider, origin: origin.origin };
 }
 
 async function signIn(fake: Fake, form: URLSearchParams): Promise<Answer> {
-  const asked = askedOf(form);
-  if (!asked) return nobody();
-  if (form.get('cancel')) return goBack(asked.origin, { error: 'auth/user-cancelled', provider: asked.provider });
-  const given = { email: form.get('email')?.trim() ?? '', name: form.get('name')?.trim() ?? '' };
-  if (!v.is(emailRule('Please enter a valid email address'), given.email)) {
-    const again: SignInForm = { ...asked, given, problem: 'Please enter a valid email address.' };
-    return page(400, signInPage(again, fake.people));
+  const request = readSignInRequest(form);
+  if (!request) return badRequestPage();
+  if (form.get('cancel')) return redirectBack(request.origin, { error: 'auth/user-cancelled', provider: request.provider });
+  const entered = { email: form.get('email')?.trim() ?? '', name: form.get('name')?.trim() ?? '' };
+  if (!v.is(emailRule('Please enter a valid email address'), entered.email)) {
+    const retryForm: SignInForm = { ...request, entered, problem: 'Please enter a valid email address.' };
+    return page(400, signInPage(retryForm, fake.people));
   }
-  const person: Person = { provider: asked.provider, ...given, isEmailVerified: form.get('verified') === 'yes' };
-  fake.people = [person, ...fake.people.filter((known) => known.provider !== person.provider || known.email !== person.email)];
-  return goBack(asked.origin, { id_token: await fake.signer.sign(person), provider: asked.provider });
+  const person: Person = { provider: request.provider, ...entered, isEmailVerified: form.get('verified') === 'yes' };
+  fake.people = [person, ...fake.people.filter((one) => one.provider !== person.provider || one.email !== person.email)];
+  return redirectBack(request.origin, { id_token: await fake.signer.sign(person), provider: request.provider });
 }
 
 /** In the fragment, which no server sees and no log keeps. */
-function goBack(origin: string, result: Record<string, string>): Answer {
+function redirectBack(origin: string, result: Record<string, string>): Answer {
   return redirect(`${origin}/auth#${new URLSearchParams(result)}`);
 }
 
-function nobody(): Answer {
+function badRequestPage(): Answer {
   return page(400, messagePage('Nobody to sign in to', 'Please begin on the sign-in page of Cache Cards.'));
 }

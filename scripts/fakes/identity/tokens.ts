@@ -30,7 +30,7 @@ export async function createSigner(): Promise<Signer> {
   return {
     keys: { keys: [published] },
     sign: (person, claims = {}) =>
-      new SignJWT(said({ ...claimsOf(person), ...claims })).setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' }).sign(privateKey),
+      new SignJWT(withoutEmpty({ ...claimsOf(person), ...claims })).setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' }).sign(privateKey),
   };
 }
 
@@ -56,7 +56,7 @@ export function claimsOf({ provider, email, name, isEmailVerified }: Person): Re
   };
 }
 
-function said(claims: Record<string, unknown>): Record<string, unknown> {
+function withoutEmpty(claims: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== null));
 }
 

@@ -1,29 +1,29 @@
 /** The mailbox to look at: a list of mails, and one mail as HTML and as text. */
 import { html } from 'hono/html';
 import { type Html, htmlDocument } from '#scripts/fakes/core/html.ts';
-import type { TakenMail } from '#scripts/fakes/mailbox/state.ts';
+import type { ReceivedMail } from '#scripts/fakes/mailbox/state.ts';
 
 /** Where the pages are, here and under the product's own address. */
 export const mailboxPath = '/dev/mailbox';
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
-export function listPage(mails: TakenMail[], to: string | null): Html {
-  const which = to ? html`<p>Mails to <strong>${to}</strong>. <a href="${mailboxPath}">Show all</a></p>` : '';
+export function listPage(mails: ReceivedMail[], to: string | null): Html {
+  const filterNote = to ? html`<p>Mails to <strong>${to}</strong>. <a href="${mailboxPath}">Show all</a></p>` : '';
   const content =
     mails.length > 0
       ? html`<ul>${mails.map(listItem)}</ul>`
       : html`<p class="none">No mails yet. They appear here as soon as the product sends one, for example after you register.</p>`;
-  return boxPage('Mailbox', html`<h1>Mailbox</h1>${which}${content}`);
+  return boxPage('Mailbox', html`<h1>Mailbox</h1>${filterNote}${content}`);
 }
 
-function listItem(mail: TakenMail): Html {
+function listItem(mail: ReceivedMail): Html {
   return html`<li><a href="${mailboxPath}/${mail.id}"><strong>${mail.subject}</strong>
 <span>To ${mail.to}</span><span>${time.format(new Date(mail.receivedAt))}</span></a></li>`;
 }
 
 /** One mail. Its HTML is shown in a frame that runs no scripts. */
-export function mailPage(mail: TakenMail, as: 'html' | 'text'): Html {
+export function mailPage(mail: ReceivedMail, as: 'html' | 'text'): Html {
   const address = `${mailboxPath}/${mail.id}`;
   const tab = (kind: 'html' | 'text', label: string) =>
     kind === as ? html`<strong aria-current="page">${label}</strong>` : html`<a href="${address}?as=${kind}">${label}</a>`;
@@ -44,12 +44,12 @@ ${body}`,
   );
 }
 
-export function nothingPage(): Html {
+export function notFoundPage(): Html {
   return boxPage('Nothing here', html`<h1>Nothing here</h1><p><a href="${mailboxPath}">All mails</a></p>`);
 }
 
 /** The mail's own HTML; its links open in place of the mailbox, not inside the frame. */
-export function mailDocument(mail: TakenMail): string {
+export function mailDocument(mail: ReceivedMail): string {
   return mail.html.replace('<head>', '<head><base target="_top">');
 }
 

@@ -1,7 +1,7 @@
 /** The mailbox: POST /send takes a mail, pages under /dev/mailbox show them, GET /fake/mails tells them to tests. */
 import { type Answer, json, page } from '#scripts/fakes/core/answers.ts';
 import { type RunningFake, serveFake } from '#scripts/fakes/core/server.ts';
-import { listPage, mailboxPath, mailDocument, mailPage, nothingPage } from '#scripts/fakes/mailbox/pages.ts';
+import { listPage, mailboxPath, mailDocument, mailPage, notFoundPage } from '#scripts/fakes/mailbox/pages.ts';
 import { Mails } from '#scripts/fakes/mailbox/state.ts';
 
 const saveEveryMs = 1_000;
@@ -13,12 +13,12 @@ export async function serve({ port, stateFile }: { port: number; stateFile?: str
   return serveFake(port, () => ({
     answer({ call, path, query, body }, faults) {
       if (call === 'POST /send')
-        return faults.meet(
+        return faults.apply(
           call,
-          () => take(mails, body),
+          () => receive(mails, body),
           (status) => refuse(status, body),
         );
-      return call.startsWith('GET ') ? shown(mails, path.replace(mailboxPath, ''), query) : undefined;
+      return call.startsWith('GET ') ? showMails(mails, path.replace(mailboxPath, ''), query) : undefined;
     },
     control: (call, _, query) => (call === 'GET mails' ? mails.list(query.get('to'), Number(query.get('after') ?? 0)) : undefined),
     stop() {
@@ -28,8 +28,8 @@ export async function serve({ port, stateFile }: { port: number; stateFile?: str
   }));
 }
 
-function take(mails: Mails, body: string): Answer {
-  const { id, messageId } = mails.take(JSON.parse(body));
+function receive(mails: Mails, body: string): Answer {
+  const { id, messageId } = mails.receive(JSON.parse(body));
   return json(200, { id, messageId });
 }
 
@@ -39,11 +39,11 @@ function refuse(status: number, body: string): Answer {
   return json(status, { error: `The mail to ${to} fails, as ordered` });
 }
 
-function shown(mails: Mails, path: string, query: URLSearchParams): Answer {
+function showMails(mails: Mails, path: string, query: URLSearchParams): Answer {
   const to = query.get('to');
   if (path === '' || path === '/') return page(200, listPage(mails.list(to), to));
   const [, id, isHtml] = /^\/(\d+)(\/html)?$/.exec(path) ?? [];
   const mail = id === undefined ? undefined : mails.find(Number(id));
-  if (!mail) return page(404, nothingPage());
+  if (!mail) return page(404, notFoundPage());
   return page(200, isHtml ? mailDocument(mail) : mailPage(mail, query.get('as') === 'text' ? 'text' : 'html'));
 }

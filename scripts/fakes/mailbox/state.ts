@@ -2,7 +2,7 @@
 import { fakeNow } from '#scripts/fakes/core/clock.ts';
 import { readState, writeState } from '#scripts/fakes/core/state-file.ts';
 
-export interface TakenMail {
+export interface ReceivedMail {
   id: number;
   messageId: string;
   from: string;
@@ -17,12 +17,12 @@ export interface TakenMail {
   deliveries: number;
 }
 
-const mailsKept = 500;
+const maxStoredMails = 500;
 const textFields = ['messageId', 'from', 'to', 'subject', 'html', 'text'] as const;
 
 export class Mails {
   readonly #stateFile: string | undefined;
-  #mails: TakenMail[];
+  #mails: ReceivedMail[];
   #isSaved = true;
 
   constructor(stateFile?: string) {
@@ -31,24 +31,24 @@ export class Mails {
   }
 
   /** Those to an address, or all; only those that came after the mail with the id `after`. */
-  list(to?: string | null, after = 0): TakenMail[] {
+  list(to?: string | null, after = 0): ReceivedMail[] {
     return this.#mails.filter((mail) => mail.id > after && (!to || mail.to.toLowerCase() === to.toLowerCase()));
   }
 
-  find(id: number): TakenMail | undefined {
+  find(id: number): ReceivedMail | undefined {
     return this.#mails.find((mail) => mail.id === id);
   }
 
   /** Takes a mail as it was posted; throws where a field is missing. A Message-ID that is known only counts up. */
-  take(posted: unknown): TakenMail {
+  receive(posted: unknown): ReceivedMail {
     const mail = readMail(posted);
-    const known = this.#mails.find(({ messageId }) => messageId === mail.messageId);
-    if (known) known.deliveries += 1;
-    const id = Math.max(0, ...this.#mails.map((taken) => taken.id)) + 1;
-    const taken = known ?? { ...mail, id, receivedAt: new Date(fakeNow()).toISOString(), deliveries: 1 };
-    if (!known) this.#mails = [taken, ...this.#mails].slice(0, mailsKept);
+    const existing = this.#mails.find(({ messageId }) => messageId === mail.messageId);
+    if (existing) existing.deliveries += 1;
+    const id = Math.max(0, ...this.#mails.map((one) => one.id)) + 1;
+    const received = existing ?? { ...mail, id, receivedAt: new Date(fakeNow()).toISOString(), deliveries: 1 };
+    if (!existing) this.#mails = [received, ...this.#mails].slice(0, maxStoredMails);
     this.#isSaved = false;
-    return taken;
+    return received;
   }
 
   /** Writes all of them, some megabytes: for now and then, not for each mail. */
@@ -59,13 +59,13 @@ export class Mails {
   }
 }
 
-function readMail(posted: unknown): Omit<TakenMail, 'id' | 'receivedAt' | 'deliveries'> {
-  const given = (typeof posted === 'object' && posted !== null ? posted : {}) as Record<string, unknown>;
-  const missing = textFields.filter((name) => typeof given[name] !== 'string' || given[name] === '');
+function readMail(posted: unknown): Omit<ReceivedMail, 'id' | 'receivedAt' | 'deliveries'> {
+  const fields = (typeof posted === 'object' && posted !== null ? posted : {}) as Record<string, unknown>;
+  const missing = textFields.filter((name) => typeof fields[name] !== 'string' || fields[name] === '');
   if (missing.length > 0) throw new Error(`A mail needs ${missing.join(', ')}`);
   // As a mail server would: a line break here would begin a header of somebody else's making.
-  const broken = textFields.slice(0, 4).find((name) => /[\r\n]/.test(String(given[name])));
+  const broken = textFields.slice(0, 4).find((name) => /[\r\n]/.test(String(fields[name])));
   if (broken) throw new Error(`${broken} must be one line`);
-  const texts = Object.fromEntries(textFields.map((name) => [name, String(given[name])])) as Record<(typeof textFields)[number], string>;
-  return { ...texts, headers: { ...(given.headers as Record<string, string> | undefined) } };
+  const texts = Object.fromEntries(textFields.map((name) => [name, String(fields[name])])) as Record<(typeof textFields)[number], string>;
+  return { ...texts, headers: { ...(fields.headers as Record<string, string> | undefined) } };
 }

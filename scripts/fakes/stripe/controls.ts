@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
 import { appealDispute, closeDispute, openDispute } from '#scripts/fakes/stripe/billing/disputing.ts';
-import { advanceEverybody, advanceTestClock, clockOfCustomer } from '#scripts/fakes/stripe/billing/turning-clocks.ts';
+import { advanceAllClocks, advanceTestClock, clockOfCustomer } from '#scripts/fakes/stripe/billing/turning-clocks.ts';
 import { customerIdOf } from '#scripts/fakes/stripe/events.ts';
 
 const positive = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -21,7 +21,7 @@ const WebhooksRequest = v.strictObject({ paused: v.boolean() });
 /** The answer as plain data, or undefined where there is no such control. Wrong requests throw. */
 export function answerControl(account: Account, call: string, body: unknown, query: URLSearchParams): object | undefined {
   if (call === 'GET clock') return { now: nowOf(account, query.get('customer')) };
-  if (call === 'POST clock') return turnClock(account, v.parse(ClockRequest, body));
+  if (call === 'POST clock') return moveTestClock(account, v.parse(ClockRequest, body));
   if (call === 'POST disputes') {
     const { payment_intent: id, status } = v.parse(DisputeRequest, body);
     const intent = account.store.get('payment_intent', id, 'payment_intent');
@@ -48,16 +48,16 @@ export function answerControl(account: Account, call: string, body: unknown, que
   return { object: 'list', data: account.store.all('event').filter((event) => event.created > after && fits(event.data.object)) };
 }
 
-function turnClock(account: Account, wanted: v.InferOutput<typeof ClockRequest>): { now: number; test_clock: string | null } {
-  const { customer } = wanted;
+function moveTestClock(account: Account, request: v.InferOutput<typeof ClockRequest>): { now: number; test_clock: string | null } {
+  const { customer } = request;
   const now = nowOf(account, customer ?? null);
-  const to = 'by' in wanted ? now + wanted.by : wanted.to;
+  const to = 'by' in request ? now + request.by : request.to;
   if (to < now) throw new Error(`It is ${now} already; clocks are turned forward only.`);
   if (customer === undefined) {
     for (const clock of account.store.all('test_helpers.test_clock')) {
-      advanceTestClock(account, clock, 'by' in wanted ? clock.frozen_time + wanted.by : Math.max(clock.frozen_time, wanted.to));
+      advanceTestClock(account, clock, 'by' in request ? clock.frozen_time + request.by : Math.max(clock.frozen_time, request.to));
     }
-    advanceEverybody(account, to);
+    advanceAllClocks(account, to);
     return { now: to, test_clock: null };
   }
   const clock = clockOfCustomer(account, account.store.get('customer', customer, 'customer'));

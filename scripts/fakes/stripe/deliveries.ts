@@ -1,7 +1,7 @@
 /** Webhooks on their way: signed, repeated with growing pauses until they are answered with 2xx, for three days. */
 import { createHmac } from 'node:crypto';
 import { isSuccess, post } from '#scripts/fakes/core/post.ts';
-import type { KeptEvent, KeptWebhookEndpoint } from '#scripts/fakes/stripe/http/shapes.ts';
+import type { StoredEvent, StoredWebhookEndpoint } from '#scripts/fakes/stripe/http/shapes.ts';
 import type { Store } from '#scripts/fakes/stripe/store.ts';
 
 export interface PendingDelivery {
@@ -26,10 +26,10 @@ export interface Deliveries {
 const pausesMs = [1_000, 5_000, 30_000, 5 * 60_000];
 const hourMs = 3_600_000;
 const giveUpAfterMs = 72 * hourMs;
-const maxAtOnce = 4;
+const maxConcurrent = 4;
 
-export function makeDeliveries(store: Store, begun: PendingDelivery[]): Deliveries {
-  const waiting = new Set<PendingDelivery>(begun);
+export function makeDeliveries(store: Store, pending: PendingDelivery[]): Deliveries {
+  const waiting = new Set<PendingDelivery>(pending);
   const underWay = new Set<PendingDelivery>();
   let isPaused = false;
 
@@ -37,7 +37,7 @@ export function makeDeliveries(store: Store, begun: PendingDelivery[]): Deliveri
     if (isPaused) return;
     const now = Date.now();
     for (const delivery of waiting) {
-      if (underWay.size >= maxAtOnce) return;
+      if (underWay.size >= maxConcurrent) return;
       if (underWay.has(delivery) || delivery.nextAt > now) continue;
       underWay.add(delivery);
       void attempt(delivery).finally(() => {
@@ -55,7 +55,7 @@ export function makeDeliveries(store: Store, begun: PendingDelivery[]): Deliveri
       waiting.delete(delivery);
       return;
     }
-    if (await isTaken(event, endpoint)) {
+    if (await isAccepted(event, endpoint)) {
       waiting.delete(delivery);
       event.pending_webhooks = Math.max(0, event.pending_webhooks - 1);
       return;
@@ -81,7 +81,7 @@ export function makeDeliveries(store: Store, begun: PendingDelivery[]): Deliveri
   };
 }
 
-async function isTaken(event: KeptEvent, endpoint: KeptWebhookEndpoint): Promise<boolean> {
+async function isAccepted(event: StoredEvent, endpoint: StoredWebhookEndpoint): Promise<boolean> {
   const body = JSON.stringify(event, null, 2);
   const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Stripe-Signature': signatureOf(body, endpoint.secret ?? '') };
   return isSuccess(await post(endpoint.url, body, headers));

@@ -8,7 +8,7 @@ import { catchUp } from '#scripts/fakes/stripe/billing/renewing.ts';
 import { subscribe } from '#scripts/fakes/stripe/billing/subscribing.ts';
 import { readCard } from '#scripts/fakes/stripe/cards.ts';
 import { makeClock } from '#scripts/fakes/stripe/clock.ts';
-import type { KeptInvoice, KeptPrice, Kind } from '#scripts/fakes/stripe/http/shapes.ts';
+import type { Kind, StoredInvoice, StoredPrice } from '#scripts/fakes/stripe/http/shapes.ts';
 import { makePrice, makeProduct, yearly } from '#scripts/fakes/stripe/objects/catalogue.ts';
 import { makeCustomer } from '#scripts/fakes/stripe/objects/customer.ts';
 import { makePaymentMethod } from '#scripts/fakes/stripe/objects/payment-method.ts';
@@ -68,7 +68,7 @@ function addMember({ store }: Account, member: DemoSubscriber, now: number): voi
   past.clock = makeClock(past.store, 0, () => now);
   past.store.add('price', structuredClone(price));
   past.store.add('product', structuredClone(store.get('product', String(price.product))));
-  past.clock.at(null, member.startedAt, () => begin(past, member, price.id));
+  past.clock.at(null, member.startedAt, () => startSubscription(past, member, price.id));
   catchUp(past, null, now);
 
   const names = new Map<string, string>();
@@ -96,7 +96,7 @@ function copy<K extends Kind>(kind: K, from: Store, to: Store, names: Map<string
   }
 }
 
-function begin(account: Account, member: DemoSubscriber, price: string): void {
+function startSubscription(account: Account, member: DemoSubscriber, price: string): void {
   const { store } = account;
   const { email, name } = member;
   const origin: OrderOrigin = {
@@ -122,7 +122,7 @@ function begin(account: Account, member: DemoSubscriber, price: string): void {
 }
 
 /** The same product and price that `setUpStripe` makes; it finds these later. */
-function ensurePrice(store: Store, tier: PaidTier, now: number): KeptPrice {
+function ensurePrice(store: Store, tier: PaidTier, now: number): StoredPrice {
   const membership = memberships.find((candidate) => candidate.tier === tier);
   if (!membership) throw new Error(`No membership is called ${tier}.`);
   const { productId, productName, lookupKey, amountCents } = membership;
@@ -130,12 +130,12 @@ function ensurePrice(store: Store, tier: PaidTier, now: number): KeptPrice {
   if (existing) return existing;
   const metadata = { ...ourMark, tier };
   if (!store.find('product', productId)) store.add('product', makeProduct({ id: productId, name: productName, metadata }, now));
-  const given = { product: productId, currency, unit_amount: amountCents, recurring: yearly, lookup_key: lookupKey, metadata };
-  return store.add('price', makePrice({ ...given, tax_behavior: taxBehavior }, now));
+  const priceInput = { product: productId, currency, unit_amount: amountCents, recurring: yearly, lookup_key: lookupKey, metadata };
+  return store.add('price', makePrice({ ...priceInput, tax_behavior: taxBehavior }, now));
 }
 
 function paymentsOfMember(account: Account, subscriptionId: string): DemoPayment[] {
-  const isPaid = (invoice: KeptInvoice) =>
+  const isPaid = (invoice: StoredInvoice) =>
     invoice.status === 'paid' && invoice.parent?.subscription_details?.subscription === subscriptionId;
   return account.store
     .all('invoice')

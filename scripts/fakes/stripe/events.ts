@@ -1,6 +1,6 @@
 /** Events: what happened to which object, kept and delivered to the webhook endpoints that listen. */
 import { type Account, apiVersion, nowOf } from '#scripts/fakes/stripe/account.ts';
-import type { KeptEvent, Kind, Shapes, WireObject } from '#scripts/fakes/stripe/http/shapes.ts';
+import type { Kind, Shapes, StoredEvent, WireObject } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
 import type { Store } from '#scripts/fakes/stripe/store.ts';
 
@@ -13,7 +13,7 @@ export function publish(account: Account, type: EventType, object: Shapes[Kind],
   const listening = account.store
     .all('webhook_endpoint')
     .filter((endpoint) => listens(endpoint.enabled_events, type) && endpoint.status === 'enabled');
-  const event: KeptEvent = {
+  const event: StoredEvent = {
     id: newId('evt'),
     object: 'event',
     api_version: apiVersion,

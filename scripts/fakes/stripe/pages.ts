@@ -6,7 +6,7 @@ import type { Request } from '#scripts/fakes/core/server.ts';
 import type { Account } from '#scripts/fakes/stripe/account.ts';
 import { attemptPayment, failAuthentication } from '#scripts/fakes/stripe/billing/paying.ts';
 import { approveSetup, failSetupAuthentication } from '#scripts/fakes/stripe/billing/setting-up.ts';
-import type { KeptPaymentIntent, KeptSetupIntent } from '#scripts/fakes/stripe/http/shapes.ts';
+import type { StoredPaymentIntent, StoredSetupIntent } from '#scripts/fakes/stripe/http/shapes.ts';
 
 /** A page, or undefined where there is none. */
 export function answerPage(account: Account, request: Request): Answer | undefined {
@@ -24,20 +24,20 @@ function authenticate(account: Account, id: string, { call, query, body }: Reque
   const isAsked = call.startsWith('GET ');
   const secret = (isAsked ? query : form).get('client_secret');
   if (!intent || intent.client_secret !== secret) return undefined;
-  if (isAsked) return askingPage(intent);
+  if (isAsked) return approvalPage(intent);
   const choice = form.get('choice');
   if (!call.startsWith('POST ') || (choice !== 'approve' && choice !== 'decline')) return undefined;
   const returnUrl = intent.next_action?.redirect_to_url?.return_url;
   if (intent.status === 'requires_action') decide(account, intent, choice);
   if (!returnUrl) return stripePage('Thank you', html`<h1>Thank you</h1><p>You can close this page now.</p>`);
-  const back = new URL(returnUrl);
-  back.searchParams.set(intent.object, intent.id);
-  back.searchParams.set(`${intent.object}_client_secret`, intent.client_secret ?? '');
-  back.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'failed');
-  return redirect(back.href);
+  const returnAddress = new URL(returnUrl);
+  returnAddress.searchParams.set(intent.object, intent.id);
+  returnAddress.searchParams.set(`${intent.object}_client_secret`, intent.client_secret ?? '');
+  returnAddress.searchParams.set('redirect_status', intent.status === 'succeeded' ? 'succeeded' : 'failed');
+  return redirect(returnAddress.href);
 }
 
-function decide(account: Account, intent: KeptPaymentIntent | KeptSetupIntent, choice: 'approve' | 'decline'): void {
+function decide(account: Account, intent: StoredPaymentIntent | StoredSetupIntent, choice: 'approve' | 'decline'): void {
   const method = account.store.find('payment_method', intent.payment_method);
   if (intent.object === 'setup_intent') {
     if (choice === 'approve' && method) approveSetup(account, intent, method);
@@ -46,7 +46,7 @@ function decide(account: Account, intent: KeptPaymentIntent | KeptSetupIntent, c
   else failAuthentication(account, intent);
 }
 
-function askingPage(intent: KeptPaymentIntent | KeptSetupIntent): Answer {
+function approvalPage(intent: StoredPaymentIntent | StoredSetupIntent): Answer {
   if (intent.status !== 'requires_action') {
     const text = html`<h1>Nothing to approve</h1><p>This payment does not wait for an approval any more.</p>`;
     return stripePage('Nothing to approve', text);

@@ -25,18 +25,18 @@ const eventTtlSeconds = 30 * 86_400;
 
 /** What the file holds, or undefined when there is none. Addresses of the fake's pages follow it to another port. */
 export function loadState(path: string | undefined, origin: string): LoadedState | undefined {
-  const known = readState<StateFile>(path);
-  if (!known) return undefined;
-  if (known.format !== 1) throw new Error(`${path} is not a state file of this fake; remove it to begin anew.`);
-  const moved = JSON.stringify(known).replaceAll(`"${known.origin}/`, `"${origin}/`);
-  const state = known.origin === origin ? known : (JSON.parse(moved) as StateFile);
+  const stored = readState<StateFile>(path);
+  if (!stored) return undefined;
+  if (stored.format !== 1) throw new Error(`${path} is not a state file of this fake; remove it to begin anew.`);
+  const moved = JSON.stringify(stored).replaceAll(`"${stored.origin}/`, `"${origin}/`);
+  const state = stored.origin === origin ? stored : (JSON.parse(moved) as StateFile);
   const objects = emptyObjects();
   for (const kind of kinds) fill(objects, kind, state.objects);
   return { objects, clockOffset: state.clockOffset, pending: state.pending, answers: state.answers };
 }
 
-function fill<K extends Kind>(objects: Objects, kind: K, kept: StateFile['objects']): void {
-  for (const object of kept[kind] ?? []) objects[kind].set(object.id, object);
+function fill<K extends Kind>(objects: Objects, kind: K, stored: StateFile['objects']): void {
+  for (const object of stored[kind] ?? []) objects[kind].set(object.id, object);
 }
 
 /** Replaces the file. Events are kept for 30 days. */

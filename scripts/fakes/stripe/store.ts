@@ -1,5 +1,5 @@
 /** All objects of the fake, in memory; `state.ts` keeps them on disk. */
-import { noSuch } from '#scripts/fakes/stripe/http/errors.ts';
+import { notFoundFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import type { Kind, Shapes } from '#scripts/fakes/stripe/http/shapes.ts';
 
 export type Objects = { [K in Kind]: Map<string, Shapes[K]> };
@@ -27,7 +27,7 @@ export class Store {
   /** The object, or 404 naming the parameter that asked for it. */
   get<K extends Kind>(kind: K, id: string, param = 'id'): Shapes[K] {
     const found = this.find(kind, id);
-    if (!found) throw noSuch(kind.replace('test_helpers.', ''), id, param);
+    if (!found) throw notFoundFailure(kind.replace('test_helpers.', ''), id, param);
     return found;
   }
 

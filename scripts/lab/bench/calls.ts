@@ -5,7 +5,7 @@ import { markdownTable, section, verdict } from '#scripts/lab/bench/report.ts';
 import { type Runtime, startRuntime } from '#scripts/lab/bench/runtime.ts';
 import { bytesMisses, bytesOfAScan, bytesTable, type StoredBytes } from '#scripts/lab/bench/scan-bytes.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
-import { summedUpAfter } from '#scripts/seed/bulk/bulk-totals.ts';
+import { rebuildTotalsAfter } from '#scripts/seed/bulk/bulk-totals.ts';
 import { step } from '#scripts/setup/steps.mjs';
 
 const findsPerCard = 5;
@@ -61,7 +61,7 @@ async function measureSizes<Found>(
     const runtime = await startRuntime();
     try {
       await step(`Filling a database with ${members} members and cards and ${members * findsPerCard} finds`, () =>
-        summedUpAfter(runtime.db, () => seedBulk(runtime.db, { members, cards: members, scans: members * findsPerCard }, now)),
+        rebuildTotalsAfter(runtime.db, () => seedBulk(runtime.db, { members, cards: members, scans: members * findsPerCard }, now)),
       );
       found.push(await work(runtime, members, now));
     } finally {

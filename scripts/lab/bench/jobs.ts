@@ -4,7 +4,7 @@ import { markdownTable } from '#scripts/lab/bench/report.ts';
 import { countStatements } from '#scripts/lab/bench/statements.ts';
 import { siteListFiles } from '#scripts/site-lists.ts';
 import { addUpTotals } from '#worker/jobs/add-up-totals.ts';
-import { startBudget, statementsARun } from '#worker/jobs/budget.ts';
+import { maxStatementsPerRun, startBudget } from '#worker/jobs/budget.ts';
 import { checkLedger } from '#worker/jobs/check-ledger.ts';
 import { openChests } from '#worker/jobs/open-chests.ts';
 import { purgeExpired } from '#worker/jobs/purge-expired.ts';
@@ -100,7 +100,7 @@ export function jobsTable(measured: JobMeasured[]): string {
 export function jobMisses(measured: JobMeasured[]): string[] {
   return measured.flatMap(({ job, runs, statements }) => [
     ...(statements > statementsAtMost
-      ? [`${job}: ${statements} statements in a run, wanted at most ${statementsAtMost} (it begins nothing after ${statementsARun})`]
+      ? [`${job}: ${statements} statements in a run, wanted at most ${statementsAtMost} (it begins nothing after ${maxStatementsPerRun})`]
       : []),
     ...(runs === runsAtMost ? [`${job}: not done after ${runsAtMost} runs`] : []),
   ]);

@@ -6,7 +6,7 @@ import type { D1Database, KVNamespace } from '@cloudflare/workers-types';
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { localDatabaseId } from '#scripts/setup/database-file.ts';
 import { migrateLocal } from '#scripts/setup/migrate.ts';
-import { mustRun, root } from '#scripts/setup/run.mjs';
+import { root, runOrFail } from '#scripts/setup/run.mjs';
 import { compatibilityDate, modulesOf } from '#scripts/setup/worker-bundle.mjs';
 import { siteListFiles } from '#scripts/site-lists.ts';
 
@@ -27,7 +27,7 @@ export async function buildWorker(): Promise<void> {
   // The site's own folder of that environment is there once `npm start` has run: any other is as good here.
   const site = join('dist', 'web');
   const args = ['deploy', 'scripts/lab/bench/worker/entry.ts', '--dry-run', '--env', 'development', '--outdir', bundle, '--assets', site];
-  await mustRun('The benchmark’s Worker could not be built.', 'wrangler', args);
+  await runOrFail('The benchmark’s Worker could not be built.', 'wrangler', args);
 }
 
 export async function startRuntime(): Promise<Runtime> {

@@ -1,16 +1,16 @@
 /** A certificate's case, gathered from the simulated world by the definitions of worker/domain/reviews/facts.ts. */
 import {
   neighbourFinds,
-  referralChainSoughtUpTo,
-  referralsSoughtUpTo,
+  referralChainMaxLength,
+  referralsMaxChecked,
   scanEvidenceKeptSeconds,
-  twinsSoughtUpToFinders,
+  twinSearchMaxFinders,
 } from '#schema/rules.ts';
 import { siteListFiles } from '#scripts/site-lists.ts';
 import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
 import { contestedSince } from '#worker/domain/memberships/account.ts';
+import { backingRewards } from '#worker/domain/reviews/backing-rewards.ts';
 import type { AccountFact, BackingReward, FindFact, ReferralFact, ReturnedPayment, ReviewFacts } from '#worker/domain/reviews/facts.ts';
-import { rewardsBehind } from '#worker/domain/reviews/rewards-behind.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { disposableEmailTest } from '#worker/store/accounts/disposable-email.ts';
 import { tierOf } from './purchases.ts';
@@ -20,7 +20,7 @@ const isDisposableEmail = await disposableEmailTest(siteListFiles);
 
 export function caseFacts(world: World, memberId: number, price: number, now: Seconds): ReviewFacts {
   const member = memberOf(world, memberId);
-  const rewards = rewardsBehind<BackingReward>([...member.rewards].reverse(), { balance: member.tokenBalance, price });
+  const rewards = backingRewards<BackingReward>([...member.rewards].reverse(), { balance: member.tokenBalance, price });
   const cardIds = new Set(rewards.flatMap((reward) => (reward.kind === 'adjustment' ? [] : [reward.cardId])));
   const cards = [...cardIds].map((id) => cardOf(world, id));
   const behind = new Set(
@@ -48,7 +48,7 @@ export function caseFacts(world: World, memberId: number, price: number, now: Se
     referrers: referrersOf(world, member),
     referred: [...world.members.values()]
       .filter(({ referredById }) => referredById === memberId)
-      .slice(-referralsSoughtUpTo)
+      .slice(-referralsMaxChecked)
       .reverse()
       .map(referralFact),
   };
@@ -56,7 +56,7 @@ export function caseFacts(world: World, memberId: number, price: number, now: Se
 
 /** All finds of a card with few finders; of another those behind the certificate, and their neighbours. */
 function shownFinds({ id, finds }: WorldCard, behind: ReadonlySet<string>): WorldFind[] {
-  if (finds.length <= twinsSoughtUpToFinders) return finds;
+  if (finds.length <= twinSearchMaxFinders) return finds;
   const isShown = finds.map(() => false);
   finds.forEach(({ userId }, index) => {
     if (behind.has(`${id}:${userId}`)) isShown.fill(true, Math.max(0, index - neighbourFinds), index + neighbourFinds + 1);
@@ -95,7 +95,7 @@ function returnedPayments(world: World, member: WorldMember, cards: WorldCard[])
       const isMembership = payment.subscriptionId !== null;
       if (at === null || !(isMembership || (orderId !== null && orders.has(orderId)))) return [];
       const how = disputeStatus === 'lost' ? 'dispute_lost' : disputeStatus === 'open' ? 'dispute_open' : 'refunded';
-      return [{ userId, kind: isMembership ? 'membership' : 'card_order', orderId, amountCents, how, at }];
+      return [{ userId, kind: isMembership ? 'membership' : 'card_order', orderId, amountCents, outcome: how, at }];
     }),
   );
 }
@@ -115,7 +115,7 @@ function sharedBankCards(accounts: WorldMember[]): ReviewFacts['sharedBankCards'
 function referrersOf(world: World, member: WorldMember): ReferralFact[] {
   const chain: ReferralFact[] = [];
   let next = member.referredById;
-  while (next !== null && chain.length < referralChainSoughtUpTo) {
+  while (next !== null && chain.length < referralChainMaxLength) {
     const referrer = memberOf(world, next);
     chain.push(referralFact(referrer));
     next = referrer.referredById;
@@ -124,5 +124,5 @@ function referrersOf(world: World, member: WorldMember): ReferralFact[] {
 }
 
 function referralFact({ id, name, referredById, createdAt, money }: WorldMember): ReferralFact {
-  return { id, name, referredById, createdAt, moneyWentBack: money.payments.some((payment) => contestedSince(payment) !== null) };
+  return { id, name, referredById, createdAt, hasReturnedPayment: money.payments.some((payment) => contestedSince(payment) !== null) };
 }

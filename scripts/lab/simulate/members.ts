@@ -2,7 +2,7 @@
 import { siteListFiles } from '#scripts/site-lists.ts';
 import { newMember, referral } from '#tests/support/memberships/money-accounts.ts';
 import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
-import { signUpLimits, spentFor } from '#worker/domain/limit.ts';
+import { secondsUntilAllowed, signUpLimits } from '#worker/domain/limit.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { disposableEmailTest } from '#worker/store/accounts/disposable-email.ts';
 import { countAttempt, memberOf, type World, type WorldMember } from './world.ts';
@@ -19,7 +19,8 @@ interface NewMember {
 /** The new member verifies their address at once. Worlds are built so that no limit turns anybody away here. */
 export function join(world: World, { email, address, referredById }: NewMember, now: Seconds): WorldMember {
   const limits = signUpLimits({ addressHash: address, networkHash: null }, mailboxOf(email), now);
-  if (spentFor(limits, countAttempt(world, limits), now) !== undefined) throw new Error(`${email} was turned away when registering`);
+  if (secondsUntilAllowed(limits, countAttempt(world, limits), now) !== undefined)
+    throw new Error(`${email} was turned away when registering`);
   const id = world.nextId++;
   const referrer = referredById === undefined ? undefined : memberOf(world, referredById);
   const suspicions = [

@@ -1,7 +1,7 @@
 /** Placing and finding cards, by the product's own decisions. */
 import { communityKeysPerPlacement, secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { decidePlacement } from '#worker/domain/cards/card.ts';
-import { memberMissLimits, spentFor } from '#worker/domain/limit.ts';
+import { memberMissLimits, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import type { Place } from '#worker/domain/reviews/facts.ts';
 import { type CardForScan, decideScan, type ScanPlan } from '#worker/domain/scans/scan.ts';
 import { type Seconds, windowStart } from '#worker/domain/time.ts';
@@ -59,7 +59,7 @@ export function scan(world: World, { memberId, cardId, ...how }: Scan, now: Seco
 /** A member asks for an id that no card has, or sends a wrong code. */
 export function missCard(world: World, memberId: number, now: Seconds): void {
   const limits = memberMissLimits(memberId, now);
-  if (spentFor(limits, countAttempt(world, limits), now) !== undefined) {
+  if (secondsUntilAllowed(limits, countAttempt(world, limits), now) !== undefined) {
     world.refusals.push({ memberId, reason: 'too_many_unknown_cards', at: now });
   }
 }

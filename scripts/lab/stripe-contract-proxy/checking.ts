@@ -51,7 +51,7 @@ export class Checking {
     const name = this.#contract.nameOf(call) ?? call;
     const isRefused = status >= 400;
     if (answer === undefined || params === undefined)
-      this.#contract.tell(`${call}: ${answer === undefined ? 'the answer' : 'the form'} cannot be read`);
+      this.#contract.report(`${call}: ${answer === undefined ? 'the answer' : 'the form'} cannot be read`);
     else if (!isRefused) this.#contract.checkCall({ call: name, params, caller, answer });
     else {
       this.#contract.checkRefusal(answer);

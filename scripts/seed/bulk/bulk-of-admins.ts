@@ -8,9 +8,9 @@ import { seedTrade } from '#scripts/seed/bulk/bulk-trade.ts';
 const share = 1 / 5;
 
 /** Adds to what seedBulk made: 20,000 of each kind for 100,000 members. */
-export async function seedBulkOfAdmins(db: D1Database, made: BulkRows, now: number): Promise<void> {
-  const count = Math.floor(made.members * share);
+export async function seedBulkOfAdmins(db: D1Database, bulkRows: BulkRows, now: number): Promise<void> {
+  const count = Math.floor(bulkRows.members * share);
   if (count < 1) return;
-  await seedTrade(db, made, count, now);
-  await seedOffice(db, made, count, now);
+  await seedTrade(db, bulkRows, count, now);
+  await seedOffice(db, bulkRows, count, now);
 }

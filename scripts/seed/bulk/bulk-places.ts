@@ -17,7 +17,7 @@ export async function seedPlaces(db: D1Database, cards: number, now: number): Pr
   const { users, cards: lastCard } = last ?? { users: 1, cards: 0 };
   // A spiral fills a town of 7 km evenly; its middle is scattered, more of them where people live.
   const [at, turn] = [`(n % ${cardsATown})`, `(n % ${cardsATown} * 2.399963)`];
-  const which = `(n / ${cardsATown})`;
+  const townIndex = `(n / ${cardsATown})`;
   await inChunks(
     db,
     cards,
@@ -27,8 +27,8 @@ export async function seedPlaces(db: D1Database, cards: number, now: number): Pr
        'Look behind the marked stone, an arm''s length up.', south / 1e6, west / 1e6, 'exact', south, west, ${now}, ${now}, ${now}
      FROM (
        SELECT n,
-         CAST(1e6 * (-45 + (${which} * 7919 % 10007) / 10007.0 * 110 + 0.0035 * sqrt(${at}) * sin(${turn})) AS INTEGER) AS south,
-         CAST(1e6 * (-175 + (${which} * 6277 % 10009) / 10009.0 * 350 + 0.0045 * sqrt(${at}) * cos(${turn})) AS INTEGER) AS west
+         CAST(1e6 * (-45 + (${townIndex} * 7919 % 10007) / 10007.0 * 110 + 0.0035 * sqrt(${at}) * sin(${turn})) AS INTEGER) AS south,
+         CAST(1e6 * (-175 + (${townIndex} * 6277 % 10009) / 10009.0 * 350 + 0.0045 * sqrt(${at}) * cos(${turn})) AS INTEGER) AS west
        FROM series
      )`,
   );

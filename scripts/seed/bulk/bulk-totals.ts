@@ -6,7 +6,7 @@ import { sumStore } from '#worker/store/admin/system/sums.ts';
 const slowTriggers = ['commissions_owed', 'chests_owed'];
 
 /** Does `work` without those triggers, creates them again, and then sums everything up once. */
-export async function summedUpAfter<Result>(db: D1Database, work: () => Promise<Result>): Promise<Result> {
+export async function rebuildTotalsAfter<Result>(db: D1Database, work: () => Promise<Result>): Promise<Result> {
   const { results: triggers } = await db
     .prepare(`SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name IN (SELECT value FROM json_each(?1))`)
     .bind(JSON.stringify(slowTriggers))

@@ -44,7 +44,7 @@ export async function seedBulk(
   db: D1Database,
   size: BulkSize,
   now: number,
-  meanwhile: (made: BulkRows) => Promise<void> = async () => {},
+  meanwhile: (bulkRows: BulkRows) => Promise<void> = async () => {},
 ): Promise<BulkRows> {
   if (size.members < 2 && size.scans > 0) throw new Error('Scans need at least two members');
   if (size.members < 1 && size.cards > 0) throw new Error('Cards need at least one member');
@@ -95,13 +95,13 @@ export async function seedBulk(
          ${user} + 1 + ((n - 1) % ${cards} * 31 + (n - 1) / ${cards} * 97 + 7) % ${members} AS member FROM series
      ) f JOIN cache_cards c ON c.id = f.card WHERE c.user_id <> f.member ON CONFLICT DO NOTHING`,
   );
-  const made = { firstMember: user + 1, members: size.members, firstCard: card + 1, cards: size.cards };
+  const bulkRows = { firstMember: user + 1, members: size.members, firstCard: card + 1, cards: size.cards };
   const newest = (await db.prepare('SELECT coalesce(max(id), 0) AS id FROM card_scans').first<{ id: number }>())?.id ?? 0;
   await payFinds(db, lastScan + 1, newest - paidLast);
-  await meanwhile(made);
+  await meanwhile(bulkRows);
   await payFinds(db, Math.max(lastScan, newest - paidLast) + 1, newest);
-  await confirmPlacements(db, lastScan, made);
-  return made;
+  await confirmPlacements(db, lastScan, bulkRows);
+  return bulkRows;
 }
 
 /** What the finds from `firstScan` to `lastScan` pay, and their day counters. A card's first find pays its placement, an owner's first one more. */
@@ -129,10 +129,10 @@ function payFinds(db: D1Database, firstScan: number, lastScan: number): Promise<
 }
 
 /** What the new cards that were found say of it. */
-async function confirmPlacements(db: D1Database, lastScan: number, made: BulkRows): Promise<void> {
+async function confirmPlacements(db: D1Database, lastScan: number, bulkRows: BulkRows): Promise<void> {
   await inRanges(
     db,
-    [made.firstCard, made.firstCard + made.cards - 1],
+    [bulkRows.firstCard, bulkRows.firstCard + bulkRows.cards - 1],
     `UPDATE cache_cards SET placement_confirmed_at = f.at, total_scans = f.finds, tokens_earned = 2 * f.finds + f.placement
      FROM (
        SELECT s.card_id, count(*) AS finds, min(s.scan_date) AS at,

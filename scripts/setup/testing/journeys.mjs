@@ -7,7 +7,7 @@ import { root, run } from '#scripts/setup/run.mjs';
 import { buildSite } from '#scripts/setup/site.mjs';
 import { step } from '#scripts/setup/steps.mjs';
 import { bundleWorker } from '#scripts/setup/worker-bundle.mjs';
-import { counted, freshReport, readReport } from './reports.mjs';
+import { countsOrFailure, freshReport, readReport } from './reports.mjs';
 
 /** One alone would leave a core of two idle, and whoever waits for an answer leaves room for a third. */
 const lanes = '3';
@@ -33,7 +33,7 @@ export async function journeys({ long }) {
     },
   });
   const { expected = 0, flaky = 0, unexpected = 0, skipped = 0 } = readReport(path)?.stats ?? {};
-  return counted(code, { passed: expected + flaky, failed: unexpected, skipped });
+  return countsOrFailure(code, { passed: expected + flaky, failed: unexpected, skipped });
 }
 
 /** @type {Promise<unknown> | undefined} */

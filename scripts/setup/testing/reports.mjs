@@ -21,6 +21,6 @@ export function readReport(path) {
 }
 
 /** A runner that failed without a failed test (a crash, no tests) still counts as a failure. @param {number} code @param {Counts} counts */
-export function counted(code, counts) {
+export function countsOrFailure(code, counts) {
   return code === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) };
 }

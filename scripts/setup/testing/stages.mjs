@@ -2,11 +2,11 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { mustRun, ownNode, start } from '#scripts/setup/run.mjs';
+import { ownNode, runOrFail, start } from '#scripts/setup/run.mjs';
 import { rebuildSite } from '#scripts/setup/site.mjs';
 import { Problem, step } from '#scripts/setup/steps.mjs';
 import { journeys, prepareProduct } from './journeys.mjs';
-import { counted, freshReport, readReport } from './reports.mjs';
+import { countsOrFailure, freshReport, readReport } from './reports.mjs';
 
 /** @typedef {import('./reports.mjs').Counts} Counts */
 /** Neighbours of one `group` run at the same time. @typedef {{ name: string, group?: string, work: () => Promise<Counts | undefined> }} Stage */
@@ -17,15 +17,15 @@ export const stages = [
   {
     name: 'lint',
     group: 'sources',
-    work: () => said('Checking style and lint rules', tool('biome', ['ci', '--colors=off', '--error-on-warnings', '.'])),
+    work: () => announce('Checking style and lint rules', tool('biome', ['ci', '--colors=off', '--error-on-warnings', '.'])),
   },
-  { name: 'imports', group: 'sources', work: () => said('Checking import rules', tool(ownNode, ['scripts/check-imports.ts'])) },
-  { name: 'build', group: 'sources', work: () => said('Building the site within its budget', rebuildSite) },
+  { name: 'imports', group: 'sources', work: () => announce('Checking import rules', tool(ownNode, ['scripts/check-imports.ts'])) },
+  { name: 'build', group: 'sources', work: () => announce('Building the site within its budget', rebuildSite) },
   // Rehearsals wait for processes of their own, and leave room for components.
   {
     name: 'deploy',
     group: 'node',
-    work: () => said('Rehearsing the deployment', tool(ownNode, ['scripts/deploy.mjs', '--dry-run', '--skip-build'])),
+    work: () => announce('Rehearsing the deployment', tool(ownNode, ['scripts/deploy.mjs', '--dry-run', '--skip-build'])),
   },
   { name: 'unit', group: 'node', work: () => vitest('unit') },
   { name: 'web', group: 'node', work: () => vitest('web') },
@@ -38,16 +38,16 @@ export const stages = [
 
 /** The stages of `npm run test:long`. @type {Stage[]} */
 const longStages = [
-  { name: 'build', work: () => said('Building the site within its budget', rebuildSite) },
+  { name: 'build', work: () => announce('Building the site within its budget', rebuildSite) },
   { name: 'unit', work: () => vitest('unit', 'long') },
   { name: 'worker', work: () => vitest('worker', 'long') },
   { name: 'faults', work: () => vitest('faults', 'long') },
   { name: 'e2e', work: () => journeys({ long: true }) },
 ];
 
-/** A step that ends with the last lines of what was said in it. @param {string} words @param {() => Promise<string>} work @returns {Promise<undefined>} */
-async function said(words, work) {
-  await step(words, async () => {
+/** A step that ends with the last lines of what was said in it. @param {string} text @param {() => Promise<string>} work @returns {Promise<undefined>} */
+async function announce(text, work) {
+  await step(text, async () => {
     const lines = (await work()).trimEnd().split('\n');
     console.log(lines.slice(-4).join('\n').replace(/^/gm, '  '));
   });
@@ -55,7 +55,7 @@ async function said(words, work) {
 
 /** @param {string} command @param {string[]} args */
 function tool(command, args) {
-  return () => mustRun(`${command} failed; what it said is above.`, command, args);
+  return () => runOrFail(`${command} failed; what it said is above.`, command, args);
 }
 
 /** One to each surroundings that code runs in; what has another tsconfig.json only says there which of these it belongs to. */
@@ -67,7 +67,7 @@ async function checkTypes() {
     // Two at a time, each in one thread: threads of one checker do much of their work twice.
     const queue = configs.values();
     const check = async () => {
-      for (const config of queue) await mustRun(`Types are wrong: tsc -p ${config}`, 'tsc', ['-p', config, '--singleThreaded']);
+      for (const config of queue) await runOrFail(`Types are wrong: tsc -p ${config}`, 'tsc', ['-p', config, '--singleThreaded']);
     };
     await Promise.all([check(), check()]);
   });
@@ -75,10 +75,10 @@ async function checkTypes() {
 }
 
 /** What workerd says of calls that a test cuts off: the Worker's answer to them is what is tested. */
-const ofCutCalls = /disconnected: |Network connection lost|^stack: \S*workerd@/;
+const droppedCallNoise = /disconnected: |Network connection lost|^stack: \S*workerd@/;
 
 /** Hands on what a program says, line by line, but for what `unread` matches. @param {import('node:child_process').ChildProcess} child @param {RegExp} unread */
-function showAllBut(child, unread) {
+function showExcept(child, unread) {
   for (const stream of [child.stdout, child.stderr]) {
     if (stream) createInterface(stream).on('line', (line) => unread.test(line) || console.log(line));
   }
@@ -99,10 +99,10 @@ async function vitest(name, tags = '!long') {
     `--outputFile.json=${report}`,
   ];
   const child = start('vitest', args, { output: 'captured' });
-  showAllBut(child, ofCutCalls);
+  showExcept(child, droppedCallNoise);
   const [code] = await once(child, 'close');
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = readReport(report) ?? {};
-  return counted(code, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests });
+  return countsOrFailure(code, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests });
 }
 
 /** The stages that `--only a,b` names; all without it. @param {{ only?: string, long: boolean }} options */

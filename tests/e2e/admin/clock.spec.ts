@@ -5,7 +5,7 @@ import type { User } from '#schema/accounts/user.ts';
 import { VacationCertificates } from '#schema/certificates/certificate.ts';
 import { TreasureChests } from '#schema/chests/treasure-chest.ts';
 import { SiteConfig } from '#schema/site.ts';
-import type { TakenMail } from '#scripts/fakes/mailbox/state.ts';
+import type { ReceivedMail } from '#scripts/fakes/mailbox/state.ts';
 import { demoCaller, lendSession, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
 import { expect, test } from '#tests/support/browser/quiet-console.ts';
 import { newHolder } from '#tests/support/certificates/certificate-holder.ts';
@@ -20,7 +20,7 @@ const chestsOf = async (caller: SignedInCaller) => v.parse(TreasureChests, await
 const statusOf = async (holder: SignedInCaller) =>
   v.parse(VacationCertificates, await read(holder, '/api/vacation-certificates'))[0]?.status;
 const subjectsTo = async ({ api, user }: SignedInCaller) => {
-  const mails = (await (await api.get(`/dev/mailbox/fake/mails?to=${user.email}`)).json()) as TakenMail[];
+  const mails = (await (await api.get(`/dev/mailbox/fake/mails?to=${user.email}`)).json()) as ReceivedMail[];
   return mails.map(({ subject }) => subject).reverse();
 };
 /** The last month for whose chest a key of both kinds counts. */

@@ -1,6 +1,6 @@
 /** Test orders at the card printer, and a member's cards from the paid order to the parcel. */
 import { type APIRequestContext, request } from '@playwright/test';
-import type { TakenOrder } from '#scripts/fakes/card-printer/state.ts';
+import type { AcceptedOrder } from '#scripts/fakes/card-printer/state.ts';
 import { lendAdminSession } from '#tests/support/admin/admin.ts';
 import { lendSession, newCaller } from '#tests/support/browser/callers.ts';
 import { testOrigin } from '#tests/support/browser/demo.ts';
@@ -24,8 +24,8 @@ async function printer(): Promise<APIRequestContext> {
   throw new Error('The card printer fake does not answer');
 }
 
-async function takenBy(api: APIRequestContext): Promise<TakenOrder[]> {
-  return (await (await api.get('/fake/orders')).json()) as TakenOrder[];
+async function takenBy(api: APIRequestContext): Promise<AcceptedOrder[]> {
+  return (await (await api.get('/fake/orders')).json()) as AcceptedOrder[];
 }
 
 test('a sandbox print is ordered at once, one for production after its cost was confirmed', async ({ page }) => {

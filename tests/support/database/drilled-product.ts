@@ -10,7 +10,7 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare';
 import { localDatabaseId } from '#scripts/setup/database-file.ts';
 import { freePort } from '#scripts/setup/local.mjs';
 import { migrateLocal } from '#scripts/setup/migrate.ts';
-import { mustRun, ownNode } from '#scripts/setup/run.mjs';
+import { ownNode, runOrFail } from '#scripts/setup/run.mjs';
 import { bundleWorker, compatibilityDate, modulesOf, workerBundle } from '#scripts/setup/worker-bundle.mjs';
 import { setUpStripe, stripeAt } from '#scripts/stripe-setup.ts';
 import { exportDatabase } from '#tests/support/database/export-database.ts';
@@ -95,7 +95,7 @@ export class DrilledProduct {
   async restore(): Promise<void> {
     await this.stop();
     rmSync(join(this.#state, 'v3', 'd1'), { recursive: true });
-    await mustRun('The dump could not be restored.', ownNode, ['scripts/restore.ts', this.#dump, '--to', this.#state]);
+    await runOrFail('The dump could not be restored.', ownNode, ['scripts/restore.ts', this.#dump, '--to', this.#state]);
     await this.start();
   }
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { localDatabaseId } from '#scripts/setup/database-file.ts';
-import { mustRun } from '#scripts/setup/run.mjs';
+import { runOrFail } from '#scripts/setup/run.mjs';
 
 /** Dumps a local database with `wrangler d1 export`, which takes no folder of state: so through a project that links to it. */
 export async function exportDatabase(state: string, dump: string): Promise<void> {
@@ -14,7 +14,16 @@ export async function exportDatabase(state: string, dump: string): Promise<void>
     );
     mkdirSync(join(project, '.wrangler'));
     symlinkSync(resolve(state), join(project, '.wrangler', 'state'));
-    await mustRun('The database could not be exported.', 'wrangler', ['d1', 'export', 'DB', '--local', '--cwd', project, '--output', dump]);
+    await runOrFail('The database could not be exported.', 'wrangler', [
+      'd1',
+      'export',
+      'DB',
+      '--local',
+      '--cwd',
+      project,
+      '--output',
+      dump,
+    ]);
   } finally {
     rmSync(project, { recursive: true });
   }

@@ -3,16 +3,16 @@ import fc from 'fast-check';
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { PayoutDecision } from '#schema/payouts/admin-payouts.ts';
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
-import type { Wanted } from '#worker/domain/orders/checkout.ts';
+import type { Purchase } from '#worker/domain/orders/checkout.ts';
 
 export const referrerId = 1;
 export const memberId = 2;
 
 /** `pick` chooses among what there is; what is impossible just then is left out. */
 export type Action =
-  | { kind: 'checkout'; by: number; wanted: Wanted }
+  | { kind: 'checkout'; by: number; wanted: Purchase }
   | { kind: 'pay'; by: number; pick: number; card: 'own' | 'shared' }
-  | { kind: 'buy'; by: number; wanted: Wanted; card: 'own' | 'shared' }
+  | { kind: 'buy'; by: number; wanted: Purchase; card: 'own' | 'shared' }
   | { kind: 'wait'; seconds: number }
   | { kind: 'switch_renewal'; by: number; renews: boolean }
   | { kind: 'card_fails'; by: number; fails: boolean }
@@ -29,7 +29,7 @@ export type Action =
 const by = fc.constantFrom(memberId, memberId, memberId, referrerId);
 const pick = fc.nat(20);
 const card = fc.constantFrom('own' as const, 'own' as const, 'own' as const, 'shared' as const);
-const wanted = fc.oneof<fc.WeightedArbitrary<Wanted>[]>(
+const wanted = fc.oneof<fc.WeightedArbitrary<Purchase>[]>(
   {
     weight: 3,
     arbitrary: fc.record({ kind: fc.constant('membership' as const), tier: fc.constantFrom('basic' as const, 'premium' as const) }),

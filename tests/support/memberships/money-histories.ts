@@ -15,7 +15,7 @@ import {
 import { closeDispute, openDispute, refund } from '#tests/support/stripe/stripe-refunds.ts';
 import type { CommissionState } from '#worker/domain/memberships/account.ts';
 import { derive } from '#worker/domain/memberships/reconcile.ts';
-import type { Wanted } from '#worker/domain/orders/checkout.ts';
+import type { Purchase } from '#worker/domain/orders/checkout.ts';
 import { heldReasonsOf } from '#worker/domain/payouts/payout.ts';
 import { decideReferral } from '#worker/domain/referrals/referral-decision.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -159,7 +159,7 @@ function act(world: World, step: Action): void {
 }
 
 /** Prices are compared where nothing is left to be heard. */
-function checkOutAt(world: World, userId: number, what: Wanted): ReturnType<typeof checkOut> {
+function checkOutAt(world: World, userId: number, what: Purchase): ReturnType<typeof checkOut> {
   const order = checkOut(productOf(world, userId), what);
   const isNew = typeof order !== 'string' && order.createdAt === world.stripe.now && order.tier === 'premium';
   take(world);

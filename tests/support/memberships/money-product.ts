@@ -5,7 +5,7 @@ import { read, type Stripe, type StripeEvent } from '#tests/support/stripe/strip
 import { refund } from '#tests/support/stripe/stripe-refunds.ts';
 import type { Account, OrderState } from '#worker/domain/memberships/account.ts';
 import { derive, reconcile } from '#worker/domain/memberships/reconcile.ts';
-import { type CheckoutRefusal, decideCheckout, type Wanted } from '#worker/domain/orders/checkout.ts';
+import { type CheckoutRefusal, decideCheckout, type Purchase } from '#worker/domain/orders/checkout.ts';
 import { cardOrder, membershipOrder } from './money-accounts.ts';
 
 export interface Product {
@@ -19,7 +19,7 @@ export interface Product {
 }
 
 /** As openCheckout does: the open order for the same thing, or a new one. Answers the order, or why there is none. */
-export function checkOut(product: Product, wanted: Wanted): OrderState | CheckoutRefusal | 'renewal' | 'unavailable' {
+export function checkOut(product: Product, wanted: Purchase): OrderState | CheckoutRefusal | 'renewal' | 'unavailable' {
   const { stripe } = product;
   if (product.outage !== 'none') return 'unavailable';
   const { membership, orders } = product.account;
@@ -59,7 +59,7 @@ export function runJob(product: Product): void {
   const { stripe } = product;
   for (const order of product.account.orders.filter(({ status }) => status === 'open')) {
     if (order.expiresAt <= stripe.now) closeOrder(product, order);
-    else lookAtOrder(product, order);
+    else checkOrder(product, order);
   }
   for (const { id, nextCheckAt, endRequestedAt, graceUntil } of product.account.subscriptions) {
     if (nextCheckAt === null || nextCheckAt > stripe.now) continue;
@@ -111,10 +111,10 @@ function followUp(product: Product): true {
 function closeOrder(product: Product, order: OrderState): void {
   if (order.stripeSubscriptionId !== null) endSubscription(product.stripe, order.stripeSubscriptionId, true);
   else if (order.stripePaymentIntentId !== null) cancelIntent(product.stripe, order.stripePaymentIntentId);
-  lookAtOrder(product, order);
+  checkOrder(product, order);
 }
 
-function lookAtOrder(product: Product, { stripeSubscriptionId, stripePaymentIntentId }: OrderState): void {
+function checkOrder(product: Product, { stripeSubscriptionId, stripePaymentIntentId }: OrderState): void {
   if (stripeSubscriptionId !== null) look(product, 'subscription', stripeSubscriptionId);
   else if (stripePaymentIntentId !== null) look(product, 'intent', stripePaymentIntentId);
 }

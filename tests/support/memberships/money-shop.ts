@@ -3,7 +3,7 @@ import type { PaidTier } from '#schema/orders/order.ts';
 import { advanceTo, pay } from '#tests/support/stripe/stripe-billing.ts';
 import { intentOfSubscription, newStripe, type Stripe, subscriptionOf } from '#tests/support/stripe/stripe-model.ts';
 import type { Account, OrderState, ReferralState } from '#worker/domain/memberships/account.ts';
-import type { Wanted } from '#worker/domain/orders/checkout.ts';
+import type { Purchase } from '#worker/domain/orders/checkout.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { newMember } from './money-accounts.ts';
 import { applyEvent, checkOut, type Product, runJob } from './money-product.ts';
@@ -47,7 +47,7 @@ export class Shop {
   }
 
   /** Opens an order, or throws why not; a minute passes. */
-  order(wanted: Wanted): Bought {
+  order(wanted: Purchase): Bought {
     const order = checkOut(this.product, wanted);
     if (typeof order === 'string') throw new Error(`No order: ${order}`);
     const sub = order.stripeSubscriptionId ?? '';

@@ -1,20 +1,20 @@
 /** What the product has mailed, as the local mailbox keeps it. */
 import { type APIRequestContext, expect } from '@playwright/test';
-import type { TakenMail } from '#scripts/fakes/mailbox/state.ts';
+import type { ReceivedMail } from '#scripts/fakes/mailbox/state.ts';
 
 /** The newest mail to an address whose subject fits; waits until it is there. */
-export async function mailTo(api: APIRequestContext, address: string, subject: RegExp = /./): Promise<TakenMail> {
-  let found: TakenMail | undefined;
+export async function mailTo(api: APIRequestContext, address: string, subject: RegExp = /./): Promise<ReceivedMail> {
+  let found: ReceivedMail | undefined;
   await expect(async () => {
     const answer = await api.get(`/dev/mailbox/fake/mails?to=${encodeURIComponent(address)}`);
-    found = ((await answer.json()) as TakenMail[]).find((mail) => subject.test(mail.subject));
+    found = ((await answer.json()) as ReceivedMail[]).find((mail) => subject.test(mail.subject));
     expect(found, `a mail to ${address}`).toBeDefined();
   }).toPass({ timeout: 15_000 });
-  return found as TakenMail;
+  return found as ReceivedMail;
 }
 
 /** The address in a mail that leads to a page, e.g. `verify-email`. */
-export function linkIn(mail: TakenMail, path: string): string {
+export function linkIn(mail: ReceivedMail, path: string): string {
   const link = mail.text.split('\n').find((line) => line.startsWith('http') && new URL(line).pathname === path);
   if (!link) throw new Error(`The mail "${mail.subject}" has no link to ${path}`);
   return link;

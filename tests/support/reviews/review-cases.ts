@@ -1,8 +1,8 @@
 /** Cases for the review of certificates, told as who found which cards when, as the store would load them. */
 import { secondsPerDay, tokensPerOwnerScan, tokensPerScan } from '#schema/rules.ts';
 import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
+import { backingRewards } from '#worker/domain/reviews/backing-rewards.ts';
 import type { AccountFact, BackingCard, BackingReward, FindFact, OwnScanFact, ReviewFacts } from '#worker/domain/reviews/facts.ts';
-import { rewardsBehind } from '#worker/domain/reviews/rewards-behind.ts';
 
 export const now = Date.UTC(2026, 10, 21, 10) / 1_000;
 export const daysAgo = (days: number) => now - days * secondsPerDay;
@@ -81,7 +81,7 @@ export class ReviewWorld {
     const { price = 60, ...rest } = changes;
     const earned = this.#rewardsOf(memberId);
     const balance = earned.reduce((sum, { tokens }) => sum + tokens, 0);
-    const rewards = rewardsBehind(earned.reverse(), { balance, price });
+    const rewards = backingRewards(earned.reverse(), { balance, price });
     const cardIds = new Set(rewards.flatMap((reward) => (reward.kind === 'adjustment' ? [] : [reward.cardId])));
     const cards = [...this.#cards.values()].filter(({ id }) => cardIds.has(id));
     const finds = this.#finds.filter(({ cardId }) => cardIds.has(cardId)).sort((one, other) => one.at - other.at);

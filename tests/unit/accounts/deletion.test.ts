@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { accountErasedWithinSeconds, accountErasureAfterSeconds, freshSignInSeconds } from '#schema/rules.ts';
 import {
   accountDeletionMail,
+  decideConfirmation,
   erasedBy,
   erasureDueBefore,
   freshUntil,
-  howToConfirm,
   tombstoneOf,
 } from '#worker/domain/accounts/deletion.ts';
 
@@ -13,12 +13,16 @@ const now = 1_800_000_000;
 
 describe('who may delete an account', () => {
   test('an account with a password asks for it, however fresh the sign-in', () => {
-    expect(howToConfirm({ hasPassword: true, authenticatedAt: now }, undefined, now)).toEqual({ ok: false, refusal: 'password_required' });
-    expect(howToConfirm({ hasPassword: true, authenticatedAt: now }, 'secret', now)).toEqual({ ok: true, value: 'check_password' });
+    expect(decideConfirmation({ hasPassword: true, authenticatedAt: now }, undefined, now)).toEqual({
+      ok: false,
+      refusal: 'password_required',
+    });
+    expect(decideConfirmation({ hasPassword: true, authenticatedAt: now }, 'secret', now)).toEqual({ ok: true, value: 'check_password' });
   });
 
   test('one without a password needs a sign-in of the last ten minutes; a password sent along changes nothing', () => {
-    const confirm = (age: number, password?: string) => howToConfirm({ hasPassword: false, authenticatedAt: now - age }, password, now);
+    const confirm = (age: number, password?: string) =>
+      decideConfirmation({ hasPassword: false, authenticatedAt: now - age }, password, now);
     expect(confirm(freshSignInSeconds - 1)).toEqual({ ok: true, value: 'confirmed' });
     expect(confirm(freshSignInSeconds)).toEqual({ ok: false, refusal: 'sign_in_again' });
     expect(confirm(freshSignInSeconds, 'anything')).toEqual({ ok: false, refusal: 'sign_in_again' });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { whyGuessable } from '#schema/accounts/guessable-password.ts';
+import { guessableReason } from '#schema/accounts/guessable-password.ts';
 import { passwordMinLength } from '#schema/rules.ts';
 import { suggestPassword } from '#web/features/accounts/account/security/password-check.ts';
 
@@ -19,13 +19,13 @@ test.each([
   // Two letters stand in half of all words.
   ['always-also-almost', null],
 ])('%s: %s', (password, why) => {
-  expect(whyGuessable(password, fay)).toBe(why);
+  expect(guessableReason(password, fay)).toBe(why);
 });
 
 test('an address is found in a password by what stands before the @', () => {
-  expect(whyGuessable('xTRAIL.FAYx', { email: fay.email })).toBe('email');
-  expect(whyGuessable('demo.test1', { email: fay.email })).toBeNull();
-  expect(whyGuessable('correct horse', {})).toBeNull();
+  expect(guessableReason('xTRAIL.FAYx', { email: fay.email })).toBe('email');
+  expect(guessableReason('demo.test1', { email: fay.email })).toBeNull();
+  expect(guessableReason('correct horse', {})).toBeNull();
 });
 
 test('no suggestion is easy to guess, or too short', () => {
@@ -35,7 +35,7 @@ test('no suggestion is easy to guess, or too short', () => {
       const password = suggestPassword();
       expect(password).toMatch(/^[a-z]+(-[a-z]+){4}$/);
       expect(password.length).toBeGreaterThanOrEqual(passwordMinLength);
-      expect(whyGuessable(password, {})).toBeNull();
+      expect(guessableReason(password, {})).toBeNull();
       suggested.add(password);
     }),
   );

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { type JobName, jobNames, jobSchedules } from '#schema/admin/jobs.ts';
 import { alarmMailsApartSeconds, secondsPerMinute } from '#schema/rules.ts';
-import { type AlarmFacts, decideAlarms, isMissed, type KnownAlarm, type Raised, raisedBy } from '#worker/domain/admin/alarms.ts';
-import { judgeHealth } from '#worker/domain/admin/health.ts';
+import { type AlarmFacts, decideAlarms, isMissed, type KnownAlarm, type RaisedAlarm, raiseAlarms } from '#worker/domain/admin/alarms.ts';
+import { assessHealth } from '#worker/domain/admin/health.ts';
 import type { LedgerCheckState } from '#worker/domain/tokens/ledger-check.ts';
 
 const now = 1_800_000_000;
@@ -49,33 +49,33 @@ const withJob = (job: JobName, is: Partial<AlarmFacts['jobs'][number]>, more: Pa
 
 describe('what is raised', () => {
   test('nothing while all is well, and nothing on the first day before anything ran', () => {
-    expect(raisedBy(allIsWell, now)).toEqual([]);
+    expect(raiseAlarms(allIsWell, now)).toEqual([]);
     const jobs = jobNames.map((job) => ({ job, lastOutcome: null, lastGoodAt: null }));
-    expect(raisedBy({ ...allIsWell, jobs, firstRunAt: null, ledgerChecks: [] }, now)).toEqual([]);
-    expect(raisedBy({ ...allIsWell, jobs, firstRunAt: now - 60, ledgerChecks: [] }, now)).toEqual([]);
+    expect(raiseAlarms({ ...allIsWell, jobs, firstRunAt: null, ledgerChecks: [] }, now)).toEqual([]);
+    expect(raiseAlarms({ ...allIsWell, jobs, firstRunAt: now - 60, ledgerChecks: [] }, now)).toEqual([]);
   });
 
   test('a job whose last run failed; a good run ends it, unless what failed still waits for its next try', () => {
     const failed = [{ kind: 'job_failed', subject: 'reconcile-payments' }];
-    expect(raisedBy(withJob('reconcile-payments', { lastOutcome: 'failed' }), now)).toEqual(failed);
-    expect(raisedBy(withJob('reconcile-payments', {}, { failedKinds: ['refund'] }), now)).toEqual(failed);
-    expect(raisedBy(withJob('reconcile-payments', {}, { failedKinds: ['erasure'] }), now)).toEqual([
+    expect(raiseAlarms(withJob('reconcile-payments', { lastOutcome: 'failed' }), now)).toEqual(failed);
+    expect(raiseAlarms(withJob('reconcile-payments', {}, { failedKinds: ['refund'] }), now)).toEqual(failed);
+    expect(raiseAlarms(withJob('reconcile-payments', {}, { failedKinds: ['erasure'] }), now)).toEqual([
       { kind: 'job_failed', subject: 'erase-accounts' },
     ]);
-    expect(raisedBy({ ...allIsWell, mailsWaitForProvider: true }, now)).toEqual([{ kind: 'job_failed', subject: 'deliver-mail' }]);
+    expect(raiseAlarms({ ...allIsWell, mailsWaitForProvider: true }, now)).toEqual([{ kind: 'job_failed', subject: 'deliver-mail' }]);
   });
 
   test.each(jobNames.filter((job) => job !== 'watch'))('%s is missed once its allowance is over, by its last good run', (job) => {
     const allowed = jobSchedules[job].missedAfterSeconds;
-    expect(raisedBy(withJob(job, { lastGoodAt: now - allowed }), now)).toEqual([]);
-    expect(raisedBy(withJob(job, { lastGoodAt: now - allowed - 1 }), now)).toEqual([{ kind: 'job_missed', subject: job }]);
-    expect(raisedBy(withJob(job, { lastGoodAt: null, lastOutcome: null }), now)).toEqual([{ kind: 'job_missed', subject: job }]);
+    expect(raiseAlarms(withJob(job, { lastGoodAt: now - allowed }), now)).toEqual([]);
+    expect(raiseAlarms(withJob(job, { lastGoodAt: now - allowed - 1 }), now)).toEqual([{ kind: 'job_missed', subject: job }]);
+    expect(raiseAlarms(withJob(job, { lastGoodAt: null, lastOutcome: null }), now)).toEqual([{ kind: 'job_missed', subject: job }]);
   });
 
   test('a job that fails for days is one alarm, not two; so is a ledger that does not add up', () => {
-    expect(raisedBy(withJob('open-chests', { lastOutcome: 'failed', lastGoodAt: now - 1_000_000 }), now)).toHaveLength(1);
+    expect(raiseAlarms(withJob('open-chests', { lastOutcome: 'failed', lastGoodAt: now - 1_000_000 }), now)).toHaveLength(1);
     const ledgerChecks = [{ ...wellCheck, held: 6 }];
-    expect(raisedBy(withJob('check-ledger', { lastOutcome: 'failed' }, { ledgerChecks }), now)).toEqual([
+    expect(raiseAlarms(withJob('check-ledger', { lastOutcome: 'failed' }, { ledgerChecks }), now)).toEqual([
       { kind: 'ledger_differs', subject: '' },
     ]);
   });
@@ -83,7 +83,7 @@ describe('what is raised', () => {
   test('a known difference of the ledger stands while another check goes on, which may find more and hides nothing', () => {
     const going = { ...wellCheck, finishedAt: null, entries: 0, ledger: 0, held: 0 };
     const differs = { ...wellCheck, differing: 1 };
-    const isRaised = (...ledgerChecks: LedgerCheckState[]) => raisedBy({ ...allIsWell, ledgerChecks }, now).length === 1;
+    const isRaised = (...ledgerChecks: LedgerCheckState[]) => raiseAlarms({ ...allIsWell, ledgerChecks }, now).length === 1;
     expect(isRaised(going, differs)).toBe(true);
     expect(isRaised(going, wellCheck)).toBe(false);
     expect(isRaised({ ...going, differing: 2 }, wellCheck)).toBe(true);
@@ -94,14 +94,14 @@ describe('what is raised', () => {
 
   test('what waits, each by its kind', () => {
     const waiting = { ...allIsWell.waiting, mails_dead: true, reviews_waiting: true };
-    expect(raisedBy({ ...allIsWell, waiting }, now).map(({ kind }) => kind)).toEqual(['mails_dead', 'reviews_waiting']);
+    expect(raiseAlarms({ ...allIsWell, waiting }, now).map(({ kind }) => kind)).toEqual(['mails_dead', 'reviews_waiting']);
   });
 });
 
 describe('what is mailed', () => {
   /** Plays watching each five minutes: `isRaised` by minute. Answers at which minutes which mail goes. */
   function play(minutes: number, isRaised: (minute: number) => boolean, isMailed = true): string[] {
-    const raised: Raised = { kind: 'mails_dead', subject: '' };
+    const raised: RaisedAlarm = { kind: 'mails_dead', subject: '' };
     const alarms: KnownAlarm[] = [];
     const mails: string[] = [];
     for (let minute = 0; minute <= minutes; minute += 5) {
@@ -154,7 +154,7 @@ describe('what is mailed', () => {
   });
 
   test('alarms of two jobs are two', () => {
-    const of = (subject: JobName): Raised => ({ kind: 'job_failed', subject });
+    const of = (subject: JobName): RaisedAlarm => ({ kind: 'job_failed', subject });
     const standing = { ...of('open-chests'), id: 1, beganAt: now - 60, endedAt: null, mailedAt: now - 60 };
     const plan = decideAlarms([of('open-chests'), of('purge-expired')], [standing], true, now);
     expect(plan).toEqual({ begin: [{ ...of('purge-expired'), isMailed: true }], end: [], mailLate: [] });
@@ -166,13 +166,13 @@ describe('deep health', () => {
   const well = { queues, sessionsAnswer: true, hasMailProvider: true };
 
   test('is ok where every part is', () => {
-    expect(judgeHealth(well, now)).toMatchObject({
+    expect(assessHealth(well, now)).toMatchObject({
       status: 'ok',
       database: 'ok',
       sessions: 'ok',
       mail: { status: 'ok', oldestDueAt: null },
     });
-    expect(judgeHealth({ ...well, hasMailProvider: false }, now)).toMatchObject({ status: 'ok', mail: { status: 'off' } });
+    expect(assessHealth({ ...well, hasMailProvider: false }, now)).toMatchObject({ status: 'ok', mail: { status: 'off' } });
   });
 
   test.each([
@@ -191,7 +191,7 @@ describe('deep health', () => {
       { jobs: { watch: { status: 'failing' }, 'open-chests': { status: 'ok' } } },
     ],
   ])('says that it is %s', (_, seen, part) => {
-    expect(judgeHealth(seen, now)).toMatchObject({ status: 'failing', ...part });
+    expect(assessHealth(seen, now)).toMatchObject({ status: 'failing', ...part });
   });
 
   test('a job is missed only after the first run of any', () => {

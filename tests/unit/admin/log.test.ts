@@ -1,6 +1,6 @@
 /** The log: one shape of line, and nothing in it that is personal or secret. */
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest';
-import { describeError, errorInWords, logError, logWarning, scrub } from '#worker/log.ts';
+import { describeError, errorText, logError, logWarning, scrub } from '#worker/log.ts';
 
 let errors: MockInstance<typeof console.error>;
 let warnings: MockInstance<typeof console.warn>;
@@ -62,7 +62,7 @@ test('a long message is cut, a stack says where and not what', () => {
 });
 
 test('in words an error is its message, with the name of its kind where it has one; anything may be thrown', () => {
-  expect(errorInWords(new Error('no luck'))).toBe('no luck');
-  expect(errorInWords(new TypeError('no luck'))).toBe('TypeError: no luck');
-  expect(errorInWords('no luck')).toBe('string: no luck');
+  expect(errorText(new Error('no luck'))).toBe('no luck');
+  expect(errorText(new TypeError('no luck'))).toBe('TypeError: no luck');
+  expect(errorText('no luck')).toBe('string: no luck');
 });

@@ -1,6 +1,6 @@
 /** Treasure chests: levels, windows, months that are due, the outlook. Product rules: Treasure chests. */
 import { describe, expect, test } from 'vitest';
-import { chestAbove, chestOpenedBy, keysMissing } from '#schema/chests/chest-levels.ts';
+import { chestOpenedBy, keysMissing, nextChestLevel } from '#schema/chests/chest-levels.ts';
 import { chestMonth, chestOutlook, countingKeys, dueMonths, endedMonthsSince, keyExpiries } from '#worker/domain/chests/chests.ts';
 import { lastSecondOf, monthStart, monthsLater, utcMonth } from '#worker/domain/chests/months.ts';
 
@@ -41,9 +41,9 @@ describe('the level', () => {
   });
 
   test('above says what is still missing, and ends with Gold', () => {
-    expect(chestAbove(0)?.name).toBe('Bronze');
-    expect(chestAbove(3)).toBeUndefined();
-    const silver = chestAbove(1);
+    expect(nextChestLevel(0)?.name).toBe('Bronze');
+    expect(nextChestLevel(3)).toBeUndefined();
+    const silver = nextChestLevel(1);
     expect(silver && keysMissing(keys(2, 7), silver)).toEqual(keys(3, 0));
   });
 });

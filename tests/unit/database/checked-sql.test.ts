@@ -19,22 +19,26 @@ const rows = new DeclaredRows();
 const statements = new StatementCheck();
 afterAll(() => rows.close());
 
-/** What is wrong with statements that were played, by the call that declares their rows. */
+/** Mistakes in recorded statements, each with the call that declares the row. */
 function findMistakes(played: PlayedStatement[]): string[] {
   const mistakes = new Set<string>();
-  const vouching = new Map<string, { told: Set<string>; untold: Set<string> }>();
+  const unverifiableBySite = new Map<string, { unchecked: Set<string>; unverifiable: Set<string> }>();
   const distinct = new Map(played.map((one) => [JSON.stringify([one.sql, one.calls.slice(0, 4)]), one]));
   for (const { sql, calls } of distinct.values()) {
     const { site, row } = rows.of(calls);
     const verdict = statements.check(sql, row);
     for (const mistake of verdict.mistakes) mistakes.add(`${nameOf(site)} ${mistake}`);
-    const { told, untold } = vouching.get(nameOf(site)) ?? { told: row?.told ?? new Set(), untold: new Set() };
-    const more = verdict.untold.filter((name) => !row?.toldInside.has(name));
-    vouching.set(nameOf(site), { told, untold: new Set([...untold, ...more]) });
+    const { unchecked, unverifiable } = unverifiableBySite.get(nameOf(site)) ?? {
+      unchecked: row?.unchecked ?? new Set(),
+      unverifiable: new Set(),
+    };
+    const more = verdict.unverifiable.filter((name) => !row?.uncheckedInside.has(name));
+    unverifiableBySite.set(nameOf(site), { unchecked, unverifiable: new Set([...unverifiable, ...more]) });
   }
-  for (const [site, { told, untold }] of vouching) {
-    for (const name of untold) if (!told.has(name)) mistakes.add(`${site} does not vouch for ${name}`);
-    for (const name of told) if (!untold.has(name)) mistakes.add(`${site} vouches for ${name}, which SQLite knows`);
+  for (const [site, { unchecked, unverifiable }] of unverifiableBySite) {
+    for (const name of unverifiable) if (!unchecked.has(name)) mistakes.add(`${site} does not list ${name} in UncheckedColumns`);
+    for (const name of unchecked)
+      if (!unverifiable.has(name)) mistakes.add(`${site} lists ${name} in UncheckedColumns, but SQLite knows it`);
   }
   return [...mistakes];
 }
@@ -45,7 +49,7 @@ describe('the SQL of the store', () => {
     played = [...(await playFunctions(storeOn, listQueries)), ...(await playCalls(plays))];
   }, 60_000);
 
-  test('is all made here', () => {
+  test('is covered completely: every call that makes a statement was recorded', () => {
     const made = new Set(played.flatMap(({ calls }) => calls.map((site) => JSON.stringify(site))));
     const sites = globSync('worker/store/**/*.ts', { exclude: ['worker/store/sql.ts', 'worker/store/request-database.ts'] }).flatMap(
       (file) => rows.statementsIn(file),
@@ -54,7 +58,7 @@ describe('the SQL of the store', () => {
     expect(sites.filter((site) => !made.has(JSON.stringify(site))).map(nameOf)).toEqual([]);
   });
 
-  test('answers the rows that are declared beside it', () => {
+  test('returns the rows that its calls declare', () => {
     expect(findMistakes(played)).toEqual([]);
   });
 });

@@ -6,8 +6,8 @@ import {
   deviceLoginLimits,
   loginLimits,
   memberMissLimits,
+  secondsUntilAllowed,
   signUpLimits,
-  spentFor,
   unprovedMailLimits,
 } from '#worker/domain/limit.ts';
 import { secondsUntilMidnightUtc, toIso, toIsoOrNull, utcDay, windowStart } from '#worker/domain/time.ts';
@@ -116,13 +116,13 @@ describe('limits', () => {
     ['nothing was counted', [0, 0, 0], undefined],
     ['counts are missing', [], undefined],
   ])('where %s', (_, counts, expected) => {
-    expect(spentFor(loginLimits('account', 'address', now), counts, now)).toBe(expected);
+    expect(secondsUntilAllowed(loginLimits('account', 'address', now), counts, now)).toBe(expected);
   });
 
   test('name a wait that is never over already', () => {
     fc.assert(
       fc.property(anyInstant, fc.array(fc.nat(200), { minLength: 3, maxLength: 3 }), (at, counts) => {
-        const seconds = spentFor(loginLimits('account', 'address', at), counts, at);
+        const seconds = secondsUntilAllowed(loginLimits('account', 'address', at), counts, at);
         if (seconds !== undefined) expect(seconds).toBeGreaterThan(0);
       }),
     );

@@ -8,7 +8,7 @@ import { jobNames, jobSchedules } from '#schema/admin/jobs.ts';
 import { certificateTypes } from '#schema/certificates/certificate.ts';
 import type { Payee, PayResponse } from '#schema/payouts/admin-payouts.ts';
 import { accountErasureAfterSeconds, secondsPerDay } from '#schema/rules.ts';
-import type { TakenMail } from '#scripts/fakes/mailbox/state.ts';
+import type { ReceivedMail } from '#scripts/fakes/mailbox/state.ts';
 import { seedDemo } from '#scripts/seed/demo.ts';
 import { demoAdmin, demoMembers, demoPassword, premiumTokenBalance } from '#scripts/seed/demo-accounts.ts';
 import { ownNode, run } from '#scripts/setup/run.mjs';
@@ -40,7 +40,7 @@ const npmRun = async (script: string, ...args: string[]) => {
 const userOf = async ({ caller }: DrilledMember) => (await caller.get<User>('/api/user')).body;
 const registeredAt = async ({ id }: DrilledMember) =>
   (await product.row<{ at: number }>('SELECT created_at AS at FROM users WHERE id = ?', id))?.at;
-const mails = async () => (await (await fetch(`${product.mailbox.url}/fake/mails`)).json()) as TakenMail[];
+const mails = async () => (await (await fetch(`${product.mailbox.url}/fake/mails`)).json()) as ReceivedMail[];
 const premium = demoMembers.find(({ role }) => role === 'premium')?.email ?? '';
 
 const faults = () => `${product.mailbox.url}/fake/faults`;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { contradictions, schemaNames } from '#scripts/restore/check-restored.ts';
-import { mustRun, root } from '#scripts/setup/run.mjs';
+import { root, runOrFail } from '#scripts/setup/run.mjs';
 import { migrateDatabase } from '#tests/support/database/migrate-database.ts';
 import { shapeProblems } from '#tests/support/database/migration-shape.ts';
 import { rebuildTable } from '#tests/support/database/rebuilt-table.ts';
@@ -38,7 +38,7 @@ async function generate(...edits: [file: string, text: string | RegExp, replacem
     writeFileSync(join(folder, file), after);
   }
   const existing = readdirSync(join(folder, 'migrations'));
-  await mustRun('drizzle-kit failed.', 'npm', ['run', '--prefix', folder, 'db:generate']);
+  await runOrFail('drizzle-kit failed.', 'npm', ['run', '--prefix', folder, 'db:generate']);
   const added = readdirSync(join(folder, 'migrations')).filter((name) => !existing.includes(name));
   return added.map((name) => readFileSync(join(folder, 'migrations', name), 'utf8')).join('');
 }

@@ -9,7 +9,7 @@ import {
   levelOf,
   type MapWindows,
   tilesIn,
-  widenedForVisitors,
+  widenForVisitors,
   windowsOf,
 } from '#worker/domain/finding/card-tiles.ts';
 import { tileRanges } from '#worker/domain/finding/key-ranges.ts';
@@ -54,7 +54,7 @@ test('visitors’ tiles are at least 50 km wide everywhere, whole, and each a pa
     fc.property(fc.array(card, { minLength: 1, maxLength: 30 }), bbox, (cards, asked) => {
       const windows = windowsOf(asked.bbox);
       const level = levelOf(windows, asked.zoom, { isVisitor: true });
-      const areas = joinForVisitors(countsIn(cards, widenedForVisitors(windows, level), level), level, windows);
+      const areas = joinForVisitors(countsIn(cards, widenForVisitors(windows, level), level), level, windows);
       for (const { south, north, west, east, cards: counted } of areas) {
         const edge = Math.max(Math.abs(south), Math.abs(north)) / 1e6;
         const isWholeRow = east - west === 360_000_000;

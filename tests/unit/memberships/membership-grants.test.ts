@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Account, OrderState, Period, SubscriptionState } from '#worker/domain/memberships/account.ts';
-import { decideGrant, endGrants, ordersInTheWay } from '#worker/domain/memberships/grants.ts';
+import { conflictingOrders, decideGrant, endGrants } from '#worker/domain/memberships/grants.ts';
 
 const at = (iso: string) => Date.parse(iso) / 1_000;
 const now = at('2028-02-29T12:00:00Z');
@@ -130,7 +130,7 @@ test('open orders of the tier, or of a lower one, are in the way', () => {
     order(3, { status: 'paid' }),
     order(4, { kind: 'cache_cards', tier: null, quantity: 3 }),
   ];
-  const idsFor = (tier: 'basic' | 'premium') => ordersInTheWay(account({ orders }), tier).map(({ id }) => id);
+  const idsFor = (tier: 'basic' | 'premium') => conflictingOrders(account({ orders }), tier).map(({ id }) => id);
   expect(idsFor('basic')).toEqual([1]);
   expect(idsFor('premium')).toEqual([1, 2]);
 });

@@ -1,7 +1,14 @@
 /** When a mail is tried again, and when no more. */
 import { describe, expect, test } from 'vitest';
-import { decideEmailChange, decideUndo, decideVerification, type SeenLink } from '#worker/domain/accounts/mail-link.ts';
-import { afterFailure, inFullMailbox, isCounted, isProviderFailure, type Tried, undeliverable } from '#worker/domain/messages/delivery.ts';
+import { decideEmailChange, decideUndo, decideVerification, type LinkState } from '#worker/domain/accounts/mail-link.ts';
+import {
+  type AttemptResult,
+  afterFailure,
+  inFullMailbox,
+  isCounted,
+  isProviderFailure,
+  undeliverable,
+} from '#worker/domain/messages/delivery.ts';
 
 const now = 1_800_000_000;
 
@@ -21,7 +28,7 @@ test('only optional mails ask what a member wants', () => {
   expect(undeliverable({ ...claimed, template: 'welcome', attempts: 9 })).toBe('no attempt came to an end');
 });
 
-test.each<[Tried[], { job: boolean; afterMails: boolean; request: boolean }]>([
+test.each<[AttemptResult[], { job: boolean; afterMails: boolean; request: boolean }]>([
   [[], { job: false, afterMails: false, request: false }],
   [['went', 'unknown', 'unknown', 'unknown'], { job: false, afterMails: false, request: false }],
   [['mail'], { job: false, afterMails: false, request: false }],
@@ -54,7 +61,7 @@ describe('a mailbox that nobody has verified', () => {
 });
 
 describe('a link', () => {
-  const link: SeenLink = {
+  const link: LinkState = {
     purpose: 'verify_email',
     email: 'Fay@Example.test',
     expiresAt: now + 1,
@@ -62,9 +69,9 @@ describe('a link', () => {
     emailKey: 'fay@example.test',
     emailVerifiedAt: null,
   };
-  const undo: SeenLink = { ...link, purpose: 'undo_email_change', emailKey: 'new@example.test' };
+  const undo: LinkState = { ...link, purpose: 'undo_email_change', emailKey: 'new@example.test' };
 
-  test.each<[string, Partial<SeenLink>, unknown]>([
+  test.each<[string, Partial<LinkState>, unknown]>([
     ['that is open', {}, { ok: true, value: 'verify' }],
     ['that did its work', { usedAt: now, emailVerifiedAt: now }, { ok: true, value: 'is_verified' }],
     ['that is late for what is done', { expiresAt: now, emailVerifiedAt: 1 }, { ok: true, value: 'is_verified' }],
@@ -76,7 +83,7 @@ describe('a link', () => {
     expect(decideVerification({ ...link, ...more }, now)).toEqual(expected);
   });
 
-  test.each<[string, Partial<SeenLink>, unknown]>([
+  test.each<[string, Partial<LinkState>, unknown]>([
     ['a change', {}, { ok: true, value: { kind: 'bring_back', email: 'Fay@Example.test', emailKey: 'fay@example.test' } }],
     [
       'a change that still waits',
@@ -90,8 +97,8 @@ describe('a link', () => {
     expect(decideUndo({ ...undo, ...more }, now)).toEqual(expected);
   });
 
-  const proof: SeenLink = { ...link, purpose: 'change_email', emailKey: 'old@example.test', emailVerifiedAt: 1 };
-  test.each<[string, Partial<SeenLink>, unknown]>([
+  const proof: LinkState = { ...link, purpose: 'change_email', emailKey: 'old@example.test', emailVerifiedAt: 1 };
+  test.each<[string, Partial<LinkState>, unknown]>([
     ['that is open', {}, { ok: true, value: 'change' }],
     ['that did its work', { usedAt: now, emailKey: 'fay@example.test' }, { ok: true, value: 'is_changed' }],
     ['that was voided', { usedAt: now }, { ok: false, refusal: 'link_used' }],

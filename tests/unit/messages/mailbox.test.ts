@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { RunningFake } from '#scripts/fakes/core/server.ts';
 import { serve } from '#scripts/fakes/mailbox/server.ts';
-import type { TakenMail } from '#scripts/fakes/mailbox/state.ts';
+import type { ReceivedMail } from '#scripts/fakes/mailbox/state.ts';
 import { cloudflareMail } from '#worker/clients/cloudflare-mail.ts';
 import { localMailbox } from '#worker/clients/local-mailbox.ts';
 import { MailProviderError } from '#worker/clients/mail-provider.ts';
@@ -32,8 +32,8 @@ afterEach(() => {
 
 const send = (more: Partial<typeof mail> = {}, limitMs?: number) =>
   localMailbox(mailbox.url, 'Trail <trail@cards.test>', limitMs).send({ replyTo: null, ...mail, ...more });
-const mails = async (to = ''): Promise<TakenMail[]> =>
-  (await fetch(`${mailbox.url}/fake/mails?to=${encodeURIComponent(to)}`)).json() as Promise<TakenMail[]>;
+const mails = async (to = ''): Promise<ReceivedMail[]> =>
+  (await fetch(`${mailbox.url}/fake/mails?to=${encodeURIComponent(to)}`)).json() as Promise<ReceivedMail[]>;
 const orderFault = (fault: object) =>
   fetch(`${mailbox.url}/fake/faults`, { method: 'POST', body: JSON.stringify({ match: 'POST /send', ...fault }) });
 const page = async (path: string) => {
@@ -126,7 +126,7 @@ test('it is given what Cloudflare’s binding is given', async () => {
   const complete = { ...mail, replyTo: 'gus@example.test' };
   await cloudflareMail(binding, 'Trail <trail@cards.test>').send(complete);
   await localMailbox(mailbox.url, 'Trail <trail@cards.test>').send(complete);
-  const [{ messageId, from, to, subject, html, text, headers } = {} as TakenMail] = await mails();
+  const [{ messageId, from, to, subject, html, text, headers } = {} as ReceivedMail] = await mails();
   const [, name, email] = /^(.*) <(.*)>$/.exec(from) ?? [];
   const { 'Reply-To': replyTo, ...others } = headers;
   expect(sent).toEqual([{ from: { name, email }, to, replyTo, subject, html, text, headers: { ...others, 'X-Entity-Ref-ID': messageId } }]);

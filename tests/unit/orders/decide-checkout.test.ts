@@ -5,7 +5,7 @@ import { opening, Shop } from '#tests/support/memberships/money-shop.ts';
 import { switchRenewal } from '#tests/support/stripe/stripe-billing.ts';
 import { openDispute, refund } from '#tests/support/stripe/stripe-refunds.ts';
 import { derive } from '#worker/domain/memberships/reconcile.ts';
-import { decideCheckout, readQuantity, readWanted, unusedCredit, type Wanted } from '#worker/domain/orders/checkout.ts';
+import { decideCheckout, type Purchase, readPurchase, readQuantity, unusedCredit } from '#worker/domain/orders/checkout.ts';
 
 const day = 86_400;
 const year = 365 * day;
@@ -17,17 +17,17 @@ function checkoutOf(shop: Shop) {
   return { ...account, stripeSubscriptionId: account.membership.stripeSubscriptionId };
 }
 
-const decide = (shop: Shop, wanted: Wanted, at = shop.now) => decideCheckout(wanted, shop.account.membership.role, checkoutOf(shop), at);
+const decide = (shop: Shop, wanted: Purchase, at = shop.now) => decideCheckout(wanted, shop.account.membership.role, checkoutOf(shop), at);
 
 describe('a checkout address', () => {
-  test.each<[string, string, Wanted]>([
+  test.each<[string, string, Purchase]>([
     ['membership', 'basic', basicYear],
     ['membership', 'premium', premiumYear],
     ['cache-cards', '1', { kind: 'cache_cards', quantity: 1 }],
     ['cache-cards', '100', { kind: 'cache_cards', quantity: 100 }],
     ['cache-cards', '007', { kind: 'cache_cards', quantity: 7 }],
   ])('/%s/%s is understood', (type, id, wanted) => {
-    expect(readWanted(type, id)).toEqual({ ok: true, value: wanted });
+    expect(readPurchase(type, id)).toEqual({ ok: true, value: wanted });
   });
 
   test.each([
@@ -48,7 +48,7 @@ describe('a checkout address', () => {
     ['cache-cards', '999999999999999', 'too_many_cards'],
     ['cache-cards', '9'.repeat(40), 'quantity_not_whole'],
   ])('/%s/%s is refused: %s', (type, id, refusal) => {
-    expect(readWanted(type, id)).toEqual({ ok: false, refusal });
+    expect(readPurchase(type, id)).toEqual({ ok: false, refusal });
   });
 
   test('takes any number of cards from 1 to 100, and no other', () => {

@@ -1,7 +1,7 @@
 /** What can be decided about a commission or a chest, and by what it is refused. */
 import { describe, expect, test } from 'vitest';
 import type { PayoutDecision } from '#schema/payouts/admin-payouts.ts';
-import { heldReasonsOf, judgeDecision, type OwedRow, writeHeldReasons } from '#worker/domain/payouts/payout.ts';
+import { checkDecision, heldReasonsOf, type OwedRow, writeHeldReasons } from '#worker/domain/payouts/payout.ts';
 
 const row = (changes: Partial<OwedRow> = {}): OwedRow => ({
   ...{ kind: 'commission', version: 3, status: 'pending', heldReason: null, hasLeft: false },
@@ -9,7 +9,7 @@ const row = (changes: Partial<OwedRow> = {}): OwedRow => ({
 });
 const held = (heldReason: string, changes: Partial<OwedRow> = {}) => row({ status: 'held', heldReason, ...changes });
 const judged = (decision: PayoutDecision, of: OwedRow | undefined, version = 3) => {
-  const result = judgeDecision(of, decision, version);
+  const result = checkDecision(of, decision, version);
   return result.ok ? 'decided' : result.refusal;
 };
 

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { serve } from '#scripts/fakes/card-printer/server.ts';
-import type { TakenOrder } from '#scripts/fakes/card-printer/state.ts';
+import type { AcceptedOrder } from '#scripts/fakes/card-printer/state.ts';
 import type { RunningFake } from '#scripts/fakes/core/server.ts';
 import type { CardPrinter, OrderToPrint } from '#worker/clients/card-printer.ts';
 import { cloudprinter } from '#worker/clients/cloudprinter.ts';
@@ -68,7 +68,7 @@ async function toPrint(more: Partial<OrderToPrint> = {}): Promise<OrderToPrint> 
   };
 }
 
-const taken = async () => (await (await fetch(`${printer.url}/fake/orders`)).json()) as TakenOrder[];
+const taken = async () => (await (await fetch(`${printer.url}/fake/orders`)).json()) as AcceptedOrder[];
 const control = (path: string, body: object) => fetch(`${printer.url}/fake/${path}`, { method: 'POST', body: JSON.stringify(body) });
 
 test('says what a product can be had in, and from how many on', async () => {

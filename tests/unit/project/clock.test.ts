@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { later, readAmount, stopsUntil } from '#scripts/clock/amount.ts';
-import { bringBack, finishBringingBack, isMoved, keep, offsetFile } from '#scripts/clock/kept-state.ts';
-import { keepOffset } from '#scripts/fakes/core/clock.ts';
+import { backUpState, finishRestoringState, isMoved, offsetFile, restoreState } from '#scripts/clock/state-backup.ts';
+import { saveOffset } from '#scripts/fakes/core/clock.ts';
 
 const at = (iso: string) => Date.parse(iso) / 1_000;
 const isoAfter = (iso: string, wish: string) => {
@@ -67,31 +67,31 @@ describe('the state', () => {
     folder = mkdtempSync(join(tmpdir(), 'clock-'));
     state = join(folder, 'state');
     write('before');
-    keep(state);
-    keepOffset(offsetFile(state), 86_400);
+    backUpState(state);
+    saveOffset(offsetFile(state), 86_400);
     write('moved');
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
   test('is brought back as it was, the true time with it', () => {
     expect(isMoved(state)).toBe(true);
-    bringBack(state);
+    restoreState(state);
     expect(rows()).toBe('before');
     expect(isMoved(state)).toBe(false);
   });
 
   test('is brought back by the next call where one was cut off between its two steps', () => {
     renameSync(state, `${state}.moved`);
-    finishBringingBack(state);
+    finishRestoringState(state);
     expect(rows()).toBe('before');
     expect(existsSync(`${state}.moved`)).toBe(false);
   });
 
   test('is left alone where one was cut off at its very end', () => {
-    bringBack(state);
+    restoreState(state);
     mkdirSync(`${state}.moved`);
     write('went on');
-    finishBringingBack(state);
+    finishRestoringState(state);
     expect(rows()).toBe('went on');
     expect(existsSync(`${state}.moved`)).toBe(false);
   });
@@ -99,15 +99,15 @@ describe('the state', () => {
   test('is kept anew where it was thrown away and made again', () => {
     rmSync(state, { recursive: true });
     write('fresh');
-    keep(state);
+    backUpState(state);
     write('moved again');
-    bringBack(state);
+    restoreState(state);
     expect(rows()).toBe('fresh');
   });
 
   test('stays where nothing of before is kept', () => {
     rmSync(`${state}.before-clock`, { recursive: true });
-    expect(() => bringBack(state)).toThrow(/is gone/);
+    expect(() => restoreState(state)).toThrow(/is gone/);
     expect(rows()).toBe('moved');
   });
 });

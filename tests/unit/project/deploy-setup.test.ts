@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Asked, setUp } from '#scripts/deploy/set-up.ts';
+import { type SetUpOptions, setUp } from '#scripts/deploy/set-up.ts';
 import { readSite } from '#scripts/deploy/site-config.ts';
 import { stripeAt } from '#scripts/stripe-setup.ts';
 import { type Clone, freshClone } from '#tests/support/project/deployment.ts';
@@ -21,9 +21,9 @@ afterEach(async () => {
   stripe = undefined;
 });
 
-const given: Asked = { site: 'production', domain: 'cards.test', location: 'weur', mailFrom: undefined };
+const given: SetUpOptions = { site: 'production', domain: 'cards.test', location: 'weur', mailFrom: undefined };
 const ask = () => Promise.reject(new Error('nobody is there to be asked'));
-const run = (clone: Clone, asked: Partial<Asked> = {}) =>
+const run = (clone: Clone, asked: Partial<SetUpOptions> = {}) =>
   setUp({ ...given, ...asked }, { folder: clone.folder, cloudflare: clone.cloudflare, ask, stripeBase: stripe?.url ?? null });
 const again = { domain: undefined, location: undefined };
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { malformed, type Obstacle, type Seen, warnings, whatIsMissing } from '#scripts/deploy/checks.ts';
+import { type CheckInputs, findObstacles, malformed, type Obstacle, warnings } from '#scripts/deploy/checks.ts';
 import { deploy } from '#scripts/deploy/command.ts';
 import { setUp } from '#scripts/deploy/set-up.ts';
 import { readSite, type SiteConfig } from '#scripts/deploy/site-config.ts';
@@ -31,8 +31,8 @@ const secrets = {
   ...{ USER_TOKEN_KEY: 'k', STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_WEBHOOK_SECRET: 'w', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
   ...{ OPS_TO: 'ops@cards.test', OPS_TOKEN: 'of-the-tests-alone-0123456789' },
 };
-const all: Seen = { config: ready, secrets, deployed: [], contacts: ['hello@cards.test'] };
-const obstacles = (config: Partial<SiteConfig>) => whatIsMissing({ ...all, config: { ...ready, ...config } });
+const all: CheckInputs = { config: ready, secrets, deployed: [], contacts: ['hello@cards.test'] };
+const obstacles = (config: Partial<SiteConfig>) => findObstacles({ ...all, config: { ...ready, ...config } });
 const inWords = (list: Obstacle[]) => list.map(({ what, remedy }) => `${what} ${remedy}`);
 
 describe('what is missing', () => {
@@ -63,13 +63,13 @@ describe('what is missing', () => {
   });
 
   test('secrets, unless they are deployed already', () => {
-    expect(inWords(whatIsMissing({ ...all, secrets: {} })).map((words) => words.split(' ')[0])).toEqual([
+    expect(inWords(findObstacles({ ...all, secrets: {} })).map((words) => words.split(' ')[0])).toEqual([
       'Secrets',
       'STRIPE_SECRET_KEY',
       'STRIPE_WEBHOOK_SECRET',
     ]);
-    expect(whatIsMissing({ ...all, secrets: {}, deployed: Object.keys(secrets) })).toEqual([]);
-    expect(inWords(whatIsMissing({ ...all, secrets: { ...secrets, ENVIRONMENT: 'development' } }))).toEqual([
+    expect(findObstacles({ ...all, secrets: {}, deployed: Object.keys(secrets) })).toEqual([]);
+    expect(inWords(findObstacles({ ...all, secrets: { ...secrets, ENVIRONMENT: 'development' } }))).toEqual([
       expect.stringContaining('take it out of .secrets.production'),
     ]);
   });

@@ -1,23 +1,23 @@
 /** Certificates that a decision about a group holds, and lets go. */
 import { expect, test } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';
-import type { CertificateStanding, GroupCertificate } from '#worker/domain/reviews/group-facts.ts';
-import { isHeldNow, releasedCertificate, withHold } from '#worker/domain/reviews/group-standings.ts';
+import type { CertificateState, GroupCertificate } from '#worker/domain/reviews/group-facts.ts';
+import { isHeldNow, releaseCertificate, withHold } from '#worker/domain/reviews/group-standings.ts';
 
 import { type DecisionSeen, decideUndo, type UndoFacts } from '#worker/domain/reviews/undo-decision.ts';
 
-const passed: CertificateStanding = { review: 'passed', reviewedAt: 5, reviewedById: 2, signals: ['codeless'], status: 'active' };
+const passed: CertificateState = { review: 'passed', reviewedAt: 5, reviewedById: 2, signals: ['codeless'], status: 'active' };
 const heldAt = 1_000_000;
 
 test('a held certificate waits, and stands as before once it is let go, with the days that it was held for', () => {
   const held = withHold(passed);
   expect(held).toEqual({ ...passed, review: 'waiting', reviewedAt: null, reviewedById: null, signals: ['codeless', 'held'] });
-  expect(releasedCertificate(held, { ...passed }, heldAt, heldAt + 1)).toEqual({ after: passed, moreSeconds: secondsPerDay });
+  expect(releaseCertificate(held, { ...passed }, heldAt, heldAt + 1)).toEqual({ after: passed, moreSeconds: secondsPerDay });
 });
 
 test('it goes on waiting where another reason to look at it came meanwhile', () => {
   const owing = { ...withHold(passed), signals: ['codeless', 'held', 'tokens_owed'] };
-  const { after, moreSeconds } = releasedCertificate(owing, { ...passed }, heldAt, heldAt + 1);
+  const { after, moreSeconds } = releaseCertificate(owing, { ...passed }, heldAt, heldAt + 1);
   expect(after).toEqual({ ...owing, signals: ['codeless', 'tokens_owed'] });
   expect(moreSeconds).toBe(0);
 });
@@ -32,12 +32,7 @@ const certificate: GroupCertificate & { hasLaterOne: boolean } = {
   ...passed,
   ...{ id: 9, userId: 3, number: 'VC-TEST-0009', type: 'global', tokens: 120, activateBy: heldAt, hasLaterOne: false },
 };
-const undoing = (
-  action: DecisionSeen['action'],
-  now: CertificateStanding,
-  before: Record<string, unknown>,
-  hasLeft = false,
-): UndoFacts => ({
+const undoing = (action: DecisionSeen['action'], now: CertificateState, before: Record<string, unknown>, hasLeft = false): UndoFacts => ({
   decision: { id: 1, action, version: 1, undoneById: null, createdAt: heldAt, isBuiltOn: false },
   effects: [{ userId: 3, kind: 'certificate', entityId: 9, before }],
   members: [{ id: 3, tokenBalance: 120, hasLeft, suspendedAt: null }],

@@ -259,7 +259,7 @@ describe('mailboxes', () => {
 
 describe('money that went back', () => {
   const payment = (changes: Partial<ReturnedPayment> = {}): ReturnedPayment => ({
-    ...{ userId: 1, kind: 'card_order', orderId: 1, amountCents: 6_000, how: 'refunded', at: daysAgo(3) },
+    ...{ userId: 1, kind: 'card_order', orderId: 1, amountCents: 6_000, outcome: 'refunded', at: daysAgo(3) },
     ...changes,
   });
 
@@ -267,7 +267,7 @@ describe('money that went back', () => {
     ['the cards were refunded', payment(), "olga's payment for cards of $60.00 was refunded."],
     [
       'the owner’s membership is disputed',
-      payment({ kind: 'membership', how: 'dispute_open' }),
+      payment({ kind: 'membership', outcome: 'dispute_open' }),
       "olga's payment for a membership of $60.00 is disputed.",
     ],
     ['the cards of another order were', payment({ orderId: 99 }), undefined],
@@ -281,7 +281,7 @@ describe('money that went back', () => {
 
   test('for the membership of an owner counts at their own certificate, but not that of one who only finds', () => {
     const { world, ownerId } = ownerOf(60, [{}, {}, {}]);
-    const membership = payment({ kind: 'membership', orderId: null, how: 'dispute_lost' });
+    const membership = payment({ kind: 'membership', orderId: null, outcome: 'dispute_lost' });
     expect(codesOf(world.factsOf(ownerId, { returnedPayments: [membership] }))).toEqual(['money_back']);
     const finder = finderOf(0);
     expect(codesOf(finder.world.factsOf(finder.finderId, { returnedPayments: [{ ...membership, userId: finder.finderId }] }))).toEqual([]);
@@ -298,7 +298,7 @@ describe('money that went back', () => {
 describe('a chain of referrals', () => {
   const chain = (members: number, daysBetween: number): ReferralFact[] =>
     Array.from({ length: members }, (_, index) => ({
-      ...{ id: 100 + index, name: `r${index}`, referredById: 101 + index, moneyWentBack: false },
+      ...{ id: 100 + index, name: `r${index}`, referredById: 101 + index, hasReturnedPayment: false },
       createdAt: daysAgo(20 + (index + 1) * daysBetween),
     }));
   const referredBy = (referrers: ReferralFact[], referred: ReferralFact[] = []) => {
@@ -315,7 +315,7 @@ describe('a chain of referrals', () => {
   });
 
   test('is told where the money of two or more, and of half of them, went back', () => {
-    const lost = chain(4, 60).map((one) => ({ ...one, moneyWentBack: true }));
+    const lost = chain(4, 60).map((one) => ({ ...one, hasReturnedPayment: true }));
     expect(codesOf(referredBy([], lost.slice(0, 2)))).toEqual(['referral_chain']);
     expect(codesOf(referredBy([], lost.slice(0, 1)))).toEqual([]);
     expect(codesOf(referredBy(chain(3, 60), lost.slice(0, 2)))).toEqual([]);

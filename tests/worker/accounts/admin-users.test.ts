@@ -299,7 +299,7 @@ describe('editing', () => {
     const version = await versionOf(member.id);
     await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', member.id);
     const { members } = createStore(env as unknown as Env).admin;
-    const standing = await members.standing(member.id, Math.floor(Date.now() / 1_000));
+    const standing = await members.loadForEdit(member.id, Math.floor(Date.now() / 1_000));
     if (!standing) throw new Error('No such member');
     const edit = decideEdit({ version, email: `late-${member.email}` }, { ...standing, emailVerifiedAt: null }, true);
     if (!edit.ok || !edit.value) throw new Error('Nothing to edit');

@@ -15,7 +15,7 @@ import { decideRedemption } from '#worker/domain/certificates/certificate.ts';
 import { memberMissLimits } from '#worker/domain/limit.ts';
 import type { Env } from '#worker/env.ts';
 import { maintainCertificates } from '#worker/jobs/maintain-certificates.ts';
-import { letBackStatements, suspensionStatements } from '#worker/store/accounts/admin-suspensions.ts';
+import { reinstatementStatements, suspensionStatements } from '#worker/store/accounts/admin-suspensions.ts';
 import { batch } from '#worker/store/sql.ts';
 import { createStore } from '#worker/store/store.ts';
 
@@ -247,7 +247,7 @@ test('several members are suspended, and let back, by the same statements; who i
   expect(await reasons()).toEqual([expect.stringContaining('Sixty'), 'They belong together', 'They belong together']);
   expect(await row(`SELECT count(*) AS n FROM audit_log WHERE request_id = 'group'`)).toEqual({ n: 2 });
   for (const { client } of members) expectError(await client.get('/api/user'), 401, 'not_signed_in');
-  await batch(env.DB, letBackStatements(ids, { reason: 'They do not', actor }, nowSeconds()));
+  await batch(env.DB, reinstatementStatements(ids, { reason: 'They do not', actor }, nowSeconds()));
   expect(await reasons()).toEqual([null, null, null]);
 });
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { listCountedUpTo, listLookedThrough } from '#schema/rules.ts';
-import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { listMaxCountedRows, listMaxScannedRows } from '#schema/rules.ts';
+import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 
 interface Thing {
   id: number;
@@ -18,7 +18,7 @@ const shape: ListShape = {
     kind: { conditions: { a: `t.kind = 'a'`, b: `t.kind = 'b'` }, sorts: ['made'] },
     owner: { conditions: { column: 't.owner', kind: 'number' }, sorts: ['made'] },
   },
-  dates: datedBy('t.made_at', ['made']),
+  dates: dateFilter('t.made_at', ['made']),
   exact: { number: 'order', text: (text) => [`SELECT id FROM things WHERE name = ${text} AND id % 2 = 0 ORDER BY id`] },
 };
 const things = 407;
@@ -107,8 +107,8 @@ describe('the total of a list', () => {
     expect((await read({ filters: [{ name: 'owner', value: '3' }] })).total).toEqual({ count: 81, isMinimum: false });
     expect((await read()).total).toEqual({ count: things, isMinimum: false });
     expect((await read({ q: 'nothing like it' })).total).toEqual({ count: 0, isMinimum: false });
-    await env.DB.exec(many(listCountedUpTo - things + 1));
-    expect((await read()).total).toEqual({ count: listCountedUpTo, isMinimum: true });
+    await env.DB.exec(many(listMaxCountedRows - things + 1));
+    expect((await read()).total).toEqual({ count: listMaxCountedRows, isMinimum: true });
     await env.DB.exec('DELETE FROM things WHERE id >= 100000');
   });
 
@@ -145,13 +145,13 @@ describe('filters and dates together', () => {
 
   test('that hardly anything has say how far was looked, and the next page goes on from there', async () => {
     // All of kind a and newer than those that are looked for.
-    await env.DB.exec(many(listLookedThrough + 5));
+    await env.DB.exec(many(listMaxScannedRows + 5));
     try {
       const first = await read({ filters: both('a', '2') });
-      expect(first).toMatchObject({ rows: [], lookedThrough: listLookedThrough, total: { count: 0, isMinimum: true } });
+      expect(first).toMatchObject({ rows: [], scannedRows: listMaxScannedRows, total: { count: 0, isMinimum: true } });
       const second = await read({ filters: both('a', '2'), after: first.next });
       expect(second.rows).toHaveLength(50);
-      expect(second.lookedThrough).toBeNull();
+      expect(second.scannedRows).toBeNull();
       const all = await readAll({ filters: both('a', '2'), limit: 20 });
       expect(all).toHaveLength(55);
       expect(new Set(all.map(({ id }) => id)).size).toBe(55);

@@ -9,7 +9,7 @@ import { giveTokens } from '#tests/worker/support/certificates/redeemer.ts';
 import { change, newMember, row } from '#tests/worker/support/client.ts';
 import { buy, openCheckout } from '#tests/worker/support/memberships/payments.ts';
 import type { Env } from '#worker/env.ts';
-import { makeCardsAnew } from '#worker/store/orders/lost-orders.ts';
+import { recreateCards } from '#worker/store/orders/lost-orders.ts';
 import { batch } from '#worker/store/sql.ts';
 import { createStore } from '#worker/store/store.ts';
 
@@ -43,7 +43,7 @@ async function restoredOrder(userId: number, cards: 'lost' | 'unpaid'): Promise<
         userId,
         id,
       );
-  await batch(env.DB, makeCardsAnew({ id, quantity: 2, paidAt: 2 } as Parameters<typeof makeCardsAnew>[0], drawn, 3));
+  await batch(env.DB, recreateCards({ id, quantity: 2, paidAt: 2 } as Parameters<typeof recreateCards>[0], drawn, 3));
 }
 
 test.each([
@@ -88,7 +88,7 @@ test.each([
       await fire('erase-accounts');
       expect(await row('SELECT erased_at IS NOT NULL AS "isErased" FROM users WHERE id = ?', leaving.id)).toEqual({ isErased: 1 });
     },
-    'a member who is erased twice': () => erasure.leaveNameless(leaving.id, '!', 5),
+    'a member who is erased twice': () => erasure.finishErasure(leaving.id, '!', 5),
   };
   for (const [name, make] of Object.entries(changes)) {
     await make();

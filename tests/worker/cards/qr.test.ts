@@ -11,7 +11,7 @@ afterEach(() => {
 
 const qrOf = (cardId: string, headers?: Record<string, string>) => new Client().get<string>(`/api/qr/${cardId}`, headers);
 
-const keptUnder = (cardId: string) => `https://kept.cache.invalid/${encodeURIComponent(`qr/v1/https://cards.test/card?id=${cardId}`)}`;
+const cacheUrl = (cardId: string) => `https://kept.cache.invalid/${encodeURIComponent(`qr/v1/https://cards.test/card?id=${cardId}`)}`;
 
 describe('the public QR', () => {
   test('is an SVG of 200 px that encodes the card page’s address, without the code', async () => {
@@ -53,13 +53,13 @@ describe('the public QR', () => {
     const second = await qrOf(card.cardId);
     expect(second.body).toBe(first.body);
     expect(drawn).toHaveBeenCalledTimes(1);
-    expect(await (await caches.default.match(keptUnder(card.cardId)))?.text()).toBe(first.body);
+    expect(await (await caches.default.match(cacheUrl(card.cardId)))?.text()).toBe(first.body);
   });
 
   test('that another isolate drew is taken from the cache', async () => {
     const card = await newCard();
     await caches.default.put(
-      keptUnder(card.cardId),
+      cacheUrl(card.cardId),
       new Response('<svg>drawn elsewhere</svg>', { headers: { 'Cache-Control': 'max-age=60' } }),
     );
     const drawn = vi.spyOn(QRCode.prototype, 'svg');

@@ -77,7 +77,7 @@ describe('a member’s day', () => {
     const member = await directMember();
     const caller = await callerOf(member.id);
     const show = (cards: number, version: number) =>
-      cardPlaces.show(caller, [], { version, shownNow: Array.from({ length: cards }, (_, index) => index + 1) }, Date.now() / 1_000);
+      cardPlaces.show(caller, [], { version, nextShown: Array.from({ length: cards }, (_, index) => index + 1) }, Date.now() / 1_000);
     await expect(show(2_001, 0)).rejects.toThrow('NOT NULL constraint failed: card_allowances.shown');
     expect((await show(2_000, 0)).isShown).toBe(true);
     await expect(show(2_001, 1)).rejects.toThrow('NOT NULL constraint failed: card_allowances.shown');

@@ -7,9 +7,9 @@ import { expectMapRight } from '#tests/worker/support/cards/placed-cards.ts';
 import { change, everyRow, row } from '#tests/worker/support/client.ts';
 import { scatterCards } from '#tests/worker/support/finding/scattered-cards.ts';
 import type { Env } from '#worker/env.ts';
-import { statementsARun } from '#worker/jobs/budget.ts';
+import { maxStatementsPerRun } from '#worker/jobs/budget.ts';
 import { runScheduled } from '#worker/jobs/run-scheduled.ts';
-import { hideOrShowCardsOf } from '#worker/store/cards/hidden-owners.ts';
+import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
 
 const run = (workerEnv = env as unknown as Env) =>
   runScheduled({ cron: jobSchedules['check-places'].cron, scheduledTime: Date.now() }, workerEnv);
@@ -48,7 +48,7 @@ test('the job writes nothing if all counts are right, and stays within a run’s
   await run({ ...env, DB: database } as unknown as Env);
   // The rest is the note that the job has run.
   expect(used.written).toBeLessThanOrEqual(10);
-  expect(used.statements).toBeLessThan(statementsARun);
+  expect(used.statements).toBeLessThan(maxStatementsPerRun);
 });
 
 test('counts and map keys stay right through random changes of cards and their owners', async () => {
@@ -73,7 +73,7 @@ test('counts and map keys stay right through random changes of cards and their o
         steps.flatMap(([id, { set, to }]) => {
           if (set === 'suspended_at' || set === 'deletion_requested_at') {
             const owner = owners[id % owners.length] ?? 0;
-            const { sql, values } = hideOrShowCardsOf([owner]);
+            const { sql, values } = updateCardVisibility([owner]);
             return [
               env.DB.prepare(
                 set === 'suspended_at'

@@ -10,7 +10,7 @@ import { buy, control, customerOf, openCheckout, stripe } from '#tests/worker/su
 import { restore, takeBackup } from '#tests/worker/support/restored-database.ts';
 import { type Env, readConfig } from '#worker/env.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
-import { walkMoneyBack } from '#worker/jobs/walk-money-back.ts';
+import { walkRefundsAndDisputes } from '#worker/jobs/walk-refunds-and-disputes.ts';
 import { createStore } from '#worker/store/store.ts';
 
 const token = 'a-token-of-operations-0123456789';
@@ -194,7 +194,7 @@ test('what a run has no time for, the next ones go on with, and a day is walked 
   const runOf = async (time: string) => {
     const now = seconds(on(day + 1, time));
     let looks = 0;
-    await walkMoneyBack(await depsAt(now), {
+    await walkRefundsAndDisputes(await depsAt(now), {
       isSpent() {
         looks += 1;
         return looks > 2;
@@ -224,7 +224,7 @@ test('one that cannot be looked at keeps no other waiting, and the run has faile
   for (const intent of intents) await stripe.refunds.create({ payment_intent: intent });
   await comeTo(member, seconds(on(day + 1, '00:05')));
   await control('faults', { match: `GET /v1/payment_intents/${intents[1]}`, status: 500, times: 10 });
-  await expect(walkMoneyBack(await depsAt(seconds(on(day + 1, '00:05'))), unlimited)).rejects.toThrow(
+  await expect(walkRefundsAndDisputes(await depsAt(seconds(on(day + 1, '00:05'))), unlimited)).rejects.toThrow(
     /refund or dispute could not be looked at/,
   );
   await control('faults', {}, 'DELETE');

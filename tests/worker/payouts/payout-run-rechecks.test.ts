@@ -15,8 +15,7 @@ import { decide, undone } from '#tests/worker/support/reviews/deciding.ts';
 import { endedMonthsSince } from '#worker/domain/chests/chests.ts';
 import { monthStart } from '#worker/domain/chests/months.ts';
 import type { Env } from '#worker/env.ts';
-import { ofMember } from '#worker/flows/memberships/whose.ts';
-import { takeBackSince } from '#worker/store/accounts/former-address.ts';
+import { revertSince } from '#worker/store/accounts/former-address.ts';
 import { hasEarnings } from '#worker/store/accounts/users.ts';
 import { reopenStatements } from '#worker/store/chests/chest-openings.ts';
 import { changeStatements } from '#worker/store/memberships/money-writes.ts';
@@ -63,10 +62,10 @@ async function decided(list: 'commissions' | 'chests', id: number, decision: 'ho
 /** The refund of a friend whose commission was paid out before. */
 async function refunded({ id }: Owed) {
   const { friendId } = await owedCommission(id, 500, { status: 'paid' });
-  const { seen } = await store().money.load(ofMember(friendId));
-  if (!seen?.account.referral) throw new Error('The friend brought no commission');
-  const after = { ...seen.account, referral: { ...seen.account.referral, reversal: 'pending' as const } };
-  await batch(env.DB, changeStatements(seen, after, now()));
+  const { snapshot } = await store().money.load({ userId: friendId });
+  if (!snapshot?.account.referral) throw new Error('The friend brought no commission');
+  const after = { ...snapshot.account, referral: { ...snapshot.account.referral, reversal: 'pending' as const } };
+  await batch(env.DB, changeStatements(snapshot, after, now()));
   expect(await row('SELECT count(*) AS n FROM referral_commissions WHERE referrer_id = ? AND amount_cents = -500', id)).toEqual({ n: 1 });
 }
 
@@ -78,7 +77,7 @@ async function addressTakenBack({ id }: Owed) {
     id,
     now() + 999,
   );
-  await batch(env.DB, takeBackSince(link, now()));
+  await batch(env.DB, revertSince(link, now()));
   expect(await row('SELECT email FROM payout_addresses WHERE user_id = ?', id)).toEqual({ email: null });
 }
 

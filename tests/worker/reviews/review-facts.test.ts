@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { neighbourFinds, twinsSoughtUpToFinders } from '#schema/rules.ts';
+import { neighbourFinds, twinSearchMaxFinders } from '#schema/rules.ts';
 import { type HeavyCases, seedHeavyCases } from '#tests/support/reviews/heavy-review-cases.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { boughtCards, paymentGoesBack } from '#tests/worker/support/cards/bought-cards.ts';
@@ -10,7 +10,7 @@ import { giveTokens, verifyEmail } from '#tests/worker/support/certificates/rede
 import { change, newCard, newMember, row, type TestCard, type TestMember } from '#tests/worker/support/client.ts';
 import { counted } from '#tests/worker/support/counted-database.ts';
 import type { ReviewFacts } from '#worker/domain/reviews/facts.ts';
-import { accountsThatBelongTogether } from '#worker/domain/reviews/group.ts';
+import { groupAccounts } from '#worker/domain/reviews/group.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
 import type { Env } from '#worker/env.ts';
 import { createStore } from '#worker/store/store.ts';
@@ -124,10 +124,12 @@ describe('the facts of a case', () => {
     const facts = await factsOf(finder.id);
     expect(facts.sharedBankCards).toHaveLength(1);
     expect(facts.referrers).toMatchObject([
-      { id: owner.id, referredById: top.id, moneyWentBack: true },
-      { id: top.id, referredById: null, moneyWentBack: false },
+      { id: owner.id, referredById: top.id, hasReturnedPayment: true },
+      { id: top.id, referredById: null, hasReturnedPayment: false },
     ]);
-    expect(facts.referred).toMatchObject([{ id: friend.id, name: friend.user.username, referredById: finder.id, moneyWentBack: false }]);
+    expect(facts.referred).toMatchObject([
+      { id: friend.id, name: friend.user.username, referredById: finder.id, hasReturnedPayment: false },
+    ]);
   });
 
   test('are those of the tokens that the certificate was paid with, whatever was earned since', async () => {
@@ -186,7 +188,7 @@ test('a farm that is played through the product is seen in them', async () => {
   for (const { id } of finders) {
     const facts = await factsOf(id, { price: 20 });
     expect(reviewSignals(facts, now).map(({ code }) => code)).toEqual(expected);
-    expect(accountsThatBelongTogether(facts).members.sort()).toEqual([owner, ...finders].map((one) => one.id).sort());
+    expect(groupAccounts(facts).members.sort()).toEqual([owner, ...finders].map((one) => one.id).sort());
   }
   const fed = await factsOf(owner.id, { price: 60 });
   expect(reviewSignals(fed, now).map(({ code }) => code)).toEqual(expected);
@@ -217,7 +219,7 @@ describe('a case costs little', () => {
 
   test('and has all finds of quiet cards, but of busy ones only those next to the member’s', async () => {
     const finder = await loaded(heavy.finder);
-    expect(finder.finds).toHaveLength(120 * twinsSoughtUpToFinders);
+    expect(finder.finds).toHaveLength(120 * twinSearchMaxFinders);
     const busy = await loaded(heavy.finderOfBusyCards);
     expect(busy.finds).toHaveLength(120 * (1 + 2 * neighbourFinds));
   });

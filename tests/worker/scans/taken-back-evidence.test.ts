@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { AdminCardDetails } from '#schema/cards/admin-cards.ts';
 import { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
-import { neighbourFinds, twinsSoughtUpToFinders } from '#schema/rules.ts';
+import { neighbourFinds, twinSearchMaxFinders } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { boughtCards } from '#tests/worker/support/cards/bought-cards.ts';
 import { giveTokens, passReview, verifyEmail } from '#tests/worker/support/certificates/redeemer.ts';
@@ -81,7 +81,7 @@ test('a card that many have found is not read whole because most of these finds 
   const decision = await decide(boss, 'take_back', ids);
   const card = await newCard();
   const finders: number[] = [];
-  for (let number = 0; number < 2 * twinsSoughtUpToFinders; number += 1) finders.push((await directMember()).id);
+  for (let number = 0; number < 2 * twinSearchMaxFinders; number += 1) finders.push((await directMember()).id);
   const member = await newMember();
   await find(member, [card]);
   await change(

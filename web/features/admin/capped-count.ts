@@ -1,6 +1,6 @@
-import { attentionCountedUpTo } from '#schema/rules.ts';
+import { attentionMaxCount } from '#schema/rules.ts';
 
 /** What waits is counted up to a bound: `7`, `49+`. */
 export function cappedCount(count: number): string {
-  return count > attentionCountedUpTo ? `${attentionCountedUpTo}+` : String(count);
+  return count > attentionMaxCount ? `${attentionMaxCount}+` : String(count);
 }

@@ -23,27 +23,27 @@ export async function creating<Made>(key: string, create: (options: Stripe.Reque
   return create(options);
 }
 
-/** Whatever goes wrong over there is one kind of error here. */
-export async function asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+/** Maps every failure of a Stripe call to PaymentProviderError. */
+export async function callStripe<Answer>(call: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await ask();
+    return await call();
   } catch (error) {
-    throw error instanceof Stripe.errors.StripeError ? inOurWords(error) : error;
+    throw error instanceof Stripe.errors.StripeError ? toProviderError(error) : error;
   }
 }
 
-/** Null where it was done; else why Stripe refuses it because of the object's state: what that is by now, the next reading says. */
-export async function refusalOf(ask: () => Promise<unknown>): Promise<PaymentProviderError | null> {
+/** Null if it succeeded; else Stripe's refusal because of the object's state. */
+export async function refusalOf(call: () => Promise<unknown>): Promise<PaymentProviderError | null> {
   try {
-    await ask();
+    await call();
     return null;
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError) return inOurWords(error);
+    if (error instanceof Stripe.errors.StripeInvalidRequestError) return toProviderError(error);
     throw error;
   }
 }
 
-function inOurWords(error: InstanceType<typeof Stripe.errors.StripeError>): PaymentProviderError {
+function toProviderError(error: InstanceType<typeof Stripe.errors.StripeError>): PaymentProviderError {
   // A key in use, or too many requests: the work may be under way, or will be done under the same key.
   const wasAnswered = error.statusCode !== undefined && error.statusCode !== 409 && error.statusCode !== 429;
   const isMissing = error.code === 'resource_missing';
@@ -61,10 +61,10 @@ function outageIn(status: number | undefined): PaymentProviderError['outage'] {
   return status === undefined || status === 403 || status >= 500 ? 'maybe' : 'no';
 }
 
-/** `otherwise` where Stripe does not have it, or has it no more. */
-export async function unlessMissing<Answer, Other>(answer: Promise<Answer>, otherwise: Other): Promise<Answer | Other> {
+/** Returns `fallback` if the object is missing at Stripe. */
+export async function unlessMissing<Answer, Other>(answer: Promise<Answer>, fallback: Other): Promise<Answer | Other> {
   return answer.catch((error: unknown) => {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return otherwise;
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return fallback;
     throw error;
   });
 }

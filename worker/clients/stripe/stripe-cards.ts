@@ -13,11 +13,11 @@ export async function renewalTerms(stripe: Stripe, subscriptionId: string): Prom
     expand: ['default_payment_method', 'customer.invoice_settings.default_payment_method'],
   });
   const { customer } = subscription;
-  const known = typeof customer === 'object' && !customer.deleted ? customer : null;
+  const existing = typeof customer === 'object' && !customer.deleted ? customer : null;
   const priceCents = subscription.items.data[0]?.price.unit_amount ?? null;
   if (priceCents === null) throw new Error(`Subscription ${subscriptionId} has no price`);
-  const balanceCents = known ? Math.min(priceCents, creditOf(known)) : 0;
-  const method = subscription.default_payment_method ?? known?.invoice_settings.default_payment_method ?? null;
+  const balanceCents = existing ? Math.min(priceCents, creditOf(existing)) : 0;
+  const method = subscription.default_payment_method ?? existing?.invoice_settings.default_payment_method ?? null;
   return { card: cardOf(method), priceCents, balanceCents };
 }
 

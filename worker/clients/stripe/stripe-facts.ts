@@ -13,7 +13,7 @@ export function subscriptionFacts(subscription: Stripe.Subscription): Subscripti
     id: subscription.id,
     status: subscription.status as SubscriptionFacts['status'],
     tier: tierOf(item.price),
-    ...ours(subscription.metadata),
+    ...readOwner(subscription.metadata),
     periodStart: item.current_period_start,
     periodEnd: item.current_period_end,
     priceCents: item.price.unit_amount,
@@ -72,7 +72,7 @@ export function intentFacts(intent: Stripe.PaymentIntent): IntentFacts {
     status: intentStatuses[intent.status] ?? 'payable',
     amountCents: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
     currency: intent.currency,
-    ...ours(intent.metadata),
+    ...readOwner(intent.metadata),
     charge: intent.status === 'succeeded' && charge ? chargeFacts(charge) : null,
   };
 }
@@ -97,7 +97,7 @@ export function disputeStatus(status: Stripe.Dispute['status']): DisputeStatus {
   return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open';
 }
 
-function ours(metadata: Stripe.Metadata | null | undefined): { userId: number | null; reference: string | null } {
+function readOwner(metadata: Stripe.Metadata | null | undefined): { userId: number | null; reference: string | null } {
   const mark = readOrderMark(metadata);
   return { userId: mark?.userId ?? null, reference: mark?.reference ?? null };
 }

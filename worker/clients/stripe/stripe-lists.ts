@@ -5,7 +5,7 @@
 import type Stripe from 'stripe';
 import type { WalkedKind } from '#schema/admin/ops.ts';
 import type { EventHint, WalkedPage, WalkFrom } from '#worker/clients/payment-provider.ts';
-import { ofDispute, ofIntent, ofInvoice, ofMoneyBack, ofSubscription } from './stripe-hints.ts';
+import { ofDispute, ofIntent, ofInvoice, ofReturnedPayment, ofSubscription } from './stripe-hints.ts';
 
 /** An object reads several more: a page is what one request can do. */
 const perPage = 20;
@@ -25,22 +25,22 @@ export async function pageOf(stripe: Stripe, kind: WalkedKind, from: WalkFrom): 
     case 'payments':
       return read(await stripe.paymentIntents.list({ ...cursor, ...customer, created }), ofOrderPayment);
     case 'refunds':
-      return read(await stripe.refunds.list({ ...cursor, created }), ofMoneyBack);
+      return read(await stripe.refunds.list({ ...cursor, created }), ofReturnedPayment);
     case 'disputes':
       return read(await stripe.disputes.list({ ...cursor, created }), ofDispute);
   }
 }
 
 /** Of an order of cards; the invoice of a membership says itself what it was paid with. */
-function ofOrderPayment(named: Pick<EventHint, 'id' | 'type'>, intent: Stripe.PaymentIntent): EventHint | undefined {
-  const hint = ofIntent(named, intent);
+function ofOrderPayment(event: Pick<EventHint, 'id' | 'type'>, intent: Stripe.PaymentIntent): EventHint | undefined {
+  const hint = ofIntent(event, intent);
   return hint.orderReference === null || intent.status === 'canceled' ? undefined : hint;
 }
 
-function read<Listed extends { id?: string }>(
-  { data, has_more }: Stripe.ApiList<Listed>,
-  hintOf: (named: Pick<EventHint, 'id' | 'type'>, object: Listed) => EventHint | undefined,
+function read<Item extends { id?: string }>(
+  { data, has_more }: Stripe.ApiList<Item>,
+  hintOf: (event: Pick<EventHint, 'id' | 'type'>, object: Item) => EventHint | undefined,
 ): WalkedPage {
   const hints = data.flatMap((object) => (object.id ? (hintOf({ id: object.id, type: 'found by a walk' }, object) ?? []) : []));
-  return { looked: data.length, hints, next: has_more ? (data.at(-1)?.id ?? null) : null };
+  return { scanned: data.length, hints, next: has_more ? (data.at(-1)?.id ?? null) : null };
 }

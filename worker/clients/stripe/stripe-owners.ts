@@ -1,4 +1,4 @@
-/** Whose an object of Stripe's is, asked of Stripe: for what no event of its own says it. */
+/** Asks Stripe for the owner of an object whose own events do not name it. */
 import type Stripe from 'stripe';
 import type { ChargedMember, EventHint, NewCustomer } from '#worker/clients/payment-provider.ts';
 import { memberMark } from '#worker/domain/orders/order-mark.ts';
@@ -8,22 +8,22 @@ import { ofDispute, ofIntent, ofInvoice, ofSubscription } from './stripe-hints.t
 
 /** What is read is known by the beginning of its id. */
 export async function hintOfObject(stripe: Stripe, id: string): Promise<EventHint | undefined> {
-  const named = { id, type: 'object' };
-  if (id.startsWith('sub_')) return ofSubscription(named, await stripe.subscriptions.retrieve(id));
-  if (id.startsWith('in_')) return ofInvoice(named, await stripe.invoices.retrieve(id));
-  if (id.startsWith('pi_')) return ofIntent(named, await stripe.paymentIntents.retrieve(id));
-  if (id.startsWith('du_') || id.startsWith('dp_')) return ofDispute(named, await stripe.disputes.retrieve(id));
+  const event = { id, type: 'object' };
+  if (id.startsWith('sub_')) return ofSubscription(event, await stripe.subscriptions.retrieve(id));
+  if (id.startsWith('in_')) return ofInvoice(event, await stripe.invoices.retrieve(id));
+  if (id.startsWith('pi_')) return ofIntent(event, await stripe.paymentIntents.retrieve(id));
+  if (id.startsWith('du_') || id.startsWith('dp_')) return ofDispute(event, await stripe.disputes.retrieve(id));
   return undefined;
 }
 
 /** An order of cards is marked at its PaymentIntent; that of a membership says nothing, but its invoice does. */
 export async function payerOf(stripe: Stripe, id: string): Promise<EventHint | undefined> {
-  const named = { id, type: 'payer' };
-  const hint = ofIntent(named, await stripe.paymentIntents.retrieve(id));
+  const event = { id, type: 'payer' };
+  const hint = ofIntent(event, await stripe.paymentIntents.retrieve(id));
   if (hint.orderReference !== null) return hint;
   const { data } = await stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: id }, expand: ['data.invoice'] });
   for (const { invoice } of data) {
-    const owner = typeof invoice === 'object' && !('deleted' in invoice) ? ofInvoice(named, invoice) : undefined;
+    const owner = typeof invoice === 'object' && !('deleted' in invoice) ? ofInvoice(event, invoice) : undefined;
     if (owner && owner.orderReference !== null) return owner;
   }
   return undefined;
@@ -38,8 +38,8 @@ export async function markedCustomers(stripe: Stripe, { email, ...member }: Omit
 
 export async function customersOf(stripe: Stripe, { subscriptionIds, paymentIntentIds, ...member }: ChargedMember): Promise<string[]> {
   const found = await markedCustomers(stripe, member);
-  const owner = async (asked: Promise<{ customer: string | { id: string } | null }>) => {
-    const { customer } = await unlessMissing(asked, { customer: null });
+  const owner = async (response: Promise<{ customer: string | { id: string } | null }>) => {
+    const { customer } = await unlessMissing(response, { customer: null });
     const id = idOf(customer);
     if (id !== null) found.push(id);
   };

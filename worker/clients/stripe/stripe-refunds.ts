@@ -1,28 +1,28 @@
 /** Refunds at Stripe that somebody here has asked for: each is made once, by its mark. */
 import type Stripe from 'stripe';
 import { idempotencyKey } from '#worker/clients/idempotency-key.ts';
-import type { PaymentProviderError, WantedRefund } from '#worker/clients/payment-provider.ts';
+import type { PaymentProviderError, RefundInput } from '#worker/clients/payment-provider.ts';
 import { creating, refusalOf } from './stripe-calls.ts';
 
 /** In the refund's metadata, beside the order's own mark. */
 const refundMark = 'cache_cards_refund';
 
 /** The one that was made, now or by a try whose answer never reached us; else why Stripe refuses. */
-export async function refundOnce(stripe: Stripe, wanted: WantedRefund): Promise<{ id: string } | PaymentProviderError> {
-  const { paymentIntentId, amountCents, reason, reference, orderReference } = wanted;
-  const known = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });
-  const earlier = known.data.find(({ metadata }) => metadata?.[refundMark] === reference);
+export async function refundOnce(stripe: Stripe, refund: RefundInput): Promise<{ id: string } | PaymentProviderError> {
+  const { paymentIntentId, amountCents, reason, reference, orderReference } = refund;
+  const existing = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });
+  const earlier = existing.data.find(({ metadata }) => metadata?.[refundMark] === reference);
   if (earlier) return { id: earlier.id };
-  const key = await idempotencyKey('refund', wanted);
+  const key = await idempotencyKey('refund', refund);
   const params = {
     payment_intent: paymentIntentId,
     amount: amountCents,
     reason,
     metadata: { cache_cards_order: orderReference, [refundMark]: reference },
   };
-  const made = { id: '' };
+  const marker = { id: '' };
   const refusal = await refusalOf(async () => {
-    made.id = (await creating(key, (options) => stripe.refunds.create(params, options))).id;
+    marker.id = (await creating(key, (options) => stripe.refunds.create(params, options))).id;
   });
-  return refusal ?? made;
+  return refusal ?? marker;
 }

@@ -14,7 +14,7 @@ import {
 } from '#worker/clients/payment-provider.ts';
 import { memberMark, orderMark, readOrderMark } from '#worker/domain/orders/order-mark.ts';
 import type { PaymentsConfig } from '#worker/env.ts';
-import { asked, creating, ordinarily, refusalOf, unlessMissing } from './stripe-calls.ts';
+import { callStripe, creating, ordinarily, refusalOf, unlessMissing } from './stripe-calls.ts';
 import { cardChange, chargeTo, creditOf, customerOf, markApplied, openCardChange, payOpenRenewal, renewalTerms } from './stripe-cards.ts';
 import { disputeStatus, idOf, intentFacts, invoiceFacts, subscriptionFacts } from './stripe-facts.ts';
 import { hintOf } from './stripe-hints.ts';
@@ -37,7 +37,7 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
     telemetry: false,
     ...(config.apiBase && addressOf(config.apiBase)),
   });
-  const priceIds = keptPrices(stripe);
+  const priceIds = cachedPrices(stripe);
   const calls: StripeCalls = {
     customer: (member) => findOrCreateCustomer(stripe, member),
     customersOf: (member) => customersOf(stripe, member),
@@ -49,8 +49,8 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
     openMembership: async (order) => openMembership(stripe, order, await priceIds(order.tier), config.automaticTax),
     membershipFor: async (customer, reference) => {
       const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 });
-      const made = data.filter(({ metadata }) => readOrderMark(metadata)?.reference === reference);
-      return (made.find(({ status }) => status !== 'incomplete_expired') ?? made[0])?.id ?? null;
+      const matching = data.filter(({ metadata }) => readOrderMark(metadata)?.reference === reference);
+      return (matching.find(({ status }) => status !== 'incomplete_expired') ?? matching[0])?.id ?? null;
     },
     read: (object, id) => read(stripe, object, id),
     cancelIntent: (id) => refusalOf(() => stripe.paymentIntents.cancel(id)),
@@ -67,7 +67,7 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
       refusalOf(() =>
         creating(`refund-${payment_intent}`, (options) => stripe.refunds.create({ payment_intent, reason: 'duplicate' }, options)),
       ),
-    refundOnce: (wanted) => refundOnce(stripe, wanted),
+    refundOnce: (parameters) => refundOnce(stripe, parameters),
     deleteCustomer: async (customerId) => {
       await unlessMissing(stripe.customers.del(customerId), undefined);
     },
@@ -92,13 +92,13 @@ type StripeCalls = Omit<PaymentProvider, 'verify'>;
 function withOurErrors(calls: StripeCalls): StripeCalls {
   const wrapped = Object.entries(calls).map(([name, call]: [string, (...given: never[]) => Promise<unknown>]) => [
     name,
-    (...given: never[]) => asked(() => call(...given)),
+    (...given: never[]) => callStripe(() => call(...given)),
   ]);
   return Object.fromEntries(wrapped);
 }
 
 async function findOrCreateCustomer(stripe: Stripe, { email, order, ...member }: NewCustomer): Promise<string> {
-  // The one of an attempt that was lost with a restored database, or that another tab has just made.
+  // From an attempt lost in a database restore, or just made by another tab.
   const [known] = await markedCustomers(stripe, { email, ...member });
   if (known !== undefined) return known;
   // Another address is another request: Stripe refuses a key that comes back with other parameters.
@@ -107,7 +107,7 @@ async function findOrCreateCustomer(stripe: Stripe, { email, order, ...member }:
 }
 
 async function openCardPayment(stripe: Stripe, order: OrderToPay): Promise<PayableObject> {
-  const wanted: Stripe.PaymentIntentCreateParams = {
+  const parameters: Stripe.PaymentIntentCreateParams = {
     amount: order.amountCents,
     currency,
     customer: order.customerId,
@@ -116,7 +116,7 @@ async function openCardPayment(stripe: Stripe, order: OrderToPay): Promise<Payab
     metadata: orderMark(order),
   };
   const key = await idempotencyKey('payment', order);
-  const intent = await creating(key, (options) => stripe.paymentIntents.create(wanted, options));
+  const intent = await creating(key, (options) => stripe.paymentIntents.create(parameters, options));
   return payable(secretOf(intent.client_secret), null, intent.amount);
 }
 
@@ -128,7 +128,7 @@ async function openMembership(
 ): Promise<PayableObject> {
   const discounts = order.creditCents > 0 ? [{ coupon: await creditCoupon(stripe, order) }] : undefined;
   if (automaticTax && order.visitorAddress) await stripe.customers.update(order.customerId, { tax: { ip_address: order.visitorAddress } });
-  const wanted: Stripe.SubscriptionCreateParams = {
+  const parameters: Stripe.SubscriptionCreateParams = {
     customer: order.customerId,
     items: [{ price }],
     description: order.description,
@@ -140,7 +140,7 @@ async function openMembership(
     expand: ['latest_invoice.confirmation_secret'],
   };
   const key = await idempotencyKey('membership', order);
-  const subscription = await creating(key, (options) => stripe.subscriptions.create(wanted, options));
+  const subscription = await creating(key, (options) => stripe.subscriptions.create(parameters, options));
   // Where the customer's balance pays it there is nothing to confirm: it is active at once.
   const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
   return payable(invoice?.confirmation_secret?.client_secret, subscription.id, invoice?.amount_due ?? order.amountCents);
@@ -186,9 +186,9 @@ async function verifyEvent(stripe: Stripe, secrets: string[], body: string, sign
   return 'bad_signature';
 }
 
-/** A coupon for the unused part of a basic year, good for this one order. */
+/** A single-use coupon for the unused part of a basic year. */
 async function creditCoupon(stripe: Stripe, order: OrderToPay): Promise<string> {
-  const wanted = {
+  const parameters = {
     amount_off: order.creditCents,
     currency,
     duration: 'once',
@@ -196,16 +196,16 @@ async function creditCoupon(stripe: Stripe, order: OrderToPay): Promise<string> 
     name: 'Unused part of your Basic year',
   } as const;
   const key = await idempotencyKey('credit', order);
-  return (await creating(key, (options) => stripe.coupons.create(wanted, options))).id;
+  return (await creating(key, (options) => stripe.coupons.create(parameters, options))).id;
 }
 
-function keptPrices(stripe: Stripe): (tier: PaidTier) => Promise<string> {
-  const kept = new Map<PaidTier, { id: string; until: number }>();
+function cachedPrices(stripe: Stripe): (tier: PaidTier) => Promise<string> {
+  const cache = new Map<PaidTier, { id: string; until: number }>();
   return async (tier) => {
-    const known = kept.get(tier);
+    const known = cache.get(tier);
     if (known && known.until > Date.now()) return known.id;
     const id = await priceIdOf(stripe, tier);
-    kept.set(tier, { id, until: Date.now() + pricesKeptForMs });
+    cache.set(tier, { id, until: Date.now() + pricesKeptForMs });
     return id;
   };
 }

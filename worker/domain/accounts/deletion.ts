@@ -11,13 +11,13 @@ export function freshUntil(authenticatedAt: Seconds): Seconds {
 }
 
 /** What must be shown before an account is deleted: its password, or a fresh sign-in where it has none. */
-export function howToConfirm(
-  seen: { hasPassword: boolean; authenticatedAt: Seconds },
+export function decideConfirmation(
+  credentials: { hasPassword: boolean; authenticatedAt: Seconds },
   givenPassword: string | undefined,
   now: Seconds,
 ): Result<'check_password' | 'confirmed', 'password_required' | 'sign_in_again'> {
-  if (seen.hasPassword) return givenPassword === undefined ? err('password_required') : ok('check_password');
-  return now < freshUntil(seen.authenticatedAt) ? ok('confirmed') : err('sign_in_again');
+  if (credentials.hasPassword) return givenPassword === undefined ? err('password_required') : ok('check_password');
+  return now < freshUntil(credentials.authenticatedAt) ? ok('confirmed') : err('sign_in_again');
 }
 
 /** A member as an administrator who deletes their account for them finds them. */

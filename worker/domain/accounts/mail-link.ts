@@ -1,13 +1,13 @@
-/** What a link in a mail may still do. */
+/** Decides whether a mailed link can still be used. */
 import type { LinkPurpose } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { comparisonKey } from './profile.ts';
 
-/** A link with the member it was mailed to, as both are now. */
-export interface SeenLink {
+/** A link with its member, as both are now. */
+export interface LinkState {
   purpose: LinkPurpose;
-  /** The address that it speaks of. */
+  /** The address in the link. */
   email: string;
   expiresAt: Seconds;
   usedAt: Seconds | null;
@@ -18,10 +18,8 @@ export interface SeenLink {
 
 export type LinkRefusal = 'link_unknown' | 'link_used' | 'link_expired' | 'link_outdated';
 
-/**
- * Verifying the address of the link. Opening it twice is no mistake: what is verified already is so, and needs no write.
- */
-export function decideVerification(link: SeenLink | undefined, now: Seconds): Result<'verify' | 'is_verified', LinkRefusal> {
+/** Opening the link again after verification is fine and writes nothing. */
+export function decideVerification(link: LinkState | undefined, now: Seconds): Result<'verify' | 'is_verified', LinkRefusal> {
   if (link?.purpose !== 'verify_email') return err('link_unknown');
   const isCurrent = comparisonKey(link.email) === link.emailKey;
   if (isCurrent && link.emailVerifiedAt !== null) return ok('is_verified');
@@ -30,9 +28,9 @@ export function decideVerification(link: SeenLink | undefined, now: Seconds): Re
   return isCurrent ? ok('verify') : err('link_outdated');
 }
 
-/** Moving the account to the address of the link, which is proved by that. Opening it twice is no mistake. */
+/** Changes the account to the link's address, which opening it verifies. Opening it again is fine. */
 export function decideEmailChange(
-  link: SeenLink | undefined,
+  link: LinkState | undefined,
   now: Seconds,
 ): Result<'change' | 'is_changed', LinkRefusal | 'change_link_expired'> {
   if (link?.purpose !== 'change_email') return err('link_unknown');
@@ -40,16 +38,16 @@ export function decideEmailChange(
   return link.expiresAt <= now ? err('change_link_expired') : ok('change');
 }
 
-/** Money goes to the address of the link, which is proved by that. Opening it twice is no mistake. */
-export function decidePayoutAddress(link: SeenLink | undefined, now: Seconds): Result<'confirm', LinkRefusal | 'payout_link_expired'> {
+/** Payouts go to the link's address, which opening it verifies. */
+export function decidePayoutAddress(link: LinkState | undefined, now: Seconds): Result<'confirm', LinkRefusal | 'payout_link_expired'> {
   if (link?.purpose !== 'confirm_payout_address') return err('link_unknown');
   if (link.usedAt !== null) return err('link_used');
   return link.expiresAt <= now ? err('payout_link_expired') : ok('confirm');
 }
 
-/** Keeping the address of the link: by calling the change off while it waits, by bringing the address back afterwards. Works once. */
+/** Keeps the link's address: cancels a pending change, or undoes a completed one. Works once. */
 export function decideUndo(
-  link: SeenLink | undefined,
+  link: LinkState | undefined,
   now: Seconds,
 ): Result<{ kind: 'call_off' | 'bring_back'; email: string; emailKey: string }, LinkRefusal | 'undo_link_expired'> {
   if (link?.purpose !== 'stop_email_change' && link?.purpose !== 'undo_email_change') return err('link_unknown');
@@ -59,8 +57,8 @@ export function decideUndo(
   return ok({ kind, email: link.email, emailKey: comparisonKey(link.email) });
 }
 
-/** Setting a new password by the link: once, within an hour, and only while the account still uses the address it was mailed to. */
-export function decideReset(link: SeenLink | undefined, now: Seconds): Result<'reset', LinkRefusal | 'reset_link_expired'> {
+/** Works once, within an hour, and only while the account still has the address the link was mailed to. */
+export function decideReset(link: LinkState | undefined, now: Seconds): Result<'reset', LinkRefusal | 'reset_link_expired'> {
   if (link?.purpose !== 'reset_password') return err('link_unknown');
   if (link.usedAt !== null) return err('link_used');
   if (link.expiresAt <= now) return err('reset_link_expired');

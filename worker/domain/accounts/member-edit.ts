@@ -52,7 +52,7 @@ export function decideEdit(
   }
   if (email !== undefined && email !== member.email) {
     edit.email = planEmail(email, member);
-    const waits = edit.email.how === 'prove';
+    const waits = edit.email.method === 'prove';
     edit.before[waits ? 'pendingEmail' : 'email'] = waits ? member.pendingEmail : member.email;
     edit.after[waits ? 'pendingEmail' : 'email'] = email;
   }

@@ -3,20 +3,19 @@ import type { Administrator } from '#worker/domain/admin/administrator.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** As far as deciding needs to know it. */
-export interface SeenNote {
+export interface NoteState {
   adminId: number;
   removedAt: Seconds | null;
 }
 
-/** Its writer may remove a note, and every super administrator. */
-export function mayRemove(note: SeenNote, admin: Pick<Administrator, 'id' | 'role'>): boolean {
+/** The author and super administrators may remove a note. */
+export function mayRemove(note: NoteState, admin: Pick<Administrator, 'id' | 'role'>): boolean {
   return note.removedAt === null && (note.adminId === admin.id || admin.role === 'super_admin');
 }
 
-/** Nothing is undone, and of two at once the second finds nothing. */
+/** Removal is final; the second of two concurrent requests gets `note_not_found`. */
 export function decideRemoval(
-  note: SeenNote | undefined,
+  note: NoteState | undefined,
   admin: Pick<Administrator, 'id' | 'role'>,
 ): Result<undefined, 'note_not_found' | 'note_of_another'> {
   if (!note || note.removedAt !== null) return err('note_not_found');

@@ -1,15 +1,15 @@
-/** What a profile request changes. */
+/** Plans the changes of a profile request. */
 import type { ProfileRequest } from '#schema/accounts/account.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
 /**
  * - `rewrite`: the same address in another case; nothing else changes.
- * - `replace`: an address that was never verified gives way at once.
- * - `prove`: a verified one stays until the new one is proved.
+ * - `replace`: an unverified address is replaced immediately.
+ * - `prove`: a verified address stays until the new one is verified.
  */
 export interface EmailPlan {
-  how: 'rewrite' | 'replace' | 'prove';
+  method: 'rewrite' | 'replace' | 'prove';
   email: string;
   emailKey: string;
   previousKey: string;
@@ -25,7 +25,7 @@ export function comparisonKey(text: string): string {
   return text.trim().normalize('NFKC').toLowerCase();
 }
 
-/** Only given fields change; a user name may be sent back unchanged, nothing else. */
+/** Only given fields change; a username may be sent, but not changed. */
 export function decideProfile(
   request: ProfileRequest,
   member: { email: string; emailVerifiedAt: Seconds | null; username: string | null },
@@ -36,9 +36,8 @@ export function decideProfile(
   return ok(email === undefined || email === member.email ? { set } : { set, email: planEmail(email, member) });
 }
 
-/** How an account comes to another way of writing its address, or to another address. */
 export function planEmail(email: string, member: { email: string; emailVerifiedAt: Seconds | null }): EmailPlan {
   const [emailKey, previousKey] = [comparisonKey(email), comparisonKey(member.email)];
-  if (emailKey === previousKey) return { how: 'rewrite', email, emailKey, previousKey };
-  return { how: member.emailVerifiedAt === null ? 'replace' : 'prove', email, emailKey, previousKey };
+  if (emailKey === previousKey) return { method: 'rewrite', email, emailKey, previousKey };
+  return { method: member.emailVerifiedAt === null ? 'replace' : 'prove', email, emailKey, previousKey };
 }

@@ -1,35 +1,33 @@
-/** Whose account a verified identity opens. */
+/** Finds the account that a verified identity opens. */
 
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Identity, IdentityRefusal } from './identity.ts';
 import { comparisonKey } from './profile.ts';
 
-/** An account that a look-up found. */
-export interface SeenAccount {
+export interface MatchedAccount {
   id: number;
   emailKey: string;
   emailVerifiedAt: Seconds | null;
   signInsValidFrom: Seconds;
   isLeaving: boolean;
   isSuspended: boolean;
-  /** The provider's subject that opens it already, for the identity's provider; null where that provider opens it not. */
+  /** The subject linked for the identity's provider; null if that provider is not linked. */
   linkedSubject: string | null;
 }
 
-/** The accounts found by each way that an identity names one. */
-export interface SeenAccounts {
-  byUid: SeenAccount | undefined;
-  bySubject: SeenAccount | undefined;
-  byEmail: SeenAccount | undefined;
-  /** An account has left the identity's address in the last days, and can still be brought back to it. */
+export interface AccountMatches {
+  byUid: MatchedAccount | undefined;
+  bySubject: MatchedAccount | undefined;
+  byEmail: MatchedAccount | undefined;
+  /** Reserved for an account that has recently changed away from this address and can still undo that. */
   isEmailKept: boolean;
 }
 
 /**
- * - `open`: a known identity; `verifiesEmail` where the provider vouches for an address that was never verified here.
- * - `link`: the address belongs to an account that has proved it too: the provider opens it from now on.
- * - `take_over`: the address belongs to an account that never proved it: whoever registered it keeps no way in.
+ * - `open`: a known identity; `verifiesEmail` if the provider vouches for an address that was never verified here.
+ * - `link`: links the provider to the account with this verified address.
+ * - `take_over`: the account with this address never verified it: all other access to it is revoked.
  * - `register`: a new member.
  */
 export type SignInPlan =
@@ -40,37 +38,36 @@ export type OpeningPlan = Extract<SignInPlan, { verifiesEmail: boolean }>;
 
 export type SocialRefusal = IdentityRefusal | 'provider_conflict' | 'email_being_deleted' | 'email_kept' | 'member_suspended';
 
-export function decideSocialSignIn(identity: Identity, seen: SeenAccounts): Result<SignInPlan, SocialRefusal> {
-  const decided = whoseAccount(identity, seen);
-  // After all else: that an account is suspended is told to nobody whose it is not.
-  const isSuspended = decided.ok && decided.value.kind !== 'register' && accountOf(seen)?.isSuspended;
+export function decideSocialSignIn(identity: Identity, matches: AccountMatches): Result<SignInPlan, SocialRefusal> {
+  const decided = decideAccount(identity, matches);
+  // Last, so that only the account's owner learns of the suspension.
+  const isSuspended = decided.ok && decided.value.kind !== 'register' && accountOf(matches)?.isSuspended;
   return isSuspended ? err('member_suspended') : decided;
 }
 
-/** By which an identity is known first. */
-export function accountOf<Account extends SeenAccount>(seen: {
+export function accountOf<Account extends MatchedAccount>(matches: {
   byUid: Account | undefined;
   bySubject: Account | undefined;
   byEmail: Account | undefined;
 }): Account | undefined {
-  return seen.byUid ?? seen.bySubject ?? seen.byEmail;
+  return matches.byUid ?? matches.bySubject ?? matches.byEmail;
 }
 
-function whoseAccount(identity: Identity, { byUid, bySubject, byEmail, isEmailKept }: SeenAccounts): Result<SignInPlan, SocialRefusal> {
+function decideAccount(identity: Identity, { byUid, bySubject, byEmail, isEmailKept }: AccountMatches): Result<SignInPlan, SocialRefusal> {
   const emailKey = comparisonKey(identity.email);
-  const known = byUid ?? bySubject;
-  const account = known ?? byEmail;
+  const byIdentity = byUid ?? bySubject;
+  const account = byIdentity ?? byEmail;
   if (!account) return isEmailKept ? err('email_kept') : ok({ kind: 'register' });
   if (account.isLeaving) return err('email_being_deleted');
   const isSamePerson = account.linkedSubject === identity.subject;
   const isUnproved = account.emailVerifiedAt === null && account.emailKey === emailKey;
   const plan = { accountId: account.id, emailKey: account.emailKey, verifiesEmail: isUnproved && identity.isEmailVerified };
-  // Firebase itself hands an uid on to whoever proves its address: then what came before is as foreign as any.
+  // Firebase reassigns a uid to whoever proves the address, so earlier access may be someone else's.
   if (isUnproved && identity.isEmailVerified && !isSamePerson) return ok({ ...plan, kind: 'take_over' });
   if (identity.authTime < account.signInsValidFrom) return err('identity_outdated');
-  // A provider that has not opened this account before must know the address as theirs, even where Firebase says that it is them.
+  // An unlinked provider must have verified the address, even if Firebase matches the uid.
   if (!isSamePerson && !identity.isEmailVerified) return err('provider_conflict');
-  if (known) return ok({ ...plan, kind: 'open' });
+  if (byIdentity) return ok({ ...plan, kind: 'open' });
   return account.linkedSubject === null ? ok({ ...plan, kind: 'link' }) : err('provider_conflict');
 }
 

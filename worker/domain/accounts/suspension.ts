@@ -20,8 +20,8 @@ export function decideSuspension(
 ): Result<undefined, SuspensionRefusal> {
   if (!member) return err('member_not_found');
   if (member.isLeaving) return err('member_leaving');
-  const isAsSeen = member.version === version && (member.suspendedAt === null) === (change === 'suspend');
-  return isAsSeen ? ok(undefined) : err('changed_meanwhile');
+  const isUnchanged = member.version === version && (member.suspendedAt === null) === (change === 'suspend');
+  return isUnchanged ? ok(undefined) : err('changed_meanwhile');
 }
 
 /** What somebody is told who has shown that the account is theirs, and may not sign in to it. */

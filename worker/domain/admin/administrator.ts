@@ -125,14 +125,14 @@ export function decideResetLink<Found extends Target>(
   return target.disabledAt === null ? ok(target) : err('administrator_disabled');
 }
 
-export interface SeenAdminReset {
+export interface AdminResetState {
   expiresAt: Seconds;
   /** Also of a link that was replaced, or is void. */
   usedAt: Seconds | null;
 }
 
 /** Setting a new password by such a link: once, within an hour. */
-export function decideAdminReset<Seen extends SeenAdminReset>(
+export function decideAdminReset<Seen extends AdminResetState>(
   link: Seen | undefined,
   now: Seconds,
 ): Result<Seen, 'link_unknown' | 'link_used' | 'admin_reset_link_expired'> {

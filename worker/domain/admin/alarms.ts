@@ -5,7 +5,7 @@ import type { AlarmKind } from '#schema/admin/system.ts';
 import { alarmMailsApartSeconds } from '#schema/rules.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
-import { knownDifference, type LedgerCheckState } from '#worker/domain/tokens/ledger-check.ts';
+import { findDifference, type LedgerCheckState } from '#worker/domain/tokens/ledger-check.ts';
 
 export interface JobFacts {
   job: JobName;
@@ -30,30 +30,31 @@ export interface AlarmFacts {
 /** What is simply there or not. */
 export type WaitingKind = Exclude<AlarmKind, 'job_failed' | 'job_missed' | 'ledger_differs'>;
 
-export interface Raised {
+export interface RaisedAlarm {
   kind: AlarmKind;
   /** Which job, else empty. */
   subject: JobName | '';
 }
 
-/** What needs somebody as things stand. */
-export function raisedBy(facts: AlarmFacts, now: Seconds): Raised[] {
-  const differs = knownDifference(facts.ledgerChecks) !== undefined;
+/** The alarms that should be active now. */
+export function raiseAlarms(facts: AlarmFacts, now: Seconds): RaisedAlarm[] {
+  const differs = findDifference(facts.ledgerChecks) !== undefined;
   // The ledger's job fails with what it finds: one alarm is enough.
   const isFound = differs || facts.waiting.values_unknown;
   const waiting = (Object.keys(facts.waiting) as WaitingKind[]).filter((kind) => facts.waiting[kind]);
   return [
-    ...facts.jobs.flatMap((job) => raisedByJob(job, facts, isFound, now)),
+    ...facts.jobs.flatMap((job) => jobAlarms(job, facts, isFound, now)),
     ...(differs ? [{ kind: 'ledger_differs', subject: '' } as const] : []),
     ...waiting.map((kind) => ({ kind, subject: '' }) as const),
   ];
 }
 
-function raisedByJob({ job, lastOutcome, lastGoodAt }: JobFacts, facts: AlarmFacts, ledgerCheckHasFound: boolean, now: Seconds): Raised[] {
-  const hasFailed = lastOutcome === 'failed' && !(job === 'check-ledger' && ledgerCheckHasFound);
-  // A good run is no end of it while what failed still waits for its next try.
-  const hasLeftOver = facts.failedKinds.some((kind) => retriedBy[kind] === job) || (job === 'deliver-mail' && facts.mailsWaitForProvider);
-  if (hasFailed || hasLeftOver) return [{ kind: 'job_failed', subject: job }];
+function jobAlarms({ job, lastOutcome, lastGoodAt }: JobFacts, facts: AlarmFacts, ledgerDiffers: boolean, now: Seconds): RaisedAlarm[] {
+  const hasFailed = lastOutcome === 'failed' && !(job === 'check-ledger' && ledgerDiffers);
+  // A successful run does not end the alarm while failed rows still wait for a retry.
+  const hasPendingRetries =
+    facts.failedKinds.some((kind) => retriedBy[kind] === job) || (job === 'deliver-mail' && facts.mailsWaitForProvider);
+  if (hasFailed || hasPendingRetries) return [{ kind: 'job_failed', subject: job }];
   return isMissed(job, lastGoodAt ?? facts.firstRunAt, now) && lastOutcome !== 'failed' && job !== 'watch'
     ? [{ kind: 'job_missed', subject: job }]
     : [];
@@ -64,8 +65,8 @@ export function isMissed(job: JobName, since: Seconds | null, now: Seconds): boo
   return since !== null && since < now - jobSchedules[job].missedAfterSeconds;
 }
 
-/** An alarm that stands, or one that is over and was mailed not long ago. */
-export interface KnownAlarm extends Raised {
+/** An active alarm, or an ended one that was mailed recently. */
+export interface KnownAlarm extends RaisedAlarm {
   id: number;
   beganAt: Seconds;
   endedAt: Seconds | null;
@@ -74,7 +75,7 @@ export interface KnownAlarm extends Raised {
 }
 
 export interface AlarmPlan {
-  begin: (Raised & { isMailed: boolean })[];
+  begin: (RaisedAlarm & { isMailed: boolean })[];
   /** Those that were mailed are mailed once more. */
   end: KnownAlarm[];
   /** They began without a mail, since their kind had one shortly before, and stand still. */
@@ -85,20 +86,20 @@ export interface AlarmPlan {
  * One mail when an alarm begins and one when it is over. One that comes and goes is not mailed again within the hour: it is if
  * it stands by then. `isMailed`: whether there is anybody to mail to.
  */
-export function decideAlarms(raised: Raised[], known: KnownAlarm[], isMailed: boolean, now: Seconds): AlarmPlan {
-  const standing = known.filter(({ endedAt }) => endedAt === null);
-  const isSame = (one: Raised) => (other: Raised) => one.kind === other.kind && one.subject === other.subject;
-  const mayBeMailed = (alarm: Raised) =>
+export function decideAlarms(raised: RaisedAlarm[], known: KnownAlarm[], isMailed: boolean, now: Seconds): AlarmPlan {
+  const active = known.filter(({ endedAt }) => endedAt === null);
+  const isSame = (one: RaisedAlarm) => (other: RaisedAlarm) => one.kind === other.kind && one.subject === other.subject;
+  const canBeMailed = (alarm: RaisedAlarm) =>
     isMailed && !known.some((other) => isSame(alarm)(other) && other.mailedAt !== null && other.mailedAt > now - alarmMailsApartSeconds);
   return {
-    begin: raised.filter((alarm) => !standing.some(isSame(alarm))).map((alarm) => ({ ...alarm, isMailed: mayBeMailed(alarm) })),
-    end: standing.filter((alarm) => !raised.some(isSame(alarm))),
-    mailLate: standing.filter((alarm) => alarm.mailedAt === null && raised.some(isSame(alarm)) && mayBeMailed(alarm)),
+    begin: raised.filter((alarm) => !active.some(isSame(alarm))).map((alarm) => ({ ...alarm, isMailed: canBeMailed(alarm) })),
+    end: active.filter((alarm) => !raised.some(isSame(alarm))),
+    mailLate: active.filter((alarm) => alarm.mailedAt === null && raised.some(isSame(alarm)) && canBeMailed(alarm)),
   };
 }
 
 /** Makes the mail about an alarm. */
-export type AlarmMailOf = (template: 'alarm_began' | 'alarm_over', alarm: Raised & { beganAt: Seconds }) => Mail;
+export type AlarmMailOf = (template: 'alarm_began' | 'alarm_over', alarm: RaisedAlarm & { beganAt: Seconds }) => Mail;
 
 /** To whoever looks after the product. Once for each beginning, once for each end. */
 export function alarmMail(to: string, ...[template, alarm]: Parameters<AlarmMailOf>): Mail {

@@ -23,9 +23,9 @@ export function readSpan({ from, to }: ChartQuery, now: number): Result<ChartSpa
   return ok({ from: first, to: last });
 }
 
-/** Every day of the span: days without a row are zeros. */
-export function everyDay({ from, to }: ChartSpan, known: readonly DayTotals[]): DayTotals[] {
-  const byDay = new Map(known.map((totals) => [totals.day, totals]));
+/** Fills days without a row with zeros. */
+export function everyDay({ from, to }: ChartSpan, totals: readonly DayTotals[]): DayTotals[] {
+  const byDay = new Map(totals.map((row) => [row.day, row]));
   const first = secondsOf(from);
   return Array.from({ length: daysBetween(from, to) }, (_, index) => {
     const day = utcDay(first + index * secondsPerDay);

@@ -5,36 +5,36 @@ import type { DeepHealth } from '#schema/site.ts';
 import { type Seconds, toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { isMissed, type JobFacts } from './alarms.ts';
 
-/** Undefined is what could not be asked. */
-export interface HealthSeen {
+/** Undefined: not available. */
+export interface HealthInputs {
   queues: { jobs: JobFacts[]; firstRunAt: Seconds | null; oldestDueAt: Seconds | null; mailsWaitForProvider: boolean } | undefined;
   sessionsAnswer: boolean;
   /** Whether there is somebody to send mails at all. */
   hasMailProvider: boolean;
 }
 
-export function judgeHealth({ queues, sessionsAnswer, hasMailProvider }: HealthSeen, now: Seconds): DeepHealth {
-  const jobs = Object.fromEntries(jobNames.map((name) => [name, judgeJob(name, queues, now)]));
+export function assessHealth({ queues, sessionsAnswer, hasMailProvider }: HealthInputs, now: Seconds): DeepHealth {
+  const jobs = Object.fromEntries(jobNames.map((name) => [name, assessJob(name, queues, now)]));
   const mail = {
-    status: hasMailProvider ? judgeMail(queues, now) : ('off' as const),
+    status: hasMailProvider ? assessMail(queues, now) : ('off' as const),
     oldestDueAt: toIsoOrNull(queues?.oldestDueAt ?? null),
   };
   const database = queues ? ('ok' as const) : ('failing' as const);
   const sessions = sessionsAnswer ? ('ok' as const) : ('failing' as const);
-  const isWell = [database, sessions, mail.status, ...Object.values(jobs).map(({ status }) => status)].every(
+  const isHealthy = [database, sessions, mail.status, ...Object.values(jobs).map(({ status }) => status)].every(
     (status) => status === 'ok' || status === 'off',
   );
-  return { status: isWell ? 'ok' : 'failing', time: toIso(now), database, sessions, mail, jobs };
+  return { status: isHealthy ? 'ok' : 'failing', time: toIso(now), database, sessions, mail, jobs };
 }
 
-function judgeJob(name: JobName, queues: HealthSeen['queues'], now: Seconds): DeepHealth['jobs'][string] {
+function assessJob(name: JobName, queues: HealthInputs['queues'], now: Seconds): DeepHealth['jobs'][string] {
   if (!queues) return { status: 'unknown', lastGoodAt: null };
   const lastGoodAt = queues.jobs.find(({ job }) => job === name)?.lastGoodAt ?? null;
   // Before the first job of all has run, none has been missed.
   return { status: isMissed(name, lastGoodAt ?? queues.firstRunAt, now) ? 'failing' : 'ok', lastGoodAt: toIsoOrNull(lastGoodAt) };
 }
 
-function judgeMail(queues: HealthSeen['queues'], now: Seconds): DeepHealth['mail']['status'] {
+function assessMail(queues: HealthInputs['queues'], now: Seconds): DeepHealth['mail']['status'] {
   if (!queues) return 'unknown';
   const hasFailed = queues.jobs.some(({ job, lastOutcome }) => job === 'deliver-mail' && lastOutcome === 'failed');
   const isOverdue = queues.oldestDueAt !== null && queues.oldestDueAt < now - mailOverdueSeconds;

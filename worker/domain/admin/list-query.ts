@@ -40,11 +40,11 @@ export interface ListQuery {
   total: { count: number; isMinimum: boolean } | null;
 }
 
-/** The query, or what is wrong with it by parameter. */
+/** The query, or errors by parameter. */
 export function readListQuery(query: ListParameters, capabilities: ListCapabilities): Result<ListQuery, Record<string, string>> {
-  const { q, limit, cursor, sort, from, to, ...others } = query;
+  const { q, limit, cursor, sort, from, to, ...filterParameters } = query;
   const filters = Object.keys(capabilities.filters).flatMap((name) =>
-    Object.hasOwn(others, name) && others[name] !== '' ? [{ name, value: String(others[name]) }] : [],
+    Object.hasOwn(filterParameters, name) && filterParameters[name] !== '' ? [{ name, value: String(filterParameters[name]) }] : [],
   );
   for (const { name, value } of filters) {
     const offered = capabilities.filters[name];
@@ -59,8 +59,8 @@ export function readListQuery(query: ListParameters, capabilities: ListCapabilit
     ...filters.map(({ name }) => capabilities.filters[name]?.sorts ?? []),
     ...(dates.value && capabilities.dates ? [capabilities.dates.sorts] : []),
   ]);
-  const asked = sort || sortBy(capabilities, allowed);
-  const name = asked.replace(/^-/, '');
+  const sortName = sort || sortBy(capabilities, allowed);
+  const name = sortName.replace(/^-/, '');
   if (!Object.hasOwn(capabilities.sorts, name)) return err({ sort: `Sort by one of ${Object.keys(capabilities.sorts).join(', ')}` });
   // A search goes through rows anyway; else an index must serve what narrows the list and the order together.
   if (q === '' && allowed && !allowed.includes(name)) return err({ sort: `With this filter, sort by ${allowed.join(' or ')}` });
@@ -69,7 +69,7 @@ export function readListQuery(query: ListParameters, capabilities: ListCapabilit
   return ok({
     q,
     limit,
-    sort: { name, isDescending: asked.startsWith('-') },
+    sort: { name, isDescending: sortName.startsWith('-') },
     filters,
     dates: dates.value,
     after: place && { place: place[0], id: place[1] },
@@ -94,8 +94,8 @@ function readDates(
 
 /** The sorts that all of these have; undefined where there are none to heed. */
 function sortsWith(offers: (readonly string[])[]): string[] | undefined {
-  const [first, ...others] = offers;
-  return first?.filter((name) => others.every((offer) => offer.includes(name)));
+  const [first, ...filterParameters] = offers;
+  return first?.filter((name) => filterParameters.every((offer) => offer.includes(name)));
 }
 
 function sortBy(capabilities: ListCapabilities, allowed: readonly string[] | undefined): string {

@@ -51,8 +51,8 @@ export function readSearch(text: string): SearchMeaning[] {
 
 /** Ids fit into 15 digits; a longer one belongs to nothing of ours. */
 function numbersOf(typed: string): SearchMeaning[] {
-  const [, word = '', digits] = /^([a-z ]*?) ?(?:#|no\.? ?|nr\.? ?)? ?(\d{1,15})$/i.exec(typed) ?? [];
-  const noun = word.toLowerCase();
+  const [, prefix = '', digits] = /^([a-z ]*?) ?(?:#|no\.? ?|nr\.? ?)? ?(\d{1,15})$/i.exec(typed) ?? [];
+  const noun = prefix.toLowerCase();
   if (digits === undefined) return [];
   const number = Number(digits);
   if (noun === 'card') return number < 10_000_000 ? [{ kind: 'card', cardId: formatCardId(number) }] : [];

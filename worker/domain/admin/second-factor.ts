@@ -1,32 +1,32 @@
-/** What an administrator has to show beside the password, and when. Product rules: Second factors of administrators. */
+/** When an administrator must prove a second factor. Product rules: Second factors of administrators. */
 import type { AdminRole, SecondFactorState } from '#schema/admin/session.ts';
 import { freshProofSeconds, freshSignInSeconds } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** What an action asks for: nothing of its own, a proof of this session, or one that is younger than 15 minutes. */
+/** What an action requires: nothing more, a proof in this session, or one younger than 15 minutes. */
 export type ProofNeeded = 'none' | 'proof' | 'fresh_proof';
 
-export interface SeenProof {
+export interface ProofState {
   state: SecondFactorState;
   /** Null without a proof. */
   provedAt: Seconds | null;
 }
 
-interface SeenAdmin {
+interface FactorOwner {
   role: AdminRole;
   hasFactor: 0 | 1;
 }
 
-/** `provedAt` is null where this session has proved nothing, or brings no cookie of that proof. */
-export function seenProof(admin: SeenAdmin, provedAt: Seconds | null, environment: 'development' | 'production'): SeenProof {
+/** `provedAt` is null if this session has no proof, or the request lacks its cookie. */
+export function proofState(admin: FactorOwner, provedAt: Seconds | null, environment: 'development' | 'production'): ProofState {
   if (admin.hasFactor) return { state: provedAt === null ? 'asked' : 'proved', provedAt };
   return { state: environment === 'production' && admin.role === 'super_admin' ? 'missing' : 'optional', provedAt: null };
 }
 
-/** Who has a factor is asked for it before anything; who must have one and has not can do what every administrator can. */
+/** A factor must be proved before anything else; without a required factor, only what every administrator can do is allowed. */
 export function decideProof(
-  { state, provedAt }: SeenProof,
+  { state, provedAt }: ProofState,
   needed: ProofNeeded,
   now: Seconds,
 ): Result<'enough', 'second_factor_needed' | 'second_factor_missing' | 'second_factor_stale'> {
@@ -36,9 +36,9 @@ export function decideProof(
   return ok('enough');
 }
 
-/** Changing one's factors: by one of them; the first right after signing in, so that a stolen token sets up none. */
+/** Changing factors requires one of them; the first can only be added right after signing in, so a stolen token cannot add one. */
 export function decideFactorChange(
-  proof: SeenProof,
+  proof: ProofState,
   openedAt: Seconds,
   now: Seconds,
 ): Result<'enough', 'second_factor_needed' | 'second_factor_stale' | 'sign_in_again'> {

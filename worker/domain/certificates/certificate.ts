@@ -79,7 +79,7 @@ function holderName({ firstName, lastName, username, email }: Redeemer): string 
   return name || username || (email.split('@')[0] ?? email);
 }
 
-interface Standing {
+interface CertificateRowState {
   status: CertificateStatus;
   review: ReviewState;
   activateBy: Seconds;
@@ -87,9 +87,9 @@ interface Standing {
 
 /**
  * What a certificate is at that time: one that was not activated in time has expired, whether or not the job has come by.
- * While it waits for its review its days have not begun.
+ * Its activation period has not begun while it waits for review.
  */
-export function statusAt({ status, review, activateBy }: Standing, now: Seconds): CertificateStatus {
+export function statusAt({ status, review, activateBy }: CertificateRowState, now: Seconds): CertificateStatus {
   return status === 'active' && review !== 'waiting' && activateBy <= now ? 'expired' : status;
 }
 
@@ -105,7 +105,7 @@ export type ActivationRefusal =
  * while it waits for its review. What they can do something about comes first.
  */
 export function decideActivation(
-  certificate: Standing,
+  certificate: CertificateRowState,
   { owedTokens }: { owedTokens: number },
   now: Seconds,
 ): Result<'activate', ActivationRefusal> {
@@ -118,9 +118,9 @@ export function decideActivation(
 
 /** Days before its deadline whose reminder is due: the latest one only, so that a late job sends no two at once. */
 export function dueReminder(activateBy: Seconds, now: Seconds): number | null {
-  const left = activateBy - now;
-  if (left <= 0) return null;
-  const due = certificateReminderDays.filter((days) => left <= days * secondsPerDay);
+  const secondsLeft = activateBy - now;
+  if (secondsLeft <= 0) return null;
+  const due = certificateReminderDays.filter((days) => secondsLeft <= days * secondsPerDay);
   return due.length > 0 ? Math.min(...due) : null;
 }
 

@@ -1,5 +1,5 @@
 /** Monthly treasure chests: which months are due, which keys count, what a member may expect. Product rules: Treasure chests. */
-import { chestAbove, chestOpenedBy, type KeyCounts, keysMissing } from '#schema/chests/chest-levels.ts';
+import { chestOpenedBy, type KeyCounts, keysMissing, nextChestLevel } from '#schema/chests/chest-levels.ts';
 import { renewalGraceSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { lastSecondOf, monthStart, monthsLater, utcMonth } from './months.ts';
@@ -58,19 +58,20 @@ export interface DueMonth extends ChestMonth {
  * The months whose chests are to be computed now, oldest first. Those without an end yet are not due; those that no run has
  * come to are caught up with, also where it is heard only later that the first membership began in one before all others.
  */
-export function dueMonths(known: MonthProgress[], firstMembershipAt: Seconds | null, now: Seconds): DueMonth[] {
-  const byMonth = new Map(known.map((progress) => [progress.month, progress]));
+export function dueMonths(months: MonthProgress[], firstMembershipAt: Seconds | null, now: Seconds): DueMonth[] {
+  const byMonth = new Map(months.map((progress) => [progress.month, progress]));
   const due: DueMonth[] = [];
   if (firstMembershipAt === null) return due;
   for (let month = utcMonth(firstMembershipAt); lastSecondOf(month) < now; month = monthsLater(month, 1)) {
     const progress = byMonth.get(month);
     const finishedAt = progress?.finishedAt ?? null;
-    if (!progress || finishedAt === null || isToBeSeenAgain(progress, now)) due.push({ ...chestMonth(month), finishedEarlyAt: finishedAt });
+    if (!progress || finishedAt === null || needsAnotherPass(progress, now))
+      due.push({ ...chestMonth(month), finishedEarlyAt: finishedAt });
   }
   return due;
 }
 
-function isToBeSeenAgain({ month, startedAt }: MonthProgress, now: Seconds): boolean {
+function needsAnotherPass({ month, startedAt }: MonthProgress, now: Seconds): boolean {
   const settledAt = lastSecondOf(month) + settlingSeconds;
   return startedAt <= settledAt && settledAt < now;
 }
@@ -102,16 +103,16 @@ export function keyExpiries(earned: EarnedKeys[]): (KeyCounts & { countsThrough:
     .sort((one, other) => one.countsThrough.localeCompare(other.countsThrough));
 }
 
-interface Standing {
+interface ChestStanding {
   takesPart: boolean;
   autoRenew: boolean;
   membershipExpiresAt: Seconds | null;
 }
 
 /** Where a member stands: the level reached, what the next one asks for, and what this month's chest would pay. */
-export function chestOutlook(keys: KeyCounts, { takesPart, autoRenew, membershipExpiresAt }: Standing, now: Seconds) {
+export function chestOutlook(keys: KeyCounts, { takesPart, autoRenew, membershipExpiresAt }: ChestStanding, now: Seconds) {
   const reached = chestOpenedBy(keys);
-  const next = chestAbove(reached?.level ?? 0);
+  const next = nextChestLevel(reached?.level ?? 0);
   const { month, lastSecond } = chestMonth(utcMonth(now));
   const membershipEndsBefore = !autoRenew && membershipExpiresAt !== null && membershipExpiresAt <= lastSecond;
   return {

@@ -7,11 +7,11 @@ export interface CardAllowance {
   version: number;
 }
 
-export interface Shown {
+export interface VisibleCards {
   /** In the order in which they were asked for. */
   ids: number[];
-  /** What today's row is to hold; undefined where nothing is new. */
-  shownNow: number[] | undefined;
+  /** The next value of today's row; undefined if unchanged. */
+  nextShown: number[] | undefined;
   isDayUsedUp: boolean;
 }
 
@@ -23,14 +23,14 @@ export function isDayUsedUp({ shown }: Pick<CardAllowance, 'shown'>): boolean {
   return shown.length >= cardsShownPerDay;
 }
 
-export function decideShown(ids: readonly number[], { shown }: CardAllowance): Shown {
-  if (isDayUsedUp({ shown })) return { ids: [], shownNow: undefined, isDayUsedUp: true };
-  const known = new Set(shown);
-  const fresh = ids.filter((id) => !known.has(id)).slice(0, cardsShownPerDay - known.size);
-  for (const id of fresh) known.add(id);
+export function decideVisibleCards(ids: readonly number[], { shown }: CardAllowance): VisibleCards {
+  if (isDayUsedUp({ shown })) return { ids: [], nextShown: undefined, isDayUsedUp: true };
+  const newSet = new Set(shown);
+  const fresh = ids.filter((id) => !newSet.has(id)).slice(0, cardsShownPerDay - newSet.size);
+  for (const id of fresh) newSet.add(id);
   return {
-    ids: ids.filter((id) => known.has(id)),
-    shownNow: fresh.length > 0 ? [...known] : undefined,
-    isDayUsedUp: isDayUsedUp({ shown: [...known] }),
+    ids: ids.filter((id) => newSet.has(id)),
+    nextShown: fresh.length > 0 ? [...newSet] : undefined,
+    isDayUsedUp: isDayUsedUp({ shown: [...newSet] }),
   };
 }

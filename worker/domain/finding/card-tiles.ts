@@ -128,8 +128,8 @@ export function areaOf({ tile, cards }: CountedTile, level: number, joined = 1):
   return { south, west, north: south + side, east: west + joined * side, cards };
 }
 
-/** How many tiles of a row are joined for visitors: the fewest that are wide enough on the side of the pole. */
-function joinedForVisitors(row: number, level: number): number {
+/** The number of tiles in a row that are joined for visitors, so that they are wide enough on their polar side. */
+function visitorTileWidth(row: number, level: number): number {
   const side = sideOf(level);
   const edge = Math.max(Math.abs(row * side - turn / 4), Math.abs((row + 1) * side - turn / 4)) / 1e6;
   const metersWide = (width: number) => (width / 1e6) * metersPerDegree * Math.cos((edge * Math.PI) / 180);
@@ -137,12 +137,12 @@ function joinedForVisitors(row: number, level: number): number {
   return width / side;
 }
 
-/** Windows with all that is counted together with what they show. */
-export function widenedForVisitors([first, second]: MapWindows, level: number): MapWindows {
+/** Widens the windows to whole joined tiles. */
+export function widenForVisitors([first, second]: MapWindows, level: number): MapWindows {
   const side = sideOf(level);
   const widened = (window: Window): Window => {
     const { south, north, west, east } = tilesOver(window, level);
-    const joined = Math.max(joinedForVisitors(south, level), joinedForVisitors(north, level));
+    const joined = Math.max(visitorTileWidth(south, level), visitorTileWidth(north, level));
     const [from, to] = [Math.floor(west / joined) * joined, (Math.floor(east / joined) + 1) * joined];
     return { ...window, west: from * side - turn / 2, east: to * side - turn / 2 - 1 };
   };
@@ -154,7 +154,7 @@ export function joinForVisitors(tiles: readonly CountedTile[], level: number, wi
   const joined = new Map<string, CountedArea>();
   // Across the date line both windows may have been widened to the same tiles.
   for (const tile of new Map(tiles.map((one) => [one.tile, one])).values()) {
-    const area = areaOf(tile, level, joinedForVisitors(rowAndColumn(tile.tile, level).row, level));
+    const area = areaOf(tile, level, visitorTileWidth(rowAndColumn(tile.tile, level).row, level));
     if (!windows.some((window) => window && area.west <= window.east && area.east >= window.west)) continue;
     const key = `${area.south}/${area.west}`;
     joined.set(key, { ...area, cards: area.cards + (joined.get(key)?.cards ?? 0) });

@@ -41,18 +41,18 @@ export function arrivalsNear(watch: Watch, arrivals: readonly Arrival[]): Sighti
 export function newCardsPayload(
   firstName: string | null,
   radiusKm: number,
-  seen: readonly Sighting[],
+  sightings: readonly Sighting[],
 ): Record<string, string | null> | null {
-  if (seen.length === 0) return null;
-  const named = seen.slice(0, cardsNamedInMail).map(({ arrival, meters }) => ({
+  if (sightings.length === 0) return null;
+  const listedCards = sightings.slice(0, cardsNamedInMail).map(({ arrival, meters }) => ({
     name: arrival.name,
     km: Math.max(1, Math.ceil(meters / 1_000)),
   }));
   return {
     firstName,
     radiusKm: String(radiusKm),
-    count: String(seen.length),
-    cards: JSON.stringify(named),
-    more: String(seen.length - named.length),
+    count: String(sightings.length),
+    cards: JSON.stringify(listedCards),
+    more: String(sightings.length - listedCards.length),
   };
 }

@@ -29,18 +29,18 @@ export interface DigestReader {
 export function digestPayload(reader: DigestReader, news: CardNews | undefined): Record<string, string | null> | null {
   if (!news) return null;
   const { finds, logs, reports } = news;
-  const named = <Row>(all: Row[]) => JSON.stringify(all.slice(0, cardsNamedInMail));
-  const more = (all: unknown[]) => String(Math.max(0, all.length - cardsNamedInMail));
+  const firstRows = <Row>(all: Row[]) => JSON.stringify(all.slice(0, cardsNamedInMail));
+  const countOfRest = (all: unknown[]) => String(Math.max(0, all.length - cardsNamedInMail));
   return {
     firstName: reader.firstName,
     frequency: reader.frequency,
     findsInAll: String(finds.reduce((sum, card) => sum + card.finds, 0)),
-    finds: named([...finds].sort((one, other) => other.finds - one.finds)),
-    moreFinds: more(finds),
-    logs: named(logs),
-    moreLogs: more(logs),
-    reports: named(reports),
-    moreReports: more(reports),
+    finds: firstRows([...finds].sort((one, other) => other.finds - one.finds)),
+    moreFinds: countOfRest(finds),
+    logs: firstRows(logs),
+    moreLogs: countOfRest(logs),
+    reports: firstRows(reports),
+    moreReports: countOfRest(reports),
   };
 }
 

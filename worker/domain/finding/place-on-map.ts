@@ -12,8 +12,8 @@ export interface PlaceOnMap {
   shown: Place | null;
 }
 
-/** What the owner's form says; without `visibility` that stays as it is. */
-interface PlacementGiven {
+/** The owner's form; without `visibility` it stays unchanged. */
+interface PlacementInput {
   place: Place | null;
   visibility: PlaceVisibility | undefined;
 }
@@ -24,11 +24,11 @@ interface PlacementGiven {
  * the owner's cards, of before too.
  */
 export function placeOnMap(
-  { place, visibility: asked }: PlacementGiven,
+  { place, visibility: requestedVisibility }: PlacementInput,
   before: Pick<PlaceOnMap, 'visibility' | 'anchor'>,
   anchors: readonly Place[],
 ): PlaceOnMap {
-  const visibility = asked ?? before.visibility ?? (place ? defaultPlaceVisibility : null);
+  const visibility = requestedVisibility ?? before.visibility ?? (place ? defaultPlaceVisibility : null);
   if (!place || !visibility) return { visibility, anchor: null, shown: null };
   const anchor = nearest(place, before.anchor ? [before.anchor] : []) ?? nearest(place, anchors) ?? place;
   return { visibility, anchor, shown: shownPlace(visibility === 'exact' ? place : anchor, visibility) };

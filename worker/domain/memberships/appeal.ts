@@ -1,25 +1,25 @@
 /**
- * A dispute that was lost, and is won on appeal: the payment is ours after all, and the year that it paid for, which has ended
- * at Stripe for good, is its member's until the end of that year. Product rules: Payments and memberships.
+ * A lost dispute that is won on appeal: we keep the payment. Its subscription has ended at Stripe for good, so the member gets the rest of
+ * the year as a grant. Product rules: Payments and memberships.
  */
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Account, PaymentState, Period } from './account.ts';
 
 const causeOf = ({ invoiceId }: PaymentState) => `appeal:${invoiceId}`;
 
-/** What is left of the year, given as administrators give one; undefined where nothing is, or its subscription goes on. */
-export function givenBack(account: Account, payment: PaymentState, now: Seconds): Period | undefined {
+/** The rest of the year as a grant; undefined if nothing is left or the subscription continues. */
+export function restoredPeriod(account: Account, payment: PaymentState, now: Seconds): Period | undefined {
   const { subscriptionId, periodEnd, disputedAt } = payment;
   const paidFor = account.subscriptions.find(({ id }) => id === subscriptionId);
   if (!paidFor || paidFor.supersededBy !== null || periodEnd === null || periodEnd <= now) return undefined;
-  // What had ended before the dispute has not ended for it.
+  // It ended before the dispute, so not because of it.
   if (paidFor.endedAt === null || paidFor.endedAt < (disputedAt ?? 0)) return undefined;
   const cause = causeOf(payment);
   if (account.periods.some((period) => period.cause === cause)) return undefined;
   return { cause, tier: paidFor.tier, startsAt: now, endsAt: periodEnd, source: 'grant', subscriptionId: null };
 }
 
-/** What was given ends by itself, and where the payment goes back after all. */
+/** Grants end at their date, or when the payment is revoked after all. */
 export function grantsOf({ periods, payments }: Account): Period[] {
   const revoked = new Map(payments.flatMap((payment) => (payment.revokedAt === null ? [] : [[causeOf(payment), payment.revokedAt]])));
   return periods
@@ -27,13 +27,13 @@ export function grantsOf({ periods, payments }: Account): Period[] {
     .map((grant) => ({ ...grant, endsAt: Math.max(grant.startsAt, Math.min(grant.endsAt, revoked.get(grant.cause) ?? grant.endsAt)) }));
 }
 
-/** What became of what a payment bought, now that it stands after all; `until` where the rest of a year was given back. */
+/** What the member has from the payment after the appeal; `until`: the rest of the year was restored as a grant. */
 export function outcomeOfAppeal(
   after: Account,
   payment: PaymentState,
 ): { outcome: 'back' | 'until' | 'goes_on' | 'over'; until: Seconds | null } {
-  const given = after.periods.find(({ cause }) => cause === causeOf(payment));
-  if (given) return { outcome: 'until', until: given.endsAt };
+  const restored = after.periods.find(({ cause }) => cause === causeOf(payment));
+  if (restored) return { outcome: 'until', until: restored.endsAt };
   if (payment.subscriptionId === null) return { outcome: 'back', until: null };
   return { outcome: after.membership.role === 'free' ? 'over' : 'goes_on', until: null };
 }

@@ -20,7 +20,7 @@ export interface CardChangeFacts {
 export type ConfirmedCard = CardChangeFacts & { customerId: string; paymentMethodId: string };
 
 /** Only of a customer that the member's own subscriptions are charged to, and only what the bank has confirmed: whatever the browser says. */
-export function judgeCardChange(
+export function checkCardChange(
   change: CardChangeFacts | undefined,
   customerIds: string[],
 ): Result<ConfirmedCard, 'card_change_not_found' | 'card_not_confirmed'> {

@@ -1,4 +1,4 @@
-/** News that treasure chests of months that are over have to hear of: keys and memberships of back then that are others now. */
+/** Changes to past keys and memberships that affect chests of months already over. */
 import type { Seconds } from '#worker/domain/time.ts';
 import { type Account, contestedSince } from './account.ts';
 
@@ -7,12 +7,10 @@ export interface ChestNews {
   since: Seconds;
 }
 
-/** Whom a change of an account concerns, and since when; the same member may come twice. */
+/** Affected members and from when; a member may appear twice. */
 export function chestNews(before: Account, after: Account): ChestNews[] {
-  const writtenBefore = before.referral?.keyRows.length ?? 0;
-  const keys = (after.referral?.keyRows ?? [])
-    .slice(writtenBefore)
-    .map(({ at }) => ({ userId: after.referral?.referrerId ?? 0, since: at }));
+  const knownRows = before.referral?.keyRows.length ?? 0;
+  const keys = (after.referral?.keyRows ?? []).slice(knownRows).map(({ at }) => ({ userId: after.referral?.referrerId ?? 0, since: at }));
   return [...keys, ...[...periodNews(before, after), ...cardNews(before, after)].map((since) => ({ userId: after.memberId, since }))];
 }
 
@@ -23,11 +21,11 @@ function periodNews(before: Account, after: Account): Seconds[] {
     .map(({ cause, startsAt, endsAt }) => Math.min(endOf.get(cause) ?? startsAt, endsAt));
 }
 
-/** Community Keys of placed cards go with the money that was paid for the cards. */
+/** Community Keys of placed cards are revoked with the payment for the cards. */
 function cardNews(before: Account, after: Account): Seconds[] {
-  const known = new Map(before.payments.map((payment) => [payment.paymentIntentId, contestedSince(payment)]));
+  const knownContests = new Map(before.payments.map((payment) => [payment.paymentIntentId, contestedSince(payment)]));
   return after.payments.flatMap((payment) => {
     const since = contestedSince(payment);
-    return payment.subscriptionId === null && since !== null && since !== known.get(payment.paymentIntentId) ? [since] : [];
+    return payment.subscriptionId === null && since !== null && since !== knownContests.get(payment.paymentIntentId) ? [since] : [];
   });
 }

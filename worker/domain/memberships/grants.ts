@@ -18,11 +18,11 @@ export function decideGrant(account: Account, tier: PaidTier, cause: string, now
   const running = account.periods.filter((period) => isRunningGrant(period, now));
   if (running.some((period) => rankOf[period.tier] > rankOf[tier])) return err('better_grant_runs');
   const same = running.filter((period) => period.tier === tier).sort((one, other) => other.endsAt - one.endsAt)[0];
-  const given: Period = same
+  const grant: Period = same
     ? { ...same, endsAt: yearAfter(same.endsAt) }
     : { cause, tier, startsAt: now, endsAt: yearAfter(now), source: 'grant', subscriptionId: null };
-  const others = account.periods.filter((period) => period.cause !== given.cause);
-  return ok(derive({ ...account, periods: [...others, given] }, now));
+  const otherPeriods = account.periods.filter((period) => period.cause !== grant.cause);
+  return ok(derive({ ...account, periods: [...otherPeriods, grant] }, now));
 }
 
 /** The account once all that was given has ended. What was paid for goes on. */
@@ -35,7 +35,7 @@ export function endGrants(account: Account, now: Seconds): Result<Account, 'no_g
 }
 
 /** Orders whose payment would buy what the member is about to be given. */
-export function ordersInTheWay(account: Account, tier: PaidTier): OrderState[] {
+export function conflictingOrders(account: Account, tier: PaidTier): OrderState[] {
   return account.orders.filter(
     (order) => order.kind === 'membership' && order.status === 'open' && order.tier !== null && rankOf[order.tier] <= rankOf[tier],
   );

@@ -1,4 +1,4 @@
-/** Who is a paying member and until when: derived from subscriptions, their payments, and grants. Product rules: Payments and memberships. */
+/** Derives a member's tier and its periods from subscriptions, their payments, and grants. Product rules: Payments and memberships. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { renewalGraceSeconds, secondsPerDay } from '#schema/rules.ts';
 import { unusedPart } from '#worker/domain/orders/checkout.ts';
@@ -15,31 +15,31 @@ import {
 } from './account.ts';
 import { grantsOf } from './appeal.ts';
 
-/** A subscription that was ever paid, with what the payments say of it. */
-interface Paid {
+/** A subscription with at least one payment. */
+interface PaidSubscription {
   subscription: SubscriptionState;
   payments: PaymentState[];
   firstPaidAt: Seconds;
   latest: PaymentState;
-  /** When something better took its place, its money went back, or the moment it was bought for nothing. */
+  /** When a higher tier replaced it, it was refunded or disputed, or it was bought as a duplicate. */
   closedAt: Seconds | null;
   supersededBy: string | null;
-  /** The payment whose unused part was taken off the price of what took its place. */
-  credited: PaymentState | undefined;
+  /** The payment whose unused part was credited towards the higher tier. */
+  creditedPayment: PaymentState | undefined;
 }
 
 export function deriveMemberships(account: Account, now: Seconds): Account {
-  const paid = succession(account);
-  const known = new Map(paid.map((entry) => [entry.subscription.id, entry]));
-  const subscriptions = account.subscriptions.map((subscription) => deriveSubscription(subscription, known.get(subscription.id)));
+  const paid = orderSubscriptions(account);
+  const paidById = new Map(paid.map((entry) => [entry.subscription.id, entry]));
+  const subscriptions = account.subscriptions.map((subscription) => deriveSubscription(subscription, paidById.get(subscription.id)));
   const live = paid.filter((entry) => isLive(entry));
   const grants = grantsOf(account);
   return {
     ...account,
     subscriptions,
     payments: account.payments.map((payment) => {
-      const owner = payment.subscriptionId === null ? undefined : known.get(payment.subscriptionId);
-      return owner ? { ...payment, refundRequestedAt: boughtNothing(owner, payment) ? payment.paidAt : null } : payment;
+      const owner = payment.subscriptionId === null ? undefined : paidById.get(payment.subscriptionId);
+      return owner ? { ...payment, refundRequestedAt: isDoublePayment(owner, payment) ? payment.paidAt : null } : payment;
     }),
     periods: [...grants, ...paid.flatMap(periodsOf)],
     membership: deriveMembership(grants, live, now),
@@ -47,92 +47,94 @@ export function deriveMemberships(account: Account, now: Seconds): Account {
 }
 
 /**
- * Who reigned after whom, by the times of payment. A higher tier bought while a lower one runs takes its place; anything
- * else that is bought meanwhile is a double payment.
+ * Paid subscriptions in the order of their first payment. A higher tier bought while a lower one runs replaces it; anything else
+ * bought meanwhile is a double payment.
  */
-function succession(account: Account): Paid[] {
+function orderSubscriptions(account: Account): PaidSubscription[] {
   const paid = account.subscriptions
-    .flatMap((subscription): Paid[] => {
+    .flatMap((subscription): PaidSubscription[] => {
       const payments = paymentsOf(account, subscription.id);
       const latest = payments.at(-1);
       if (!latest) return [];
       const firstPaidAt = Math.min(...payments.map((payment) => payment.paidAt));
-      return [{ subscription, payments, latest, firstPaidAt, closedAt: returnOf(payments), supersededBy: null, credited: undefined }];
+      return [
+        { subscription, payments, latest, firstPaidAt, closedAt: revocationTime(payments), supersededBy: null, creditedPayment: undefined },
+      ];
     })
     .sort((one, other) => one.firstPaidAt - other.firstPaidAt || one.subscription.id.localeCompare(other.subscription.id));
-  let reigning: Paid | undefined;
+  let current: PaidSubscription | undefined;
   for (const entry of paid) {
-    const isBetter = reigning !== undefined && rankOf[entry.subscription.tier] > rankOf[reigning.subscription.tier];
-    // We end the lower one as soon as we hear of the better one: in the same second, it may be.
-    if (!reigning || endOf(reigning) < entry.firstPaidAt + (isBetter ? 0 : 1)) {
-      reigning = entry;
+    const isBetter = current !== undefined && rankOf[entry.subscription.tier] > rankOf[current.subscription.tier];
+    // The lower tier may end in the very second in which the higher one is paid.
+    if (!current || endOf(current) < entry.firstPaidAt + (isBetter ? 0 : 1)) {
+      current = entry;
     } else if (isBetter) {
-      reigning.closedAt = uncreditedAt(account, reigning, entry) ?? entry.firstPaidAt;
-      reigning.credited = creditedPayment(account, reigning, entry);
-      reigning.supersededBy = entry.subscription.id;
-      reigning = entry;
+      current.closedAt = uncreditedPaymentTime(account, current, entry) ?? entry.firstPaidAt;
+      current.creditedPayment = findCreditedPayment(account, current, entry);
+      current.supersededBy = entry.subscription.id;
+      current = entry;
     } else {
       entry.closedAt = entry.firstPaidAt;
-      entry.supersededBy = reigning.subscription.id;
+      entry.supersededBy = current.subscription.id;
     }
   }
   return paid;
 }
 
-/** When a year was paid that the better one, paid after it, takes nothing off for: it goes back instead. */
-function uncreditedAt(account: Account, reigning: Paid, better: Paid): Seconds | undefined {
+/** When a year was paid that is refunded, because the higher tier bought after it credits nothing for it. */
+function uncreditedPaymentTime(account: Account, current: PaidSubscription, better: PaidSubscription): Seconds | undefined {
   const order = account.orders.find(({ stripeSubscriptionId }) => stripeSubscriptionId === better.subscription.id);
-  const before = reigning.payments.filter(({ paidAt }) => paidAt < better.firstPaidAt);
+  const before = current.payments.filter(({ paidAt }) => paidAt < better.firstPaidAt);
   return order && before.find((payment) => isUncredited(payment, order))?.paidAt;
 }
 
 /**
- * Paid after the better one was ordered; or before, and unknown then, as after a restore. Judged by what was paid, not by what
- * is left of it: its refund must not make it look credited.
+ * Paid after the higher tier was ordered; or before, but unknown then, as after a restore. Compares the amount paid, not what is
+ * left of it: the refund must not make it look credited.
  */
 function isUncredited(payment: PaymentState, { createdAt, creditCents }: OrderState): boolean {
   const worth = payment.amountCents + payment.balanceCents;
   if (payment.paidAt >= createdAt) return creditCents < worth;
-  // Money in dispute takes nothing off, and rightly so.
+  // A disputed payment is never credited.
   const wasDisputed = payment.disputedAt !== null && payment.disputedAt <= createdAt;
   return creditCents === 0 && !wasDisputed && unusedPart(worth, payment, createdAt) > 0;
 }
 
-function creditedPayment(account: Account, reigning: Paid, better: Paid): PaymentState | undefined {
+function findCreditedPayment(account: Account, current: PaidSubscription, better: PaidSubscription): PaymentState | undefined {
   const order = account.orders.find(({ stripeSubscriptionId }) => stripeSubscriptionId === better.subscription.id);
-  return order && order.creditCents > 0 ? reigning.payments.findLast(({ paidAt }) => paidAt <= order.createdAt) : undefined;
+  return order && order.creditCents > 0 ? current.payments.findLast(({ paidAt }) => paidAt <= order.createdAt) : undefined;
 }
 
-/** When the running year went back. One that went back after the next was paid ends nothing. */
-function returnOf(payments: PaymentState[]): Seconds | null {
+/** When the running year was refunded or disputed. A year revoked after the next one was paid ends nothing. */
+function revocationTime(payments: PaymentState[]): Seconds | null {
   const returned = payments.find(({ revokedAt }, year) => revokedAt !== null && revokedAt <= (payments[year + 1]?.paidAt ?? revokedAt));
   return returned?.revokedAt ?? null;
 }
 
-function endOf({ subscription, closedAt }: Paid): Seconds {
+function endOf({ subscription, closedAt }: PaidSubscription): Seconds {
   return Math.min(subscription.endedAt ?? Number.POSITIVE_INFINITY, closedAt ?? Number.POSITIVE_INFINITY);
 }
 
 /**
- * Paid when the membership was there already, or no more: Stripe may charge before it hears of the end. All of it goes back.
- * A year that was given back in the second it was paid in was a purchase all the same.
+ * Paid while another membership ran, or after this one ended: Stripe may charge before it learns of the end. Fully refunded.
+ * A year refunded in the second it was paid still counts as a purchase.
  */
-function boughtNothing({ closedAt, supersededBy, credited }: Paid, payment: PaymentState): boolean {
-  if (payment === credited) return false;
-  const isWhatClosedIt = supersededBy === null && payment.revokedAt === closedAt;
-  return closedAt !== null && payment.paidAt >= closedAt && !isWhatClosedIt;
+function isDoublePayment({ closedAt, supersededBy, creditedPayment }: PaidSubscription, payment: PaymentState): boolean {
+  if (payment === creditedPayment) return false;
+  const causedTheEnd = supersededBy === null && payment.revokedAt === closedAt;
+  return closedAt !== null && payment.paidAt >= closedAt && !causedTheEnd;
 }
 
-/** A renewal that began and is not paid: the subscription's own period has moved on beyond what is paid for. */
-function isUnsettled({ subscription, latest }: Paid): boolean {
+/** A renewal has begun and is unpaid: Stripe's period is past the paid one. */
+function isUnsettled({ subscription, latest }: PaidSubscription): boolean {
   return latest.periodEnd !== null && subscription.periodStart >= latest.periodEnd;
 }
 
-function isLive({ subscription, closedAt }: Paid): boolean {
+function isLive({ subscription, closedAt }: PaidSubscription): boolean {
   return ['active', 'past_due', 'unpaid', 'trialing'].includes(subscription.status) && subscription.endedAt === null && closedAt === null;
 }
 
-function deriveSubscription(subscription: SubscriptionState, paid: Paid | undefined): SubscriptionState {
+function deriveSubscription(subscription: SubscriptionState, paid: PaidSubscription | undefined): SubscriptionState {
   const { endedAt, status } = subscription;
   const hasEnded = endedAt !== null || status === 'canceled' || status === 'incomplete_expired';
   if (!paid) {
@@ -150,10 +152,10 @@ function deriveSubscription(subscription: SubscriptionState, paid: Paid | undefi
 }
 
 /**
- * One period a payment. The first begins when it is paid: Stripe's own may begin hours before. The last one goes on through
- * a grace; what cuts it short is dated by Stripe, not by when we heard.
+ * One period per payment. The first begins when it is paid; Stripe's own may begin hours earlier. The last one includes the grace
+ * period. An early end has Stripe's date, not the time we learned of it.
  */
-function periodsOf(paid: Paid): Period[] {
+function periodsOf(paid: PaidSubscription): Period[] {
   const { subscription, payments, latest } = paid;
   return payments.map((payment) => {
     const startsAt = Math.max(payment.periodStart ?? payment.paidAt, payment.orderId === null ? 0 : payment.paidAt);
@@ -176,7 +178,7 @@ function periodsOf(paid: Paid): Period[] {
   });
 }
 
-function deriveMembership(grants: Period[], live: Paid[], now: Seconds): MembershipState {
+function deriveMembership(grants: Period[], live: PaidSubscription[], now: Seconds): MembershipState {
   const winner = live.sort((one, other) => rankOf[other.subscription.tier] - rankOf[one.subscription.tier])[0];
   const grant = grants
     .filter((period) => period.startsAt <= now && now < period.endsAt)
@@ -194,7 +196,7 @@ function deriveMembership(grants: Period[], live: Paid[], now: Seconds): Members
   return { role: 'free', membershipExpiresAt: null, autoRenew: true, stripeSubscriptionId };
 }
 
-/** The tier that was paid for at an instant. */
+/** The highest tier paid for or granted at an instant. */
 export function tierAt(periods: Pick<Period, 'tier' | 'startsAt' | 'endsAt'>[], at: Seconds): 'free' | PaidTier {
   return periods
     .filter((period) => period.startsAt <= at && at < period.endsAt)

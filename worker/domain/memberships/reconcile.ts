@@ -11,7 +11,7 @@ import { deriveReferral } from '#worker/domain/referrals/referral.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { Account, OrderState, PaymentState } from './account.ts';
-import { givenBack } from './appeal.ts';
+import { restoredPeriod } from './appeal.ts';
 import { membershipName, orderDescription } from './description.ts';
 import type { IntentFacts, InvoiceFacts, News, SubscriptionFacts } from './facts.ts';
 import { deriveMemberships } from './memberships.ts';
@@ -121,11 +121,11 @@ function noteIntent(account: Account, intent: IntentFacts): Result<Account, Reco
   if (order.stripePaymentIntentId !== null && order.stripePaymentIntentId !== intent.id) return err(isPaid ? 'does_not_match' : 'not_ours');
   if (order.kind !== 'cache_cards' || intent.amountCents !== order.amountCents || intent.currency !== ourCurrency)
     return err('does_not_match');
-  const named: Account = {
+  const linked: Account = {
     ...account,
     orders: replace(account.orders, { ...order, stripePaymentIntentId: intent.id, ...closing(order, intent) }, ({ id }) => id === order.id),
   };
-  if (!isPaid) return ok(named);
+  if (!isPaid) return ok(linked);
   const payment: PaymentState = {
     invoiceId: null,
     paymentIntentId: intent.id,
@@ -145,7 +145,7 @@ function noteIntent(account: Account, intent: IntentFacts): Result<Account, Reco
     periodStart: null,
     periodEnd: null,
   };
-  return ok(withPayment(named, withRefunds(payment, intent)));
+  return ok(withPayment(linked, withRefunds(payment, intent)));
 }
 
 function closing(order: OrderState, intent: IntentFacts): Partial<OrderState> {
@@ -170,8 +170,8 @@ function noteDispute(account: Account, { paymentIntentId, status, openedAt }: Ex
   const isRefunded = payment.refundedCents >= payment.amountCents;
   const revokedAt = status === 'lost' ? (payment.revokedAt ?? now) : isRefunded ? payment.revokedAt : null;
   const isWonAfterAll = payment.disputeStatus === 'lost' && status === 'won' && revokedAt === null;
-  const back = isWonAfterAll ? givenBack(account, payment, now) : undefined;
-  const periods = back ? [...account.periods, back] : account.periods;
+  const restored = isWonAfterAll ? restoredPeriod(account, payment, now) : undefined;
+  const periods = restored ? [...account.periods, restored] : account.periods;
   return ok(withPayment({ ...account, periods }, { ...payment, disputeStatus: status, disputedAt: openedAt, revokedAt }));
 }
 

@@ -12,7 +12,7 @@ export function renewalNoticeSpan(now: Seconds): { from: Seconds; to: Seconds } 
 }
 
 /** The subscription whose renewal its member is to be told of now; undefined where it does not renew after all, or not then. */
-export function renewalToTell(account: Account, subscriptionId: string, now: Seconds): SubscriptionState | undefined {
+export function upcomingRenewal(account: Account, subscriptionId: string, now: Seconds): SubscriptionState | undefined {
   const { from, to } = renewalNoticeSpan(now);
   return account.subscriptions.find(
     ({ id, status, cancelAtPeriodEnd, endRequestedAt, periodEnd }) =>

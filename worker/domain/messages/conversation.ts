@@ -4,38 +4,38 @@ import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Mail } from './mail.ts';
 
 /** As an administrator who adds to it finds it. */
-export interface SeenConversation {
+export interface ConversationSnapshot {
   id: number;
   name: string;
   email: string;
   version: number;
-  /** Their words that came last. */
-  lastWords: string;
+  /** The member's latest message. */
+  lastMessage: string;
   memberId: number | null;
 }
 
 /** An answer, or what came by mail, is added to the conversation that its administrator saw. */
-export function decideAddition<Seen extends SeenConversation>(
-  seen: Seen | undefined,
+export function decideAddition<Seen extends ConversationSnapshot>(
+  conversation: Seen | undefined,
   version: number,
 ): Result<Seen, 'message_not_found' | 'writer_erased' | 'changed_meanwhile'> {
-  if (!seen) return err('message_not_found');
-  if (isTombstone(seen.email)) return err('writer_erased');
-  return seen.version === version ? ok(seen) : err('changed_meanwhile');
+  if (!conversation) return err('message_not_found');
+  if (isTombstone(conversation.email)) return err('writer_erased');
+  return conversation.version === version ? ok(conversation) : err('changed_meanwhile');
 }
 
 /** Our answer, to the address that they gave. What they reply comes to `replyTo`, with the number in its subject. */
-export function answerMail(seen: SeenConversation, answer: string, replyTo: string): Mail {
+export function answerMail(conversation: ConversationSnapshot, answer: string, replyTo: string): Mail {
   return {
     template: 'contact_answer',
-    to: seen.email,
+    to: conversation.email,
     payload: {
-      firstName: seen.name,
-      number: String(seen.id),
+      firstName: conversation.name,
+      number: String(conversation.id),
       answer,
-      words: seen.lastWords,
+      words: conversation.lastMessage,
       replyTo,
-      isMember: seen.memberId === null ? null : 'yes',
+      isMember: conversation.memberId === null ? null : 'yes',
     },
   };
 }

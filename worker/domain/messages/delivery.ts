@@ -55,18 +55,18 @@ export function isCounted({ template, attempts, isToUnproved }: ClaimedMail): bo
   return isToUnproved === 1 && attempts === 1 && !officeTemplates.has(template);
 }
 
-export interface InFullMailbox {
+export interface FullMailboxMail {
   status: 'held' | 'dead';
   nextAttemptAt: Seconds;
 }
 
 /** Where its mailbox has had as many mails as it may get until then. */
-export function inFullMailbox({ template }: ClaimedMail, until: Seconds, now: Seconds): InFullMailbox {
+export function inFullMailbox({ template }: ClaimedMail, until: Seconds, now: Seconds): FullMailboxMail {
   return causedAtWill.has(template) ? { status: 'dead', nextAttemptAt: now } : { status: 'held', nextAttemptAt: until };
 }
 
-/** What came of a try: the last three say whose failure it was, as far as that is known. */
-export type Tried = 'went' | 'outage' | 'mail' | 'unknown';
+/** Outcome of an attempt; the last three say what failed, as far as known. */
+export type AttemptResult = 'went' | 'outage' | 'mail' | 'unknown';
 
 /** So many tries at once and none that went: then it is the provider that fails, whatever it says of each mail. */
 const failuresOfProvider = 3;
@@ -75,13 +75,13 @@ const failuresOfProvider = 3;
  * Whether the provider has failed, by what was tried at once. Of a whole run a single failure is enough that is not the mail's own,
  * as long as nothing has gone; right after a request the next run shows whether it was more than one.
  */
-export function isProviderFailure(tried: Tried[], { isJob, hasSent }: { isJob: boolean; hasSent: boolean }): boolean {
-  if (tried.includes('outage')) return true;
-  if (tried.length === 0 || tried.includes('went')) return false;
-  return tried.length >= failuresOfProvider || (isJob && !hasSent && tried.includes('unknown'));
+export function isProviderFailure(results: AttemptResult[], { isJob, hasSent }: { isJob: boolean; hasSent: boolean }): boolean {
+  if (results.includes('outage')) return true;
+  if (results.length === 0 || results.includes('went')) return false;
+  return results.length >= failuresOfProvider || (isJob && !hasSent && results.includes('unknown'));
 }
 
-/** What `lastError` begins with where it was the provider that failed, so that it can be told when all of that is over. */
+/** Prefix of `lastError` for failures of the provider, to detect their end. */
 export const providerFailed = 'The mail provider failed: ';
 
 /** Where the provider takes no mails now: as if it had not been tried. */

@@ -6,18 +6,18 @@ import { orderDescription } from '#worker/domain/memberships/description.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-export type Wanted = { kind: 'membership'; tier: PaidTier } | { kind: 'cache_cards'; quantity: number };
+export type Purchase = { kind: 'membership'; tier: PaidTier } | { kind: 'cache_cards'; quantity: number };
 
-export type WantedRefusal = 'invalid_checkout' | 'quantity_not_whole' | 'too_few_cards' | 'too_many_cards';
+export type PurchaseRefusal = 'invalid_checkout' | 'quantity_not_whole' | 'too_few_cards' | 'too_many_cards';
 
-/** What the two parts of a checkout address ask for. */
-export function readWanted(type: string, id: string): Result<Wanted, WantedRefusal> {
+/** Parses the two parts of a checkout URL. */
+export function readPurchase(type: string, id: string): Result<Purchase, PurchaseRefusal> {
   if (type === 'membership') return id === 'basic' || id === 'premium' ? ok({ kind: 'membership', tier: id }) : err('invalid_checkout');
   if (type !== 'cache-cards') return err('invalid_checkout');
   return /^-?\d{1,15}$/.test(id) ? readQuantity(Number(id)) : err('quantity_not_whole');
 }
 
-export function readQuantity(quantity: number): Result<Wanted, WantedRefusal> {
+export function readQuantity(quantity: number): Result<Purchase, PurchaseRefusal> {
   if (!Number.isInteger(quantity)) return err('quantity_not_whole');
   if (quantity < cardOrderMinQuantity) return err('too_few_cards');
   if (quantity > cardOrderMaxQuantity) return err('too_many_cards');
@@ -39,17 +39,22 @@ export type CheckoutPlan = { kind: 'order'; price: Price } | { kind: 'renewal'; 
 export type CheckoutRefusal = 'membership_required' | 'already_member';
 
 /** An order at its price; or, of the tier that one has, the renewal that failed. */
-export function decideCheckout(wanted: Wanted, role: Tier, account: CheckoutAccount, now: Seconds): Result<CheckoutPlan, CheckoutRefusal> {
-  const description = orderDescription(wanted);
-  if (wanted.kind === 'cache_cards') {
+export function decideCheckout(
+  purchase: Purchase,
+  role: Tier,
+  account: CheckoutAccount,
+  now: Seconds,
+): Result<CheckoutPlan, CheckoutRefusal> {
+  const description = orderDescription(purchase);
+  if (purchase.kind === 'cache_cards') {
     if (role === 'free') return err('membership_required');
-    return ok({ kind: 'order', price: { amountCents: wanted.quantity * cardPriceCents, creditCents: 0, description } });
+    return ok({ kind: 'order', price: { amountCents: purchase.quantity * cardPriceCents, creditCents: 0, description } });
   }
-  const unpaid = account.subscriptions.find((subscription) => subscription.tier === wanted.tier && isInGrace(subscription));
-  if (unpaid && wanted.tier === role) return ok({ kind: 'renewal', subscriptionId: unpaid.id });
-  if (rankOf[wanted.tier] <= rankOf[role]) return err('already_member');
+  const unpaid = account.subscriptions.find((subscription) => subscription.tier === purchase.tier && isInGrace(subscription));
+  if (unpaid && purchase.tier === role) return ok({ kind: 'renewal', subscriptionId: unpaid.id });
+  if (rankOf[purchase.tier] <= rankOf[role]) return err('already_member');
   const creditCents = unusedCredit(account, now);
-  return ok({ kind: 'order', price: { amountCents: membershipPriceCents[wanted.tier] - creditCents, creditCents, description } });
+  return ok({ kind: 'order', price: { amountCents: membershipPriceCents[purchase.tier] - creditCents, creditCents, description } });
 }
 
 /** The unused part of what was really paid for the running year, rounded down to the cent. Nothing for money in dispute. */

@@ -21,16 +21,15 @@ export interface RefundablePayment {
   isAsked: boolean;
 }
 
-export function whyNotRefundable(payment: RefundablePayment): NotRefundable | undefined {
+export function refundRefusal(payment: RefundablePayment): NotRefundable | undefined {
   if (payment.amountCents === 0 || payment.stripePaymentIntentId === null) return 'paid_by_balance';
   if (payment.disputeStatus === 'open' || payment.disputeStatus === 'lost') return 'payment_disputed';
-  if (leftOf(payment) === 0) return 'refunded_already';
+  if (refundableCents(payment) === 0) return 'refunded_already';
   if (payment.refundRequestedAt !== null) return 'refund_due';
   return payment.isAsked ? 'refund_unanswered_yet' : undefined;
 }
 
-/** Cents that can still go back. */
-export function leftOf({ amountCents, refundedCents }: Pick<RefundablePayment, 'amountCents' | 'refundedCents'>): number {
+export function refundableCents({ amountCents, refundedCents }: Pick<RefundablePayment, 'amountCents' | 'refundedCents'>): number {
   return amountCents - refundedCents;
 }
 
@@ -38,13 +37,13 @@ export function leftOf({ amountCents, refundedCents }: Pick<RefundablePayment, '
 export function decideRefund<Payment extends RefundablePayment>(
   payment: Payment | undefined,
   cents: number,
-  seen: number | null,
+  refundedCentsSeen: number | null,
 ): Result<Payment, RefundRefusal> {
   if (!payment) return err('order_not_paid_for');
-  const refusal = whyNotRefundable(payment);
+  const refusal = refundRefusal(payment);
   if (refusal) return err(refusal);
-  if (seen !== null && seen !== payment.refundedCents) return err('changed_meanwhile');
-  return cents > leftOf(payment) ? err('refund_too_much') : ok(payment);
+  if (refundedCentsSeen !== null && refundedCentsSeen !== payment.refundedCents) return err('changed_meanwhile');
+  return cents > refundableCents(payment) ? err('refund_too_much') : ok(payment);
 }
 
 /** The account as it would be once so much more of a payment has gone back: by the same rules that apply what Stripe says. */
@@ -61,15 +60,15 @@ export function refundEffects(before: Account, after: Account): Pick<RefundEffec
   const [was, is] = [before.membership.role, after.membership.role];
   return {
     membership: was === is ? null : { before: was, after: is },
-    commission: commissionTaken(before.referral, after.referral),
+    commission: lostCommission(before.referral, after.referral),
     treasureKeys: (after.referral?.treasureKeys ?? 0) - (before.referral?.treasureKeys ?? 0),
   };
 }
 
-function commissionTaken(before: Account['referral'], after: Account['referral']): RefundEffects['commission'] {
+function lostCommission(before: Account['referral'], after: Account['referral']): RefundEffects['commission'] {
   const amount = before?.commission?.amountCents ?? 0;
   if (!before?.commission || !after?.commission || amount === 0) return null;
-  const isTaken = after.commission.status === 'reversed' && before.commission.status !== 'reversed';
+  const isReversed = after.commission.status === 'reversed' && before.commission.status !== 'reversed';
   const isOwedBack = after.reversal !== null && before.reversal === null;
-  return isTaken || isOwedBack ? { amount, wasPaid: before.commission.status === 'paid' } : null;
+  return isReversed || isOwedBack ? { amount, wasPaid: before.commission.status === 'paid' } : null;
 }

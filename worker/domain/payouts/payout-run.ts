@@ -19,7 +19,7 @@ export function yearStart(year: number): Seconds {
   return Date.UTC(year, 0, 1) / 1_000;
 }
 
-export interface RunSeen {
+export interface RunSnapshot {
   status: RunStatus;
   version: number;
   lines: number;
@@ -41,8 +41,8 @@ export function mayApprove(createdById: number, adminId: number, { isAlone, isDe
   return createdById !== adminId || isAlone || isDevelopment;
 }
 
-/** A look: the write repeats status and version. */
-export function decideStep<Run extends RunSeen>(run: Run | undefined, step: RunStep, version: number): Result<Run, RunRefusal> {
+/** Based on a read: the write checks status and version again. */
+export function decideStep<Run extends RunSnapshot>(run: Run | undefined, step: RunStep, version: number): Result<Run, RunRefusal> {
   if (!run) return err('payout_run_not_found');
   const from: readonly RunStatus[] = stepsFrom[step];
   if (run.version !== version || !from.includes(run.status)) return err('changed_meanwhile');

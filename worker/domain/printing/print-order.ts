@@ -23,8 +23,8 @@ export interface QuotedService {
   parcels: { quote: string; items: string[] }[];
 }
 
-/** What is kept of a quote, until it is ordered and after. */
-export interface KeptQuote {
+/** The stored part of a quote. */
+export interface StoredQuote {
   services: QuotedService[];
   /** What it was asked for, to be ordered alike: the printer's codes of product and options, and where it goes. */
   product: string;
@@ -35,19 +35,19 @@ export interface KeptQuote {
   designMd5: string | null;
 }
 
-/** What is to be printed, as it is asked for. */
-export interface PrintWish {
+/** What to print. */
+export interface PrintChoices {
   environment: PrintEnvironment;
   cardSize: CardSize;
   quantity: number;
   designUrl: string | null;
 }
 
-/** A print order that is not ordered yet. */
-export interface PrintDraft extends PrintWish {
+/** A quoted print order, not ordered yet. */
+export interface PrintDraft extends PrintChoices {
   status: PrintStatus;
   quoteId: string | null;
-  quote: KeptQuote | null;
+  quote: StoredQuote | null;
   /** Asked for already, with an answer that never came. */
   isUnanswered: boolean;
 }
@@ -55,14 +55,14 @@ export interface PrintDraft extends PrintWish {
 export type AcceptRefusal = 'print_quote_unknown' | 'print_quote_differs' | 'print_quote_expired';
 
 export interface AcceptedQuote {
-  quote: KeptQuote;
+  quote: StoredQuote;
   service: QuotedService;
 }
 
 /** The offer that is accepted. One that was asked for already stays what it was, expired or not: the printer knows. */
 export function acceptQuote(
   draft: PrintDraft | undefined,
-  wish: PrintWish,
+  choices: PrintChoices,
   { country, state }: Pick<Destination, 'country' | 'state'>,
   quoteId: string,
   now: Seconds,
@@ -72,10 +72,10 @@ export function acceptQuote(
   if (!draft || !quote || !service) return err('print_quote_unknown');
   const isSame =
     ((quote.country === country && quote.state === state) || draft.status !== 'draft' || draft.isUnanswered) &&
-    draft.environment === wish.environment &&
-    draft.cardSize === wish.cardSize &&
-    draft.quantity === wish.quantity &&
-    draft.designUrl === wish.designUrl &&
+    draft.environment === choices.environment &&
+    draft.cardSize === choices.cardSize &&
+    draft.quantity === choices.quantity &&
+    draft.designUrl === choices.designUrl &&
     // What was asked for by one quote is not ordered by another.
     (draft.quoteId === quoteId || (draft.status === 'draft' && !draft.isUnanswered));
   if (!isSame) return err('print_quote_differs');
@@ -120,15 +120,15 @@ export interface Destination {
 
 export type AddressRefusal = 'print_country_unknown' | 'print_state_unknown' | 'print_name_incomplete' | 'print_phone_missing';
 
-export function destination({ name, line1, line2, city, zip, ...written }: ShippingAddress): Result<Destination, AddressRefusal> {
-  const country = countryCode(written.country);
+export function destination({ name, line1, line2, city, zip, ...fields }: ShippingAddress): Result<Destination, AddressRefusal> {
+  const country = countryCode(fields.country);
   if (country === undefined) return err('print_country_unknown');
-  const state = stateOnParcel(written.country, written.state);
+  const state = stateOnParcel(fields.country, fields.state);
   if (state === undefined) return err('print_state_unknown');
   const { first, last } = nameParts(name);
   if (last === '') return err('print_name_incomplete');
-  // Addresses of before phones were asked for have none.
-  const { phone = null } = written;
+  // Older addresses have no phone.
+  const { phone = null } = fields;
   if (phone === null || !isPhoneNumber(phone)) return err('print_phone_missing');
   return ok({ firstName: first, lastName: last, address: { line1, line2, city, zip }, country, state, phone });
 }

@@ -15,12 +15,12 @@ export interface PrintOption {
   isDefault: boolean;
 }
 
-/** The printer's default of each family, but where `wanted` names another one; an empty list where it has no options at all. */
-export function chooseOptions({ options }: PrintProduct, wanted: readonly string[]): Result<string[], { unknown: string[] }> {
-  const unknown = wanted.filter((reference) => !options.some((option) => option.reference === reference));
+/** The printer's default option of each family, unless `chosenOptions` names another; empty for a product without options. */
+export function chooseOptions({ options }: PrintProduct, chosenOptions: readonly string[]): Result<string[], { unknown: string[] }> {
+  const unknown = chosenOptions.filter((reference) => !options.some((option) => option.reference === reference));
   if (unknown.length > 0) return err({ unknown });
-  const chosen = options.filter(({ reference }) => wanted.includes(reference));
+  const chosen = options.filter(({ reference }) => chosenOptions.includes(reference));
   const defaults = options.filter(({ isDefault, family }) => isDefault && !chosen.some((option) => option.family === family));
-  const oneEach = new Map([...defaults.toReversed(), ...chosen].map(({ family, reference }) => [family, reference]));
-  return ok([...oneEach.values()].sort());
+  const optionByFamily = new Map([...defaults.toReversed(), ...chosen].map(({ family, reference }) => [family, reference]));
+  return ok([...optionByFamily.values()].sort());
 }

@@ -60,24 +60,24 @@ export function printState(signals: readonly PrintSignal[], itemCount: number): 
   const items = [...new Set(signals.map(({ item }) => item))].map((item) => itemState(signals.filter((signal) => signal.item === item)));
   const cancelled = items.filter(({ is }) => is === 'cancelled').length;
   const shipped = items.filter((item) => item.is === 'at' && item.stage === 'shipped').length;
-  const known = { statusAt, shipped, tracking: parcelsOf(signals) };
+  const common = { statusAt, shipped, tracking: parcelsOf(signals) };
   if (signals.some(({ type }) => type === 'CloudprinterOrderCanceled') || cancelled >= itemCount) {
-    return { ...known, status: 'cancelled', error: null };
+    return { ...common, status: 'cancelled', error: null };
   }
   const someCancelled = cancelled > 0 ? `${cancelled} of ${itemCount} were cancelled.` : null;
-  if (shipped > 0 && shipped + cancelled >= itemCount) return { ...known, status: 'shipped', error: someCancelled };
+  if (shipped > 0 && shipped + cancelled >= itemCount) return { ...common, status: 'shipped', error: someCancelled };
   const errors = inOrder(items.flatMap((item) => (item.is === 'in_error' ? [item.since] : [])));
   if (errors.length > 0 || cancelled > 0) {
     const reason = errors.at(-1)?.message ?? null;
     return {
-      ...known,
+      ...common,
       status: 'error',
       error: reason ?? (errors.length > 0 ? 'The printer reports an error.' : someCancelled),
     };
   }
   const reached = items.flatMap((item) => (item.is === 'at' ? [stages.indexOf(item.stage)] : []));
   const furthest = Math.min(Math.max(...reached), stages.indexOf('produced'));
-  return { ...known, status: stages[furthest] ?? 'validated', error: null };
+  return { ...common, status: stages[furthest] ?? 'validated', error: null };
 }
 
 /**

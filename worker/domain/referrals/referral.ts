@@ -1,4 +1,4 @@
-/** What a referral brings its referrer: a commission and Treasure Keys, which stand and fall together. */
+/** A referrer's reward for a referral: a commission and Treasure Keys, earned and revoked together. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { HeldReason } from '#schema/referrals/referral.ts';
 import { referralCommissionCents, treasureKeysPerReferral } from '#schema/rules.ts';
@@ -14,23 +14,22 @@ import { tierAt } from '#worker/domain/memberships/memberships.ts';
 import { heldReasonsOf, writeHeldReasons } from '#worker/domain/payouts/payout.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 
-/** The purchase that counts, and what it bought. */
 interface Purchase {
   payment: PaymentState;
   tier: PaidTier;
 }
 
 /**
- * Reads: the referred member's first paid membership, once. Its refund takes everything back; a dispute freezes it. What
- * bought nothing and goes back for that is no purchase; nor is a renewal, although it may be heard of before its first year.
+ * The reward is for the referred member's first paid membership. A refund of it revokes the reward, a dispute freezes it. Double payments
+ * do not count, nor do renewals, although a renewal may become known before the first year.
  */
 export function deriveReferral(account: Account): Account {
   const { referral } = account;
   const first = firstPurchase(account);
   if (!referral || (!first && !referral.commission)) return account;
-  const judged = first ? judgedBy(referral, first) : referral;
-  const keyRows = [...referral.keyRows, ...missingRows(referral.keyRows, keysDue(judged, first?.payment))];
-  return { ...account, referral: { ...judged, keyRows, treasureKeys: keyRows.reduce((sum, { amount }) => sum + amount, 0) } };
+  const current = first ? applyPurchase(referral, first) : referral;
+  const keyRows = [...referral.keyRows, ...missingRows(referral.keyRows, keysDue(current, first?.payment))];
+  return { ...account, referral: { ...current, keyRows, treasureKeys: keyRows.reduce((sum, { amount }) => sum + amount, 0) } };
 }
 
 function firstPurchase(account: Account): Purchase | undefined {
@@ -41,7 +40,7 @@ function firstPurchase(account: Account): Purchase | undefined {
   return payment && bought && { payment, tier: bought.tier };
 }
 
-function judgedBy(referral: ReferralState, first: Purchase): ReferralState {
+function applyPurchase(referral: ReferralState, first: Purchase): ReferralState {
   const commission = deriveCommission(referral, first);
   return { ...referral, commission, reversal: deriveReversal(referral, commission, first.payment.revokedAt !== null) };
 }
@@ -51,16 +50,15 @@ function deriveCommission(referral: ReferralState, { payment, tier }: Purchase):
   if (known && isRefused(referral)) return known;
   const referrerTier = tierAt(referral.referrerPeriods, payment.paidAt);
   const treasureKeys = treasureKeysPerReferral[referrerTier];
-  // An earlier purchase may be heard of last: then what is known speaks of another one.
+  // An earlier purchase may become known later: then the stored commission is for another one.
   const isForThis = known?.orderId === payment.orderId && known?.createdAt === payment.paidAt;
-  // Paid out: what comes now is a row of its own.
-  // Or its payout came back, after another one had settled what was taken back of it: that stands.
+  // A paid commission stays as it is; a reversal is its own row. So does one whose payout was returned after its reversal was paid.
   if (known?.status === 'pending' && referral.reversal === 'paid') return known;
   if (known?.status === 'paid') return isForThis ? { ...known, treasureKeys } : known;
   const isReversed = payment.revokedAt !== null;
   const knownReasons = heldReasonsOf(known?.heldReason ?? null);
   const reasons = new Set<HeldReason>(
-    isForThis ? knownReasons : [...suspicionsOf(referral, payment), ...knownReasons.filter(isOfNoPurchase)],
+    isForThis ? knownReasons : [...suspicionsOf(referral, payment), ...knownReasons.filter(isIndependentHold)],
   );
   if (payment.disputeStatus === 'open' && !isReversed) reasons.add('dispute');
   else reasons.delete('dispute');
@@ -74,7 +72,7 @@ function deriveCommission(referral: ReferralState, { payment, tier }: Purchase):
   };
 }
 
-/** Reversed without a reversal of ours: by an administrator, whatever is heard later. */
+/** Refused by an administrator: reversed without a reversal row. Final. */
 function isRefused({ commission, reversal }: ReferralState): boolean {
   return commission?.status === 'reversed' && reversal === null;
 }
@@ -84,13 +82,13 @@ function suspicionsOf(referral: ReferralState, payment: PaymentState): HeldReaso
   return [...(sameCard ? (['same_card'] as const) : []), ...referral.suspicions];
 }
 
-function isOfNoPurchase(reason: HeldReason): boolean {
+function isIndependentHold(reason: HeldReason): boolean {
   return reason === 'administrator' || reason === 'decision' || reason === 'member_left';
 }
 
 /**
- * What was paid out already is owed back, and waits for the next payout; what was not only keeps its trace, as long as it
- * is reversed: a refund may fail, and an earlier purchase may be heard of last.
+ * A reversal of a paid commission is deducted from the next payout. One of an unpaid commission is only a record while it is reversed: a
+ * refund may fail, and an earlier purchase may become known later.
  */
 function deriveReversal(referral: ReferralState, commission: CommissionState, isReversed: boolean): ReferralState['reversal'] {
   if (referral.reversal === 'paid') return 'paid';
@@ -101,13 +99,13 @@ function deriveReversal(referral: ReferralState, commission: CommissionState, is
 }
 
 /**
- * The keys from the purchase on, until it is disputed or goes back. None at all, not even for the time before, while
- * somebody is to look at the referral, or has refused it: a chest that is not paid yet shall not be opened by them.
+ * Keys count from the purchase until it is disputed or refunded. While the referral is held for review, and once it is refused, they
+ * never counted: they must not open a chest that is still unpaid.
  */
 function keysDue(referral: ReferralState, payment: PaymentState | undefined): KeyRow[] {
   const { commission } = referral;
   if (!commission || commission.treasureKeys === 0 || isRefused(referral)) return [];
-  if (heldReasonsOf(commission.heldReason).some(isDoubt)) return [];
+  if (heldReasonsOf(commission.heldReason).some(isSuspicion)) return [];
   const { treasureKeys: amount, createdAt: from } = commission;
   const until = payment ? contestedSince(payment) : null;
   if (until === null) return [{ amount, at: from }];
@@ -119,12 +117,12 @@ function keysDue(referral: ReferralState, payment: PaymentState | undefined): Ke
       ];
 }
 
-/** A dispute has a date of its own, and who has left is no reason to think ill of the friend they brought. */
-function isDoubt(reason: HeldReason): boolean {
+/** Disputes only count from their date, and a referrer who left casts no doubt on the friend. */
+function isSuspicion(reason: HeldReason): boolean {
   return reason !== 'dispute' && reason !== 'member_left';
 }
 
-/** The rows that make of what is written what is due, to the second: the gains first, so that no sum is below zero in between. */
+/** Key events that bring the stored total to the expected one; additions first, so it never goes negative. */
 function missingRows(written: KeyRow[], due: KeyRow[]): KeyRow[] {
   const missing = new Map<Seconds, number>();
   const add = ({ amount, at }: KeyRow, sign: 1 | -1) => missing.set(at, (missing.get(at) ?? 0) + sign * amount);

@@ -1,4 +1,4 @@
-/** The facts of a case, arranged for those who look things up in them. */
+/** The facts of a case, indexed for lookups. */
 import { utcDay } from '#worker/domain/time.ts';
 import type { AccountFact, BackingCard, BackingReward, FindFact, ReviewFacts } from './facts.ts';
 
@@ -9,17 +9,14 @@ export interface ReviewCase {
   cards: ReadonlyMap<number, BackingCard>;
   /** Each account's finds at the cards of the case, oldest first. */
   findsBy: ReadonlyMap<number, readonly FindFact[]>;
-  /**
-   * The network addresses that an account came back to: those it used on two days or more, the day of its registration among
-   * them. Where fifty people meet for an evening, and some of them sign up, is nobody's home.
-   */
+  /** Network addresses that an account used on two days or more, including registration: the venue of a one-day event is no home. */
   homes: ReadonlyMap<number, ReadonlySet<string>>;
-  /** Of all rewards behind the certificate. */
+  /** Total of the rewards that paid for the certificate. */
   tokens: number;
 }
 
-/** A reward that a find made, a confirmed placement's too: who found a card, and who owned it. One of the two is the member. */
-export interface Passage {
+/** A reward from a find or a confirmed placement: finder and owner, one of whom is the member. */
+export interface Transfer {
   finderId: number;
   ownerId: number | null;
   cardId: number;
@@ -55,8 +52,8 @@ function homesOf({ accounts, finds, ownScans }: ReviewFacts): Map<number, Set<st
   return homes;
 }
 
-/** The rewards that finds made; an adjustment is none. */
-export function passagesOf({ facts, cards }: ReviewCase): Passage[] {
+/** Rewards from finds; excludes adjustments. */
+export function transfersOf({ facts, cards }: ReviewCase): Transfer[] {
   return facts.rewards.flatMap((reward) => {
     if (reward.kind === 'adjustment') return [];
     const { cardId, tokens } = reward;
@@ -66,16 +63,16 @@ export function passagesOf({ facts, cards }: ReviewCase): Passage[] {
   });
 }
 
-/** Who confirmed a placement: whose find came at that moment; or who found the card first, and verified their address later. */
+/** Who confirmed a placement: the finder at that moment, or the first finder, who verified their address later. */
 function confirmerOf({ finds }: ReviewFacts, cardId: number, at: number): number | undefined {
   const ofCard = finds.filter((find) => find.cardId === cardId && find.codeWasRight);
   return (ofCard.find((find) => find.at === at) ?? ofCard[0])?.userId;
 }
 
-/** The finds behind the certificate: the member's own, and those that paid the member as an owner. */
-export function findsBehind(seen: ReviewCase): FindFact[] {
-  const behind = new Set(passagesOf(seen).map(({ cardId, finderId }) => `${cardId}:${finderId}`));
-  return seen.facts.finds.filter(({ cardId, userId }) => behind.has(`${cardId}:${userId}`));
+/** Finds that paid for the certificate: the member's own, and those that paid the member as an owner. */
+export function backingFinds(reviewCase: ReviewCase): FindFact[] {
+  const backing = new Set(transfersOf(reviewCase).map(({ cardId, finderId }) => `${cardId}:${finderId}`));
+  return reviewCase.facts.finds.filter(({ cardId, userId }) => backing.has(`${cardId}:${userId}`));
 }
 
 export function findsOf({ findsBy }: ReviewCase, userId: number): readonly FindFact[] {
@@ -86,13 +83,13 @@ export function tokensOf(rewards: readonly Pick<BackingReward, 'tokens'>[]): num
   return rewards.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
-/** "ada, ben and 3 others", by their names. */
+/** "ada, ben and 3 others". */
 export function namesOf({ accounts }: ReviewCase, ids: Iterable<number>): string {
   const names = [...ids].map((id) => accounts.get(id)?.name ?? `member ${id}`);
-  const shown = names.length > namesShown ? names.slice(0, namesShown) : names;
-  const left = names.length - shown.length;
-  if (left > 0) return `${shown.join(', ')} and ${left} ${left === 1 ? 'other' : 'others'}`;
+  const shown = names.length > maxListedNames ? names.slice(0, maxListedNames) : names;
+  const rest = names.length - shown.length;
+  if (rest > 0) return `${shown.join(', ')} and ${rest} ${rest === 1 ? 'other' : 'others'}`;
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : (shown[0] ?? 'nobody');
 }
 
-const namesShown = 5;
+const maxListedNames = 5;

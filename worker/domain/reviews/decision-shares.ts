@@ -27,7 +27,7 @@ export function sharesOf({ members, placements }: GroupFacts, plan: GroupPlan): 
       tokensRefunded,
       tokensTaken,
       tokensOwed: tokens - tokensTaken,
-      treasureKeys: of('commission').reduce((keys, { entityId }) => keys + keysMoved(commissionOf.get(entityId)), 0),
+      treasureKeys: of('commission').reduce((keys, { entityId }) => keys + movedKeys(commissionOf.get(entityId)), 0),
       communityKeys: of('placement').reduce((keys, { entityId }) => keys + (keysOf.get(entityId) ?? 0), 0),
       commissions: of('commission').length,
       commissionsCents: sum('commission', 'taken') + sum('commission', 'owed'),
@@ -39,6 +39,6 @@ export function sharesOf({ members, placements }: GroupFacts, plan: GroupPlan): 
   });
 }
 
-function keysMoved(change: CommissionChange | undefined): number {
+function movedKeys(change: CommissionChange | undefined): number {
   return Math.abs((change?.after.referral?.treasureKeys ?? 0) - (change?.before.referral?.treasureKeys ?? 0));
 }

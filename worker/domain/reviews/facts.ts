@@ -11,7 +11,7 @@ import type { Seconds } from '#worker/domain/time.ts';
 export type { Place } from '#schema/finding/geo.ts';
 
 export interface ReviewFacts {
-  /** Whose certificate it is. Their account is among `accounts`, too. */
+  /** The certificate's holder; their account is also in `accounts`. */
   memberId: number;
   /** What reversals could not take back from the member (`users.owed_tokens`). */
   owedTokens: number;
@@ -21,7 +21,7 @@ export interface ReviewFacts {
   cards: BackingCard[];
   /**
    * Rewarded finds at `cards`, oldest first, those too that were taken back: those behind the member's tokens (their own, and for an owner those of their
-   * finders); all finds of others at cards that at most `twinsSoughtUpToFinders` members have found; and at cards with more
+   * finders); all finds of others at cards that at most `twinSearchMaxFinders` members have found; and at cards with more
    * finders the `neighbourFinds` before and as many after each find behind the member's tokens.
    */
   finds: FindFact[];
@@ -33,9 +33,9 @@ export interface ReviewFacts {
   returnedPayments: ReturnedPayment[];
   /** Accounts of the case that have paid with the same bank card (Stripe's fingerprint), each pair once. */
   sharedBankCards: { userId: number; otherId: number }[];
-  /** The member's referrer, that one's referrer and so on, nearest first, at most `referralChainSoughtUpTo`. */
+  /** The member's referrer, that one's referrer and so on, nearest first, at most `referralChainMaxLength`. */
   referrers: ReferralFact[];
-  /** Whom the member referred, newest first, at most `referralsSoughtUpTo`. */
+  /** Whom the member referred, newest first, at most `referralsMaxChecked`. */
   referred: ReferralFact[];
 }
 
@@ -106,7 +106,7 @@ export interface ReturnedPayment {
   kind: 'membership' | 'card_order';
   orderId: number | null;
   amountCents: number;
-  how: 'refunded' | 'dispute_lost' | 'dispute_open';
+  outcome: 'refunded' | 'dispute_lost' | 'dispute_open';
   /** When it went back, or the dispute began. */
   at: Seconds;
 }
@@ -117,5 +117,5 @@ export interface ReferralFact {
   referredById: number | null;
   createdAt: Seconds;
   /** A payment of theirs went back, or is disputed. */
-  moneyWentBack: boolean;
+  hasReturnedPayment: boolean;
 }

@@ -1,104 +1,103 @@
-/** Signals about finders who are no strangers to the owner: that they are many, and how they resemble each other. */
+/** Signals about finders who are tied to the owner: their number, and what they have in common. */
 import { finderGroupSignal, secondsPerDay } from '#schema/rules.ts';
 import { findsOf, namesOf, type ReviewCase } from './case.ts';
-import { hasteInWords, hasteOf } from './pace.ts';
+import { describeHaste, hasteOf } from './pace.ts';
 import type { KnownSignal } from './signal.ts';
 import { type TiedTokens, tiedTokensOf } from './tied-tokens.ts';
-import { tieInWords } from './ties.ts';
+import { tieLabels } from './ties.ts';
 
-/** `one_owner`, and among the finders whom it speaks of `shared_address`, `made_together` and `twins`. */
-export function finderSignals(seen: ReviewCase): KnownSignal[] {
-  const { any, ofOneOwner } = tiedTokensOf(seen);
-  const alone = ofOneOwner ? [{ code: 'one_owner' as const, sentence: oneOwnerSentence(seen, ofOneOwner) }] : [];
-  return [...alone, ...(any ? groupSignals(seen, any) : [])];
+/** `one_owner`, and among its finders `shared_address`, `made_together` and `twins`. */
+export function finderSignals(reviewCase: ReviewCase): KnownSignal[] {
+  const { any, ofOneOwner } = tiedTokensOf(reviewCase);
+  const ownerSignals = ofOneOwner ? [{ code: 'one_owner' as const, sentence: oneOwnerSentence(reviewCase, ofOneOwner) }] : [];
+  return [...ownerSignals, ...(any ? groupSignals(reviewCase, any) : [])];
 }
 
-function groupSignals(seen: ReviewCase, tied: TiedTokens): KnownSignal[] {
+function groupSignals(reviewCase: ReviewCase, tied: TiedTokens): KnownSignal[] {
   const groups = [
-    { code: 'shared_address', ids: sharingAnAddress(seen, tied), what: 'share a network address' },
-    { code: 'made_together', ids: madeTogether(seen, tied), what: `were made within ${madeWithinDays} days of each other` },
-    { code: 'twins', ids: twins(seen, tied), what: 'share most of their finds' },
+    { code: 'shared_address', ids: findSharedAddress(reviewCase, tied), what: 'share a network address' },
+    { code: 'made_together', ids: findCreatedTogether(reviewCase, tied), what: `were made within ${createdWithinDays} days of each other` },
+    { code: 'twins', ids: findTwins(reviewCase, tied), what: 'share most of their finds' },
   ] as const;
   return groups.flatMap(({ code, ids, what }) => {
     if (ids.length < finderGroupSignal.finders) return [];
-    return [{ code, sentence: `${ids.length} finders of these cards ${what}: ${namesOf(seen, ids)}.` }];
+    return [{ code, sentence: `${ids.length} finders of these cards ${what}: ${namesOf(reviewCase, ids)}.` }];
   });
 }
 
-const madeWithinDays = finderGroupSignal.madeWithinSeconds / secondsPerDay;
+const createdWithinDays = finderGroupSignal.madeWithinSeconds / secondsPerDay;
 
-function oneOwnerSentence(seen: ReviewCase, { tokens, passages, ownerIds, ties, hastyIds }: TiedTokens): string {
-  const { facts, member } = seen;
-  const cards = new Set(passages.map(({ cardId }) => cardId)).size;
+function oneOwnerSentence(reviewCase: ReviewCase, { tokens, transfers, ownerIds, ties, hastyIds }: TiedTokens): string {
+  const { facts, member } = reviewCase;
+  const cards = new Set(transfers.map(({ cardId }) => cardId)).size;
   const isOwner = ownerIds.includes(facts.memberId);
-  const fed = [...new Set(passages.map(({ finderId }) => finderId))];
-  const how = [...[...ties].map((tie) => tieInWords[tie]), ...hasteSentence(seen, hastyIds)].join('; ');
+  const fed = [...new Set(transfers.map(({ finderId }) => finderId))];
+  const reasons = [...[...ties].map((tie) => tieLabels[tie]), ...hasteSentence(reviewCase, hastyIds)].join('; ');
   const from = isOwner
-    ? `finds of ${namesOf(seen, fed)} at ${cards} cards of ${namesOf(seen, ownerIds)}`
-    : `${cards} cards of ${ownerIds.length > 0 ? namesOf(seen, ownerIds) : 'nobody'} that ${member.name} found`;
-  return `${tokens} of the ${seen.tokens} tokens come from ${from}, and they are no strangers: ${how}.`;
+    ? `finds of ${namesOf(reviewCase, fed)} at ${cards} cards of ${namesOf(reviewCase, ownerIds)}`
+    : `${cards} cards of ${ownerIds.length > 0 ? namesOf(reviewCase, ownerIds) : 'nobody'} that ${member.name} found`;
+  return `${tokens} of the ${reviewCase.tokens} tokens come from ${from}, and they are no strangers: ${reasons}.`;
 }
 
-/** Of one, as an example. */
-function hasteSentence(seen: ReviewCase, [id]: number[]): string[] {
-  const haste = id === undefined ? null : hasteOf(seen, id);
-  return id !== undefined && haste ? [`${namesOf(seen, [id])} made ${hasteInWords(haste)}`] : [];
+/** The first one, as an example. */
+function hasteSentence(reviewCase: ReviewCase, [id]: number[]): string[] {
+  const haste = id === undefined ? null : hasteOf(reviewCase, id);
+  return id !== undefined && haste ? [`${namesOf(reviewCase, [id])} made ${describeHaste(haste)}`] : [];
 }
 
-/** The largest group that one address brings together, by finds at these cards or by registration. */
-function sharingAnAddress(seen: ReviewCase, tied: TiedTokens): number[] {
+/** The largest group with one address, by finds at these cards or by registration. */
+function findSharedAddress(reviewCase: ReviewCase, tied: TiedTokens): number[] {
   const users = new Map<string, Set<number>>();
   const note = (hash: string | null, id: number) => {
     if (hash !== null) users.set(hash, (users.get(hash) ?? new Set()).add(id));
   };
   for (const id of tied.finderIds) {
-    note(seen.accounts.get(id)?.registrationAddressHash ?? null, id);
-    for (const { addressHash } of findsOf(seen, id)) note(addressHash, id);
+    note(reviewCase.accounts.get(id)?.registrationAddressHash ?? null, id);
+    for (const { addressHash } of findsOf(reviewCase, id)) note(addressHash, id);
   }
-  return largest(
+  return largestRelevantGroup(
     [...users.values()].map((ids) => [...ids]),
-    seen,
+    reviewCase,
     tied,
   );
 }
 
-function madeTogether(seen: ReviewCase, tied: TiedTokens): number[] {
-  const made = [...tied.finderIds]
-    .map((id) => ({ id, at: seen.accounts.get(id)?.createdAt ?? 0 }))
+function findCreatedTogether(reviewCase: ReviewCase, tied: TiedTokens): number[] {
+  const accounts = [...tied.finderIds]
+    .map((id) => ({ id, at: reviewCase.accounts.get(id)?.createdAt ?? 0 }))
     .toSorted((one, other) => one.at - other.at);
-  const groups = made.map(({ at }) => made.filter((other) => other.at >= at && other.at - at <= finderGroupSignal.madeWithinSeconds));
-  return largest(
+  const groups = accounts.map(({ at }) =>
+    accounts.filter((other) => other.at >= at && other.at - at <= finderGroupSignal.madeWithinSeconds),
+  );
+  return largestRelevantGroup(
     groups.map((group) => group.map(({ id }) => id)),
-    seen,
+    reviewCase,
     tied,
   );
 }
 
-function twins(seen: ReviewCase, tied: TiedTokens): number[] {
+function findTwins(reviewCase: ReviewCase, tied: TiedTokens): number[] {
   const ids = [...tied.finderIds];
-  const groups = ids.map((id) => [id, ...ids.filter((other) => other !== id && areTwins(seen, id, other))]);
-  return largest(groups, seen, tied);
+  const groups = ids.map((id) => [id, ...ids.filter((other) => other !== id && areTwins(reviewCase, id, other))]);
+  return largestRelevantGroup(groups, reviewCase, tied);
 }
 
-/**
- * Whether two accounts share most of their finds at cards of the case, each card within so long; by default whenever. Most of
- * those of the one that has fewer: another that went on to more cards hides nothing.
- */
-export function areTwins(seen: ReviewCase, oneId: number, otherId: number, withinSeconds = Number.POSITIVE_INFINITY): boolean {
+/** Whether two accounts share most of the finds of the one that has fewer, at cards of the case, each within `withinSeconds`. */
+export function areTwins(reviewCase: ReviewCase, oneId: number, otherId: number, withinSeconds = Number.POSITIVE_INFINITY): boolean {
   const { sharedFinds, sharedFindsShare } = finderGroupSignal;
-  const [made, other] = [findsOf(seen, oneId), findsOf(seen, otherId)];
-  if (Math.min(made.length, other.length) < sharedFinds) return false;
-  const one = new Map(made.map(({ cardId, at }) => [cardId, at]));
-  const shared = other.filter(({ cardId, at }) => {
+  const [first, second] = [findsOf(reviewCase, oneId), findsOf(reviewCase, otherId)];
+  if (Math.min(first.length, second.length) < sharedFinds) return false;
+  const one = new Map(first.map(({ cardId, at }) => [cardId, at]));
+  const shared = second.filter(({ cardId, at }) => {
     const also = one.get(cardId);
     return also !== undefined && Math.abs(also - at) <= withinSeconds;
   });
-  return shared.length >= Math.max(sharedFinds, sharedFindsShare * Math.min(made.length, other.length));
+  return shared.length >= Math.max(sharedFinds, sharedFindsShare * Math.min(first.length, second.length));
 }
 
-/** The largest of those that have the member in them, or somebody whose finds paid the member. */
-function largest(groups: number[][], seen: ReviewCase, { passages }: TiedTokens): number[] {
-  const concerned = new Set([seen.facts.memberId, ...passages.map(({ finderId }) => finderId)]);
-  const [most = []] = groups.filter((ids) => ids.some((id) => concerned.has(id))).toSorted((one, other) => other.length - one.length);
+/** The largest group that includes the member or a finder who paid the member. */
+function largestRelevantGroup(groups: number[][], reviewCase: ReviewCase, { transfers }: TiedTokens): number[] {
+  const relevant = new Set([reviewCase.facts.memberId, ...transfers.map(({ finderId }) => finderId)]);
+  const [most = []] = groups.filter((ids) => ids.some((id) => relevant.has(id))).toSorted((one, other) => other.length - one.length);
   return most;
 }

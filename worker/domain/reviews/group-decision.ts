@@ -1,4 +1,4 @@
-/** What a decision about a group changes, decided before anything is written. Product rules: Reviews, Decisions about a group. */
+/** Plans what a decision about a group changes, before anything is written. Product rules: Reviews, Decisions about a group. */
 import type { EffectKind, GroupAction } from '#schema/reviews/review-decision.ts';
 import { reviewDecisionCommissions, reviewDecisionFinds } from '#schema/rules.ts';
 import { statusAt } from '#worker/domain/certificates/certificate.ts';
@@ -8,7 +8,7 @@ import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type {
   CertificateChange,
-  CertificateStanding,
+  CertificateState,
   ChestChange,
   CommissionChange,
   GroupCertificate,
@@ -18,16 +18,16 @@ import type {
   HeldCertificate,
 } from './group-facts.ts';
 import {
+  certificateState,
   isHeldNow,
-  releasedCertificate,
-  standingOf,
+  releaseCertificate,
   withHeldCommission,
   withHold,
   withoutCommission,
   withoutHold,
 } from './group-standings.ts';
 
-/** One thing that is changed: how it stood before, and what is taken of it. */
+/** One changed entity: its state before, and what is revoked. */
 export interface Effect {
   userId: number;
   kind: EffectKind;
@@ -38,12 +38,12 @@ export interface Effect {
 }
 
 export interface GroupPlan {
-  /** All but the tokens, which are taken as far as the balance reaches at the moment of writing. */
+  /** Without tokens: the write takes as many as the balance holds then. */
   effects: Effect[];
   certificates: CertificateChange[];
   chests: ChestChange[];
   commissions: CommissionChange[];
-  /** What each member has to give back. */
+  /** Tokens each member must return. */
   due: { userId: number; tokens: number }[];
   suspended: number[];
 }
@@ -51,7 +51,7 @@ export interface GroupPlan {
 export type GroupRefusal = 'review_decision_too_large' | 'changed_meanwhile';
 
 export function decideGroup(facts: GroupFacts, action: GroupAction, now: Seconds): Result<GroupPlan, GroupRefusal> {
-  if (facts.finds.length > reviewDecisionFinds || facts.commissionsFound > reviewDecisionCommissions) {
+  if (facts.finds.length > reviewDecisionFinds || facts.commissionCount > reviewDecisionCommissions) {
     return err('review_decision_too_large');
   }
   const plan: GroupPlan = { effects: [], certificates: [], chests: [], commissions: [], due: [], suspended: [] };
@@ -59,7 +59,7 @@ export function decideGroup(facts: GroupFacts, action: GroupAction, now: Seconds
   const held = new Map(facts.held.map((certificate) => [certificate.id, certificate]));
   const leaving = new Set(facts.members.filter(({ isLeaving }) => isLeaving).map(({ id }) => id));
   for (const certificate of facts.certificates) {
-    // Nobody can activate it any more: nobody has to look at it.
+    // It can no longer be activated, so no review is needed.
     if (action === 'hold' && leaving.has(certificate.userId)) continue;
     changeCertificate(plan, certificate, action, held.get(certificate.id), now);
   }
@@ -67,7 +67,7 @@ export function decideGroup(facts: GroupFacts, action: GroupAction, now: Seconds
   for (const commission of facts.commissions) {
     if (!changeCommission(plan, commission, action)) return err('changed_meanwhile');
   }
-  if (action === 'take_back') takeFinds(plan, facts);
+  if (action === 'take_back') revokeFinds(plan, facts);
   return ok(plan);
 }
 
@@ -89,25 +89,25 @@ function changeCertificate(
 ): void {
   const { id, userId, tokens } = certificate;
   if (statusAt(certificate, now) !== 'active') return;
-  const standing = standingOf(certificate);
-  const isHeld = isHeldNow(standing);
-  const change = (after: CertificateStanding, moreSeconds = 0) => {
+  const state = certificateState(certificate);
+  const isHeld = isHeldNow(state);
+  const change = (after: CertificateState, moreSeconds = 0) => {
     plan.certificates.push({ certificate, after, moreSeconds });
     plan.effects.push({
       userId,
       kind: 'certificate',
       entityId: id,
-      before: { ...standing, moreSeconds },
+      before: { ...state, moreSeconds },
       taken: action === 'take_back' ? tokens : 0,
       owed: 0,
     });
   };
-  if (action === 'hold' && !isHeld) change(withHold(standing));
+  if (action === 'hold' && !isHeld) change(withHold(state));
   if (action === 'release' && held && isHeld) {
-    const { after, moreSeconds } = releasedCertificate(standing, held.before, held.heldAt, now);
+    const { after, moreSeconds } = releaseCertificate(state, held.before, held.heldAt, now);
     change(after, moreSeconds);
   }
-  if (action === 'take_back') change({ ...standing, review: 'refused', status: 'cancelled' });
+  if (action === 'take_back') change({ ...state, review: 'refused', status: 'cancelled' });
 }
 
 function changeChest(plan: GroupPlan, chest: GroupChest, action: GroupAction): void {
@@ -123,12 +123,12 @@ function changeChest(plan: GroupPlan, chest: GroupChest, action: GroupAction): v
   if (action === 'take_back' && (status === 'pending' || status === 'held')) change({ status: 'reversed', heldReason }, true);
 }
 
-/** False where the commission is not what its friend's account says any more. */
+/** False if the commission no longer matches the friend's account. */
 function changeCommission(plan: GroupPlan, commission: GroupCommission, action: GroupAction): boolean {
   const { id, userId, status, heldReason, amountCents, account } = commission;
   if (account.referral?.commission?.status !== status) return false;
   const change = (after: GroupCommission['account']) => {
-    plan.commissions.push({ id, before: account, after, isGivenBack: false });
+    plan.commissions.push({ id, before: account, after, addsRestoration: false });
     const isPaid = status === 'paid';
     plan.effects.push({
       userId,
@@ -150,8 +150,8 @@ function changeCommission(plan: GroupPlan, commission: GroupCommission, action: 
   return refused.ok && change(refused.value);
 }
 
-/** The finds, what they earned their finders, and what they earned those owners who are in the group too. */
-function takeFinds(plan: GroupPlan, { finds, placements }: GroupFacts): void {
+/** Revokes the finds, the finders' tokens, and the tokens of owners who are in the group. */
+function revokeFinds(plan: GroupPlan, { finds, placements }: GroupFacts): void {
   const due = new Map<number, number>();
   const add = (userId: number, tokens: number) => {
     if (tokens > 0) due.set(userId, (due.get(userId) ?? 0) + tokens);

@@ -1,4 +1,4 @@
-/** What a decision about a group goes by: plain data, as of one moment. Tokens; integer cents; UTC seconds. */
+/** Input of a decision about a group: plain data read at one moment. Integer cents; UTC seconds. */
 import type { CertificateStatus, CertificateType } from '#worker/domain/certificates/certificate.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -13,17 +13,17 @@ export interface GroupMember {
   isLeaving: boolean;
 }
 
-/** How a certificate stands, as far as decisions change it. */
-export interface CertificateStanding {
+/** The part of a certificate that decisions change. */
+export interface CertificateState {
   review: ReviewState;
   reviewedAt: Seconds | null;
   reviewedById: number | null;
-  /** Codes of why it is looked at. */
+  /** Codes of the reasons for its review. */
   signals: string[];
   status: CertificateStatus;
 }
 
-export interface GroupCertificate extends CertificateStanding {
+export interface GroupCertificate extends CertificateState {
   id: number;
   userId: number;
   number: string;
@@ -38,7 +38,7 @@ export interface GroupFind {
   userId: number;
   cardId: number;
   tokens: number;
-  /** Where the card's owner is in the group too: what the find earned them, and what of it a returned payment has not taken. */
+  /** Set if the card's owner is in the group too: the tokens earned by the find, and those not yet revoked by a returned payment. */
   ownerId: number | null;
   ownerTokens: number;
   ownerTaken: number;
@@ -46,31 +46,31 @@ export interface GroupFind {
   isAwaiting: boolean;
 }
 
-/** A confirmed placement of a member of the group that finds of the group alone confirm. */
+/** A confirmed placement of a member that only finds of the group confirm. */
 export interface GroupPlacement {
   cardId: number;
   userId: number;
-  /** What it earned, and what of it a returned payment has not taken. */
+  /** Tokens earned, and those not yet revoked by a returned payment. */
   tokens: number;
   taken: number;
   keys: number;
   confirmedAt: Seconds;
 }
 
-export interface OwedStanding {
+export interface OwedState {
   status: 'pending' | 'paid' | 'reversed' | 'held';
   heldReason: string | null;
 }
 
-/** A commission of a member of the group, with the account of the friend who bought: its rules go by that one. */
-export interface GroupCommission extends OwedStanding {
+/** A member's commission, with the account of the friend who bought: the rules depend on that. */
+export interface GroupCommission extends OwedState {
   id: number;
   userId: number;
   amountCents: number;
   account: Account;
 }
 
-export interface GroupChest extends OwedStanding {
+export interface GroupChest extends OwedState {
   id: number;
   userId: number;
   month: string;
@@ -78,7 +78,7 @@ export interface GroupChest extends OwedStanding {
   isRefused: boolean;
 }
 
-/** One that a hold which still stands holds, and how it stood before that. */
+/** A certificate under a hold that is still in force, and its state before. */
 export interface HeldCertificate {
   id: number;
   before: Record<string, unknown>;
@@ -91,23 +91,22 @@ export interface GroupFacts {
   finds: GroupFind[];
   placements: GroupPlacement[];
   commissions: GroupCommission[];
-  /** Of these no more are looked at than one decision may be about. */
-  commissionsFound: number;
+  /** May exceed `commissions`, which is limited to what one decision can cover. */
+  commissionCount: number;
   chests: GroupChest[];
   held: HeldCertificate[];
 }
 
-/** A certificate as it is to stand. */
 export interface CertificateChange {
   certificate: GroupCertificate;
-  after: CertificateStanding;
-  /** Time that it waited and that is added to its deadline. */
+  after: CertificateState;
+  /** Added to the deadline for the time on hold. */
   moreSeconds: number;
 }
 
 export interface ChestChange {
   id: number;
-  after: OwedStanding;
+  after: OwedState;
   isRefused: boolean;
 }
 
@@ -115,9 +114,9 @@ export interface CommissionChange {
   id: number;
   before: Account;
   after: Account;
-  /** Its reversal went into a payout: the amount is given back by a row of its own. */
-  isGivenBack: boolean;
+  /** Its reversal was paid, so a restoration row returns the amount. */
+  addsRestoration: boolean;
 }
 
-/** The signal of what a decision holds. */
+/** Signal code of a certificate held by a decision. */
 export const heldSignal = 'held';

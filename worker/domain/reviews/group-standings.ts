@@ -1,45 +1,45 @@
-/** How certificates and commissions stand once they are held, let go, or taken back although they were paid. */
+/** New states of certificates and commissions that are held, released, or revoked after payment. */
 import { secondsPerDay } from '#schema/rules.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import { heldReasonsOf, writeHeldReasons } from '#worker/domain/payouts/payout.ts';
 import { deriveReferral } from '#worker/domain/referrals/referral.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { type CertificateStanding, heldSignal } from './group-facts.ts';
+import { type CertificateState, heldSignal } from './group-facts.ts';
 
-export function standingOf({ review, reviewedAt, reviewedById, signals, status }: CertificateStanding): CertificateStanding {
+export function certificateState({ review, reviewedAt, reviewedById, signals, status }: CertificateState): CertificateState {
   return { review, reviewedAt, reviewedById, signals, status };
 }
 
-/** Who passes a held certificate leaves the signal there: it says why somebody looked. */
-export function isHeldNow({ review, signals }: CertificateStanding): boolean {
+/** Passing a review keeps the signal as a record, so check both. */
+export function isHeldNow({ review, signals }: CertificateState): boolean {
   return review === 'waiting' && signals.includes(heldSignal);
 }
 
-/** It waits for a review, whatever was decided before. */
-export function withHold(standing: CertificateStanding): CertificateStanding {
-  const signals = [...new Set([...standing.signals, heldSignal])];
-  return { ...standing, review: 'waiting', reviewedAt: null, reviewedById: null, signals };
+/** Waits for review, whatever was decided before. */
+export function withHold(state: CertificateState): CertificateState {
+  const signals = [...new Set([...state.signals, heldSignal])];
+  return { ...state, review: 'waiting', reviewedAt: null, reviewedById: null, signals };
 }
 
 /**
- * As it stood before it was held, unless it has begun to wait for another reason meanwhile. The days that it could have been
- * activated on are not lost: deadlines are ends of days, and stay so.
+ * Restores the state before the hold, unless another reason to wait has come up. The deadline moves by whole days for the time on hold,
+ * because deadlines are ends of days.
  */
-export function releasedCertificate(
-  standing: CertificateStanding,
+export function releaseCertificate(
+  state: CertificateState,
   before: Record<string, unknown>,
   heldAt: Seconds,
   now: Seconds,
-): { after: CertificateStanding; moreSeconds: number } {
-  const was = before as unknown as CertificateStanding;
+): { after: CertificateState; moreSeconds: number } {
+  const was = before as unknown as CertificateState;
   const { review, reviewedAt, reviewedById } = was;
-  const signals = standing.signals.filter((code) => code !== heldSignal);
-  if (signals.some((code) => !was.signals.includes(code))) return { after: { ...standing, signals }, moreSeconds: 0 };
-  const after = { ...standing, review, reviewedAt, reviewedById, signals };
+  const signals = state.signals.filter((code) => code !== heldSignal);
+  if (signals.some((code) => !was.signals.includes(code))) return { after: { ...state, signals }, moreSeconds: 0 };
+  const after = { ...state, review, reviewedAt, reviewedById, signals };
   return { after, moreSeconds: review === 'waiting' ? 0 : Math.ceil((now - heldAt) / secondsPerDay) * secondsPerDay };
 }
 
-/** A commission that a decision held, without that reason: another one may hold it still. */
+/** Removes the decision's hold from a commission; other reasons may still hold it. */
 export function withoutHold(account: Account): Account {
   return withReasons(account, (reasons) => reasons.filter((reason) => reason !== 'decision'));
 }
@@ -59,7 +59,7 @@ function withReasons(account: Account, change: (reasons: Reasons) => Reasons): A
   return withCommission(account, { status: isOpen ? (heldReason ? 'held' : 'pending') : status, heldReason });
 }
 
-/** A commission that was paid: a reversal of its own takes it off the next payout, and its keys go for as long as the reason stands. */
+/** Revokes a paid commission: a reversal deducts it from the next payout, and its keys are gone while the reason is in force. */
 export function withoutCommission(account: Account): Account {
   const { referral } = account;
   if (!referral?.commission) return account;
@@ -68,13 +68,12 @@ export function withoutCommission(account: Account): Account {
   return deriveReferral({ ...account, referral: { ...referral, commission, reversal: 'pending' } });
 }
 
-/** The account with its commission so, and what follows from that. */
 export function withCommission(
   account: Account,
-  standing: { status: 'pending' | 'paid' | 'reversed' | 'held'; heldReason: string | null },
+  state: { status: 'pending' | 'paid' | 'reversed' | 'held'; heldReason: string | null },
   reversal = account.referral?.reversal ?? null,
 ): Account {
   const { referral } = account;
   if (!referral?.commission) return account;
-  return deriveReferral({ ...account, referral: { ...referral, reversal, commission: { ...referral.commission, ...standing } } });
+  return deriveReferral({ ...account, referral: { ...referral, reversal, commission: { ...referral.commission, ...state } } });
 }

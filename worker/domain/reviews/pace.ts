@@ -1,4 +1,4 @@
-/** Whether an account's finds follow each other faster than anybody gets from card to card. */
+/** Whether an account's finds follow each other impossibly fast. */
 
 import { metersBetween } from '#schema/finding/geo.ts';
 import { hastyFindsSignal, impossibleJumpsSignal, secondsPerHour } from '#schema/rules.ts';
@@ -9,17 +9,14 @@ export type Haste =
   | { kind: 'crowded'; finds: number; seconds: number }
   | { kind: 'jumps'; jumps: number; longest: { km: number; seconds: number } };
 
-/**
- * What is impossible about an account's finds; null where nothing is. Finds that were kept without network say nothing: they
- * are credited when they arrive.
- */
-export function hasteOf(seen: ReviewCase, userId: number): Haste | null {
-  const finds = findsOf(seen, userId).filter(({ source }) => source !== 'offline');
-  return crowding(finds) ?? jumping(finds, seen);
+/** Null if the pace is possible. Ignores offline finds, which are dated by their arrival. */
+export function hasteOf(reviewCase: ReviewCase, userId: number): Haste | null {
+  const finds = findsOf(reviewCase, userId).filter(({ source }) => source !== 'offline');
+  return findCrowding(finds) ?? findJumps(finds, reviewCase);
 }
 
-/** The most finds within a minute, with how long they really took. */
-function crowding(finds: readonly FindFact[]): Haste | null {
+/** The most finds within a minute, and the time they took. */
+function findCrowding(finds: readonly FindFact[]): Haste | null {
   let most: { finds: number; seconds: number } | undefined;
   let first = 0;
   for (const [last, { at }] of finds.entries()) {
@@ -30,7 +27,7 @@ function crowding(finds: readonly FindFact[]): Haste | null {
   return most && most.finds >= hastyFindsSignal.finds ? { kind: 'crowded', ...most } : null;
 }
 
-function jumping(finds: readonly FindFact[], { cards }: ReviewCase): Haste | null {
+function findJumps(finds: readonly FindFact[], { cards }: ReviewCase): Haste | null {
   const placed = finds.flatMap(({ cardId, at }) => {
     const place = cards.get(cardId)?.place;
     return place ? [{ place, at }] : [];
@@ -45,20 +42,20 @@ function jumping(finds: readonly FindFact[], { cards }: ReviewCase): Haste | nul
   return longest && jumps.length >= impossibleJumpsSignal.jumps ? { kind: 'jumps', jumps: jumps.length, longest } : null;
 }
 
-/** Trains are fast and places of cards are rough: what is no more than a kilometre proves nothing. */
+/** Trains are fast and card places are rough, so the first kilometre is free. */
 function isImpossible(km: number, seconds: number): boolean {
   const { flightFromKm, flightKmPerHour, groundKmPerHour } = impossibleJumpsSignal;
   const kmPerHour = km < flightFromKm ? groundKmPerHour : flightKmPerHour;
   return km > 1 && (km - 1) / kmPerHour > seconds / secondsPerHour;
 }
 
-export function hasteInWords(haste: Haste): string {
+export function describeHaste(haste: Haste): string {
   return haste.kind === 'crowded'
     ? `${haste.finds} finds within ${haste.seconds} seconds`
-    : `${haste.jumps} finds too far from the one before for the time between: once ${haste.longest.km} km in ${inWords(haste.longest.seconds)}`;
+    : `${haste.jumps} finds too far from the one before for the time between: once ${haste.longest.km} km in ${describeDuration(haste.longest.seconds)}`;
 }
 
-function inWords(seconds: number): string {
+function describeDuration(seconds: number): string {
   if (seconds < 120) return `${seconds} seconds`;
   return seconds < 2 * secondsPerHour ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / secondsPerHour)} hours`;
 }

@@ -1,7 +1,7 @@
-/** Everything that the facts of a certificate's case suggest. Product rules: Reviews. */
+/** All signals in the facts of a case. Product rules: Reviews. */
 import type { Seconds } from '#worker/domain/time.ts';
 import { mailboxSignals, moneySignals, referralSignals } from './account-signals.ts';
-import { caseOf, findsBehind } from './case.ts';
+import { backingFinds, caseOf } from './case.ts';
 import type { ReviewFacts } from './facts.ts';
 import { findSignals } from './find-signals.ts';
 import { finderSignals } from './finder-groups.ts';
@@ -9,16 +9,19 @@ import type { KnownSignal } from './signal.ts';
 
 /** Each code at most once. None is a verdict: a person decides. */
 export function reviewSignals(facts: ReviewFacts, now: Seconds): KnownSignal[] {
-  const seen = caseOf({ ...facts, finds: findsThatCount(facts) });
-  return [...finderSignals(seen), ...findSignals(seen), ...mailboxSignals(seen), ...moneySignals(seen, now), ...referralSignals(seen)];
+  const reviewCase = caseOf({ ...facts, finds: relevantFinds(facts) });
+  return [
+    ...finderSignals(reviewCase),
+    ...findSignals(reviewCase),
+    ...mailboxSignals(reviewCase),
+    ...moneySignals(reviewCase, now),
+    ...referralSignals(reviewCase),
+  ];
 }
 
-/**
- * A find that was taken back has been decided about: it says nothing of others' certificates. One that paid for this very
- * certificate does, since its tokens are in it.
- */
-function findsThatCount(facts: ReviewFacts): ReviewFacts['finds'] {
+/** Excludes finds that a decision has revoked, unless they paid for this certificate. */
+function relevantFinds(facts: ReviewFacts): ReviewFacts['finds'] {
   if (!facts.finds.some(({ isTakenBack }) => isTakenBack)) return facts.finds;
-  const behind = new Set(findsBehind(caseOf(facts)));
-  return facts.finds.filter((find) => !find.isTakenBack || behind.has(find));
+  const backing = new Set(backingFinds(caseOf(facts)));
+  return facts.finds.filter((find) => !find.isTakenBack || backing.has(find));
 }

@@ -1,99 +1,100 @@
 /**
- * Which of the tokens behind a certificate passed between accounts that are no strangers to each other. An address that is
- * shared, accounts made within days, and finds that are the same mean nothing by themselves: a family, a school class and an
- * event have them all. They count among the finders named here.
+ * Tokens that passed between related accounts. A shared address, accounts created within days, and common finds mean nothing by
+ * themselves: families, school classes and events have them all. They only count among the finders found here.
  */
 import { tiedTokensSignal } from '#schema/rules.ts';
-import { type Passage, passagesOf, type ReviewCase, tokensOf } from './case.ts';
+import { type ReviewCase, type Transfer, tokensOf, transfersOf } from './case.ts';
 import { type Haste, hasteOf } from './pace.ts';
 import { type Tie, tiesBetween, weakTies } from './ties.ts';
 
 export interface TiedTokens {
-  /** Finds behind the certificate by a finder who is tied to the card's owner, or at a pace that is impossible. */
-  passages: Passage[];
+  /** Finds that paid for the certificate, by a finder who is tied to the card's owner or impossibly fast. */
+  transfers: Transfer[];
   tokens: number;
-  /** The owners of those cards, who fed or were fed most first. */
+  /** The owners of those cards, most tokens first. */
   ownerIds: number[];
-  /** Finders of those cards who are tied to one of these owners, or hasty; not only those whose finds are behind the certificate. */
+  /** All finders of those cards who are tied to one of the owners, or hasty. */
   finderIds: Set<number>;
-  /** What ties them, each once. */
   ties: Set<Tie>;
-  /** Of those finders who were faster than anybody can be. */
+  /** Finders who were impossibly fast. */
   hastyIds: number[];
 }
 
-/** Each null where the tokens are too few to mean anything. */
+/** Null if the tokens are too few to be significant. */
 export interface TiedTokensOfCase {
   /** All of them. */
   any: TiedTokens | null;
-  /** Those of owners who are tied by more than friends are, and of one owner more. */
+  /** Those of strongly tied owners, plus those of one other owner. */
   ofOneOwner: TiedTokens | null;
 }
 
-export function tiedTokensOf(seen: ReviewCase): TiedTokensOfCase {
-  const bonds = bondsOf(seen);
-  const kinds = { tied: [] as Passage[], hasty: [] as Passage[], friends: [] as Passage[] };
-  for (const passage of passagesOf(seen)) {
-    const { finderId, ownerId } = passage;
-    const ties = ownerId === null ? [] : bonds.ties(finderId, ownerId);
-    if (ties.some((tie) => !weakTies.has(tie))) kinds.tied.push(passage);
-    else if (bonds.haste(finderId) !== null) kinds.hasty.push(passage);
-    else if (ties.length > 0) kinds.friends.push(passage);
+export function tiedTokensOf(reviewCase: ReviewCase): TiedTokensOfCase {
+  const memo = memoizeTies(reviewCase);
+  const kinds = { tied: [] as Transfer[], hasty: [] as Transfer[], friends: [] as Transfer[] };
+  for (const transfer of transfersOf(reviewCase)) {
+    const { finderId, ownerId } = transfer;
+    const ties = ownerId === null ? [] : memo.ties(finderId, ownerId);
+    if (ties.some((tie) => !weakTies.has(tie))) kinds.tied.push(transfer);
+    else if (memo.haste(finderId) !== null) kinds.hasty.push(transfer);
+    else if (ties.length > 0) kinds.friends.push(transfer);
   }
   const { tied, hasty, friends } = kinds;
-  // Friends find each other's cards: of ties that these have too, only the one that brought most counts.
-  const friend = mostBy(friends, ({ finderId, ownerId }) => `${finderId}:${ownerId}`);
-  const one = mostBy([...hasty, ...friend], ({ ownerId }) => ownerId);
-  return { any: enough(seen, [...tied, ...hasty, ...friend], bonds), ofOneOwner: enough(seen, [...tied, ...one], bonds) };
+  // Friends find each other's cards, so of weak ties only the most valuable counts.
+  const friend = mostValuable(friends, ({ finderId, ownerId }) => `${finderId}:${ownerId}`);
+  const one = mostValuable([...hasty, ...friend], ({ ownerId }) => ownerId);
+  return {
+    any: ifSignificant(reviewCase, [...tied, ...hasty, ...friend], memo),
+    ofOneOwner: ifSignificant(reviewCase, [...tied, ...one], memo),
+  };
 }
 
-/** Of the passages that have the same key those that are worth most. */
-function mostBy(passages: Passage[], keyOf: (passage: Passage) => unknown): Passage[] {
-  const [most = []] = [...Map.groupBy(passages, keyOf).values()].toSorted((one, other) => tokensOf(other) - tokensOf(one));
+/** The group of transfers with the same key that is worth most. */
+function mostValuable(transfers: Transfer[], keyOf: (transfer: Transfer) => unknown): Transfer[] {
+  const [most = []] = [...Map.groupBy(transfers, keyOf).values()].toSorted((one, other) => tokensOf(other) - tokensOf(one));
   return most;
 }
 
-function enough(seen: ReviewCase, passages: Passage[], bonds: Bonds): TiedTokens | null {
-  const tokens = tokensOf(passages);
-  if (tokens < Math.max(tiedTokensSignal.tokens, tiedTokensSignal.share * seen.tokens)) return null;
-  return { passages, tokens, ...between(seen, passages, bonds) };
+function ifSignificant(reviewCase: ReviewCase, transfers: Transfer[], memo: MemoizedTies): TiedTokens | null {
+  const tokens = tokensOf(transfers);
+  if (tokens < Math.max(tiedTokensSignal.tokens, tiedTokensSignal.share * reviewCase.tokens)) return null;
+  return { transfers, tokens, ...involvedAccounts(reviewCase, transfers, memo) };
 }
 
-type Bonds = ReturnType<typeof bondsOf>;
+type MemoizedTies = ReturnType<typeof memoizeTies>;
 
-/** Asked of the same accounts many times over: each is worked out once. */
-function bondsOf(seen: ReviewCase) {
+/** Caches ties and haste, which are needed many times for the same accounts. */
+function memoizeTies(reviewCase: ReviewCase) {
   const ties = new Map<string, Tie[]>();
   const hastes = new Map<number, Haste | null>();
   return {
     ties(finderId: number, ownerId: number): Tie[] {
       const key = `${finderId}:${ownerId}`;
-      const found = ties.get(key) ?? tiesBetween(seen, finderId, ownerId);
+      const found = ties.get(key) ?? tiesBetween(reviewCase, finderId, ownerId);
       ties.set(key, found);
       return found;
     },
     haste(userId: number): Haste | null {
       const found = hastes.get(userId);
       if (found !== undefined) return found;
-      const haste = hasteOf(seen, userId);
+      const haste = hasteOf(reviewCase, userId);
       hastes.set(userId, haste);
       return haste;
     },
   };
 }
 
-/** The accounts between which those tokens passed. */
-function between(
-  seen: ReviewCase,
-  passages: Passage[],
-  { ties, haste }: Bonds,
+/** The accounts between which the tokens passed. */
+function involvedAccounts(
+  reviewCase: ReviewCase,
+  transfers: Transfer[],
+  { ties, haste }: MemoizedTies,
 ): Pick<TiedTokens, 'ownerIds' | 'finderIds' | 'ties' | 'hastyIds'> {
-  const byOwner = Map.groupBy(passages, ({ ownerId }) => ownerId);
+  const byOwner = Map.groupBy(transfers, ({ ownerId }) => ownerId);
   const ownerIds = [...byOwner].toSorted(([, one], [, other]) => tokensOf(other) - tokensOf(one)).flatMap(([ownerId]) => ownerId ?? []);
-  const cardIds = new Set(passages.map(({ cardId }) => cardId));
+  const cardIds = new Set(transfers.map(({ cardId }) => cardId));
   const finderIds = new Set<number>();
   const found = new Set<Tie>();
-  for (const finderId of new Set(seen.facts.finds.filter(({ cardId }) => cardIds.has(cardId)).map(({ userId }) => userId))) {
+  for (const finderId of new Set(reviewCase.facts.finds.filter(({ cardId }) => cardIds.has(cardId)).map(({ userId }) => userId))) {
     const tied = ownerIds.flatMap((ownerId) => ties(finderId, ownerId));
     for (const tie of tied) found.add(tie);
     if (tied.length > 0 || haste(finderId) !== null) finderIds.add(finderId);

@@ -1,13 +1,13 @@
-/** What ties a finder to an owner, so that what one finds at the other's cards is no find of a stranger. */
+/** Ties between a finder and an owner. */
 import { madeTogetherSeconds } from '#schema/rules.ts';
 import type { ReviewCase } from './case.ts';
 
 export type Tie = 'mailbox' | 'bank_card' | 'address' | 'registration' | 'made_together' | 'referral';
 
-/** Friends have these as well, and those who signed up together where a town began to play. */
+/** Friends have these too, and people who signed up together in a new town. */
 export const weakTies: ReadonlySet<Tie> = new Set(['registration', 'made_together', 'referral']);
 
-export const tieInWords: Record<Tie, string> = {
+export const tieLabels: Record<Tie, string> = {
   mailbox: 'their addresses are one mailbox',
   bank_card: 'they have paid with the same bank card',
   address: 'they have one home on the network',
@@ -16,29 +16,29 @@ export const tieInWords: Record<Tie, string> = {
   referral: 'one was referred by the other',
 };
 
-/** All that ties them, strongest first; none to oneself. */
-export function tiesBetween(seen: ReviewCase, finderId: number, ownerId: number): Tie[] {
-  const [finder, owner] = [seen.accounts.get(finderId), seen.accounts.get(ownerId)];
+/** Strongest first. */
+export function tiesBetween(reviewCase: ReviewCase, finderId: number, ownerId: number): Tie[] {
+  const [finder, owner] = [reviewCase.accounts.get(finderId), reviewCase.accounts.get(ownerId)];
   if (!finder || !owner || finderId === ownerId) return [];
   const registration = owner.registrationAddressHash;
   const ties: Tie[] = [];
   if (finder.mailbox === owner.mailbox) ties.push('mailbox');
-  if (payWithOneCard(seen, finderId, ownerId)) ties.push('bank_card');
-  if (isAtHomeWith(seen, finderId, ownerId)) ties.push('address');
+  if (sharesBankCard(reviewCase, finderId, ownerId)) ties.push('bank_card');
+  if (sharesHome(reviewCase, finderId, ownerId)) ties.push('address');
   else if (registration !== null && finder.registrationAddressHash === registration) ties.push('registration');
   if (Math.abs(finder.createdAt - owner.createdAt) <= madeTogetherSeconds) ties.push('made_together');
   if (finder.referredById === ownerId || owner.referredById === finderId) ties.push('referral');
   return ties;
 }
 
-function payWithOneCard({ facts }: ReviewCase, oneId: number, otherId: number): boolean {
+function sharesBankCard({ facts }: ReviewCase, oneId: number, otherId: number): boolean {
   return facts.sharedBankCards.some(
     ({ userId, otherId: also }) => (userId === oneId && also === otherId) || (userId === otherId && also === oneId),
   );
 }
 
-/** A home of the finder's is one of the owner's, or where the owner was registered. */
-function isAtHomeWith({ homes, accounts }: ReviewCase, finderId: number, ownerId: number): boolean {
+/** A home of the finder is a home of the owner, or the address the owner registered from. */
+function sharesHome({ homes, accounts }: ReviewCase, finderId: number, ownerId: number): boolean {
   const registration = accounts.get(ownerId)?.registrationAddressHash ?? null;
   return [...(homes.get(finderId) ?? [])].some((address) => address === registration || homes.get(ownerId)?.has(address));
 }

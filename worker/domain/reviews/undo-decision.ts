@@ -12,19 +12,19 @@ import type {
   GroupCertificate,
   GroupChest,
   GroupCommission,
-  OwedStanding,
+  OwedState,
 } from './group-facts.ts';
 import {
+  certificateState,
   isHeldNow,
-  releasedCertificate,
-  standingOf,
+  releaseCertificate,
   withCommission,
   withHeldCommission,
   withHold,
   withoutHold,
 } from './group-standings.ts';
 
-export type KeptEffect = Pick<Effect, 'userId' | 'kind' | 'entityId' | 'before'>;
+export type StoredEffect = Pick<Effect, 'userId' | 'kind' | 'entityId' | 'before'>;
 
 export interface DecisionSeen {
   id: number;
@@ -38,7 +38,7 @@ export interface DecisionSeen {
 
 export interface UndoFacts {
   decision: DecisionSeen;
-  effects: KeptEffect[];
+  effects: StoredEffect[];
   members: {
     id: number;
     /** What they will have once what was taken is given back. */
@@ -55,9 +55,9 @@ export interface UndoPlan {
   certificates: CertificateChange[];
   chests: ChestChange[];
   commissions: CommissionChange[];
-  letBack: number[];
+  reinstated: number[];
   /** What stays as it is, and why. */
-  kept: (KeptEffect & { why: string })[];
+  kept: (StoredEffect & { why: string })[];
 }
 
 export type UndoRefusal = 'review_decision_undone' | 'review_decision_built_on' | 'changed_meanwhile';
@@ -67,34 +67,34 @@ export function decideUndo(facts: UndoFacts, version: number, now: Seconds): Res
   if (decision.undoneById !== null || decision.action === 'undo') return err('review_decision_undone');
   if (decision.version !== version) return err('changed_meanwhile');
   if (decision.isBuiltOn) return err('review_decision_built_on');
-  const plan: UndoPlan = { certificates: [], chests: [], commissions: [], letBack: [], kept: [] };
+  const plan: UndoPlan = { certificates: [], chests: [], commissions: [], reinstated: [], kept: [] };
   const members = new Map(facts.members.map((member) => [member.id, { ...member }]));
   const found = <Row extends { id: number }>(rows: Row[]) => new Map(rows.map((row) => [row.id, row]));
   const [certificates, chests, commissions] = [found(facts.certificates), found(facts.chests), found(facts.commissions)];
   for (const effect of facts.effects) {
     const member = members.get(effect.userId);
-    const keep = (why: string) => plan.kept.push({ ...effect, why });
+    const skip = (reason: string) => plan.kept.push({ ...effect, why: reason });
     if (!member) continue;
     if (effect.kind === 'suspension') {
-      if (member.suspendedAt === decision.createdAt) plan.letBack.push(effect.userId);
-      else keep('The suspension is another one by now, or is over.');
+      if (member.suspendedAt === decision.createdAt) plan.reinstated.push(effect.userId);
+      else skip('The suspension is another one by now, or is over.');
     }
     if (effect.kind === 'certificate') {
       const certificate = certificates.get(effect.entityId);
-      const why = certificate ? undoCertificate(plan, certificate, effect, member, decision, now) : 'It is gone.';
-      if (why) keep(why);
+      const reason = certificate ? undoCertificate(plan, certificate, effect, member, decision, now) : 'It is gone.';
+      if (reason) skip(reason);
     }
     if (effect.kind === 'chest') {
       const chest = chests.get(effect.entityId);
-      const change = chest && undoneChest(chest, effect, decision.action, member.hasLeft);
+      const change = chest && undoChest(chest, effect, decision.action, member.hasLeft);
       if (change) plan.chests.push(change);
-      else keep('It was decided or paid meanwhile.');
+      else skip('It was decided or paid meanwhile.');
     }
     if (effect.kind === 'commission') {
       const commission = commissions.get(effect.entityId);
-      const change = commission && undoneCommission(commission, effect, decision.action, member.hasLeft);
+      const change = commission && undoCommission(commission, effect, decision.action, member.hasLeft);
       if (change) plan.commissions.push(change);
-      else keep('It was decided or paid meanwhile.');
+      else skip('It was decided or paid meanwhile.');
     }
   }
   return ok(plan);
@@ -104,48 +104,48 @@ export function decideUndo(facts: UndoFacts, version: number, now: Seconds): Res
 function undoCertificate(
   plan: UndoPlan,
   certificate: UndoFacts['certificates'][number],
-  { before }: KeptEffect,
+  { before }: StoredEffect,
   member: { tokenBalance: number; hasLeft: boolean },
   { action, createdAt }: DecisionSeen,
   now: Seconds,
 ): string | undefined {
   const { review, status, tokens, hasLaterOne } = certificate;
-  const standing = standingOf(certificate);
-  const isHeld = isHeldNow(standing);
+  const state = certificateState(certificate);
+  const isHeld = isHeldNow(state);
   if (action === 'take_back') {
     if (status !== 'cancelled' || review !== 'refused') return 'It is not refused any more.';
     if (member.hasLeft) return 'The member has left: nobody could activate it.';
     if (hasLaterOne) return 'The member has redeemed another certificate since: its tokens stay given back.';
     if (member.tokenBalance < tokens) return 'The tokens that were given back for it are spent, or were taken for something else.';
     member.tokenBalance -= tokens;
-    const after = { ...standing, status: 'active', review: 'waiting', reviewedAt: null, reviewedById: null } as const;
+    const after = { ...state, status: 'active', review: 'waiting', reviewedAt: null, reviewedById: null } as const;
     plan.certificates.push({ certificate, after, moreSeconds: 0 });
     return undefined;
   }
   if (status !== 'active') return 'It was used, refused or cancelled since.';
   if (action === 'hold') {
     if (!isHeld) return 'Its review was decided since.';
-    plan.certificates.push({ certificate, ...releasedCertificate(standing, before, createdAt, now) });
+    plan.certificates.push({ certificate, ...releaseCertificate(state, before, createdAt, now) });
   }
   if (action === 'release') {
     if (isHeld) return 'It is held again already.';
-    plan.certificates.push({ certificate, after: withHold(standing), moreSeconds: -Number(before.moreSeconds) });
+    plan.certificates.push({ certificate, after: withHold(state), moreSeconds: -Number(before.moreSeconds) });
   }
   return undefined;
 }
 
-const leaving: OwedStanding = { status: 'held', heldReason: 'member_left' };
+const leaving: OwedState = { status: 'held', heldReason: 'member_left' };
 
 /** Who has left meanwhile has given up what was not paid. */
-function asOwedTo(standing: OwedStanding, hasLeft: boolean): OwedStanding {
-  return hasLeft && standing.status === 'pending' ? leaving : standing;
+function owedState(state: OwedState, hasLeft: boolean): OwedState {
+  return hasLeft && state.status === 'pending' ? leaving : state;
 }
 
-function undoneChest(chest: GroupChest, { before }: KeptEffect, action: DecisionAction, hasLeft: boolean): ChestChange | undefined {
+function undoChest(chest: GroupChest, { before }: StoredEffect, action: DecisionAction, hasLeft: boolean): ChestChange | undefined {
   const { id, status, heldReason, isRefused } = chest;
-  const was = before as unknown as OwedStanding;
+  const was = before as unknown as OwedState;
   const isHeldByUs = heldReason === 'decision' && !isRefused;
-  const change = (after: OwedStanding): ChestChange => ({ id, after: asOwedTo(after, hasLeft), isRefused: false });
+  const change = (after: OwedState): ChestChange => ({ id, after: owedState(after, hasLeft), isRefused: false });
   if (action === 'take_back') return status === 'reversed' && isRefused ? change({ ...was }) : undefined;
   // Keys that went meanwhile have taken it back: it stays so, and comes back not held.
   if (action === 'hold' && isHeldByUs && status === 'reversed') return change({ status, heldReason: null });
@@ -154,9 +154,9 @@ function undoneChest(chest: GroupChest, { before }: KeptEffect, action: Decision
   return undefined;
 }
 
-function undoneCommission(
+function undoCommission(
   commission: GroupCommission,
-  { before }: KeptEffect,
+  { before }: StoredEffect,
   action: DecisionAction,
   hasLeft: boolean,
 ): CommissionChange | undefined {
@@ -164,9 +164,9 @@ function undoneCommission(
   const { referral } = account;
   if (!referral?.commission) return undefined;
   const { status, heldReason } = referral.commission;
-  const was = before as unknown as OwedStanding;
+  const was = before as unknown as OwedState;
   const isRefused = status === 'reversed' && referral.reversal === null;
-  const change = (after: Account, isGivenBack = false): CommissionChange => ({ id, before: account, after, isGivenBack });
+  const change = (after: Account, isGivenBack = false): CommissionChange => ({ id, before: account, after, addsRestoration: isGivenBack });
   if (action === 'take_back' && was.status === 'paid') {
     if (status !== 'paid' || referral.reversal === null) return undefined;
     const restored = withCommission(account, { status, heldReason: was.heldReason }, null);
@@ -175,13 +175,14 @@ function undoneCommission(
       ? change(withCommission(account, { status, heldReason: was.heldReason }), restored.referral?.reversal === null)
       : change(restored);
   }
-  if (action === 'take_back') return isRefused ? change(withCommission(account, asOwedTo({ ...was }, hasLeft))) : undefined;
+  if (action === 'take_back') return isRefused ? change(withCommission(account, owedState({ ...was }, hasLeft))) : undefined;
   const isHeldByUs = heldReasonsOf(heldReason).includes('decision');
-  if (action === 'hold') return isHeldByUs && !isRefused && status !== 'paid' ? change(left(withoutHold(account), hasLeft)) : undefined;
+  if (action === 'hold')
+    return isHeldByUs && !isRefused && status !== 'paid' ? change(holdIfLeft(withoutHold(account), hasLeft)) : undefined;
   return status === 'pending' || status === 'held' ? change(withHeldCommission(account)) : undefined;
 }
 
-function left(account: Account, hasLeft: boolean): Account {
+function holdIfLeft(account: Account, hasLeft: boolean): Account {
   const commission = account.referral?.commission;
   return hasLeft && commission?.status === 'pending' ? withCommission(account, leaving) : account;
 }

@@ -27,10 +27,10 @@ export type LedgerCheckState = LedgerSums & { finishedAt: number | null };
  * The check by which the ledger is known not to add up: what a check that goes on has not found yet says nothing, and what
  * it has found stands already; of those that are done the last one counts. `checks` are newest first.
  */
-export function knownDifference<Check extends LedgerCheckState>(checks: readonly Check[]): Check | undefined {
-  const going = checks.find(({ finishedAt, differing }) => finishedAt === null && differing > 0);
+export function findDifference<Check extends LedgerCheckState>(checks: readonly Check[]): Check | undefined {
+  const failing = checks.find(({ finishedAt, differing }) => finishedAt === null && differing > 0);
   const last = checks.find(({ finishedAt }) => finishedAt !== null);
-  return going ?? (last && !addsUp(last) ? last : undefined);
+  return failing ?? (last && !addsUp(last) ? last : undefined);
 }
 
 export function addsUp(sums: LedgerSums): boolean {

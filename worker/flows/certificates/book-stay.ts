@@ -20,7 +20,7 @@ export async function bookStay({ store, travel, now }: BookingDeps, certificate:
   if (!travel) return certificate;
   const { id, number, type, holderName, validUntil } = certificate;
   const booking = await travel.book({ number, type, holderName: holderName ?? number, validUntil });
-  return (await store.certificateMaintenance.keepBooking(id, booking, now)) ?? certificate;
+  return (await store.certificateMaintenance.saveBooking(id, booking, now)) ?? certificate;
 }
 
 /** The same for whoever can wait: what fails is logged, and left to the job. */

@@ -4,7 +4,6 @@ import { logError } from '#worker/log.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type Reconciled, reconcileObject } from './reconcile-object.ts';
 import { waitingAs } from './unreconciled.ts';
-import { ofHint } from './whose.ts';
 
 /**
  * What it reconciled. done: it had been applied before. not_ours: nothing of ours is concerned. kept: it could not be applied; it
@@ -14,10 +13,10 @@ export type EventOutcome = Reconciled | 'done' | 'not_ours' | 'kept';
 
 export async function applyEvent(deps: PaymentDeps, hint: EventHint): Promise<EventOutcome> {
   const event = { id: hint.id, type: hint.type, objectId: hint.objectId };
-  const reconciled = await reconcileObject(deps, { object: hint.object, id: hint.objectId, whose: ofHint(hint) }, event);
+  const reconciled = await reconcileObject(deps, { object: hint.object, id: hint.objectId, account: hint }, event);
   if (reconciled.ok) return reconciled.value.reading === undefined ? 'done' : reconciled.value;
   if (reconciled.refusal.reason === 'not_ours') return 'not_ours';
-  await deps.store.money.keep(waitingAs(event, reconciled.refusal), reconciled.refusal, deps.now);
+  await deps.store.money.postponeEvent(waitingAs(event, reconciled.refusal), reconciled.refusal, deps.now);
   logError('payment_event_kept', { eventId: hint.id, type: hint.type, objectId: hint.objectId, reason: reconciled.refusal.reason });
   return 'kept';
 }

@@ -1,12 +1,11 @@
 /** Has a membership charged to another card, once the bank has confirmed that. Stripe keeps the card; nothing of it is kept here. */
 import type { OpenRenewalOutcome } from '#schema/memberships/payment-card.ts';
-import { type CardChangeFacts, cardChangedMail, chargedSubscriptions, judgeCardChange } from '#worker/domain/memberships/card-change.ts';
+import { type CardChangeFacts, cardChangedMail, chargedSubscriptions, checkCardChange } from '#worker/domain/memberships/card-change.ts';
 import { ok, type Result } from '#worker/domain/result.ts';
-import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
+import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import type { PaymentDeps } from './deps.ts';
 import { followUp } from './follow-up.ts';
 import { reconcileObject } from './reconcile-object.ts';
-import { ofMember } from './whose.ts';
 
 interface Applied {
   card: CardChangeFacts['card'];
@@ -19,20 +18,20 @@ interface Applied {
  */
 export async function changeCard(
   deps: PaymentDeps,
-  seen: MoneySeen,
+  snapshot: AccountSnapshot,
   setupIntentId: string,
 ): Promise<Result<Applied, 'card_change_not_found' | 'card_not_confirmed'>> {
   const { provider, store } = deps;
   const charged: { id: string; customerId: string }[] = [];
-  for (const { id } of chargedSubscriptions(seen.account)) charged.push({ id, customerId: await provider.customerOf(id) });
-  const judged = judgeCardChange(
+  for (const { id } of chargedSubscriptions(snapshot.account)) charged.push({ id, customerId: await provider.customerOf(id) });
+  const checked = checkCardChange(
     await provider.cardChange(setupIntentId),
     charged.map(({ customerId }) => customerId),
   );
-  if (!judged.ok) return judged;
-  const change = judged.value;
+  if (!checked.ok) return checked;
+  const change = checked.value;
   if (change.isApplied) return ok({ card: change.card, renewal: 'none' });
-  const { memberId } = seen.account;
+  const { memberId } = snapshot.account;
   // A card is one customer's: after a restore a member may be two.
   const subscriptions = charged.filter(({ customerId }) => customerId === change.customerId);
   await provider.chargeTo(
@@ -40,13 +39,13 @@ export async function changeCard(
     subscriptions.map(({ id }) => id),
     change.paymentMethodId,
   );
-  await store.money.queue(memberId, [cardChangedMail(change, seen)], deps.now);
+  await store.money.queue(memberId, [cardChangedMail(change, snapshot)], deps.now);
   let renewal: OpenRenewalOutcome = 'none';
   for (const { id } of subscriptions) {
     const outcome = await provider.payOpenRenewal(id, change);
     if (outcome === 'none') continue;
     renewal = outcome;
-    const reconciled = await reconcileObject(deps, { object: 'subscription', id, whose: ofMember(memberId) });
+    const reconciled = await reconcileObject(deps, { object: 'subscription', id, account: { userId: memberId } });
     if (reconciled.ok) await followUp(deps, reconciled.value);
   }
   await provider.markApplied(change);

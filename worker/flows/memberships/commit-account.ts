@@ -5,35 +5,34 @@ import { derive } from '#worker/domain/memberships/reconcile.ts';
 import { newCardsMail, paidWithoutCards } from '#worker/domain/orders/lost-order.ts';
 import { drawCards } from '#worker/security/drawn-cards.ts';
 import type { AppliedEvent, Restored } from '#worker/store/memberships/money.ts';
-import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
+import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import type { PaymentDeps } from './deps.ts';
 import { untilCommitted } from './until-committed.ts';
-import { ofMember } from './whose.ts';
 
 /** Ids are drawn at random and may be taken: so many times as many as are needed. */
-const drawnPerCard = 20;
+const idsPerCard = 20;
 
 /** 'stale' if others have written since the load, or if too many of the drawn card ids were taken. */
 export function commitAccount(
   deps: PaymentDeps,
-  seen: MoneySeen,
+  snapshot: AccountSnapshot,
   after: Account,
   event: AppliedEvent | null,
   restored: Restored | null = null,
 ): Promise<'written' | 'unchanged' | 'stale'> {
-  const bare = paidWithoutCards(seen.account, after);
-  const mails = [...mailsOf(seen.account, after, seen), ...(bare && !restored?.isDisputed ? newCardsMail(bare, seen) : [])];
-  const drawn = bare ? drawCards((bare.quantity ?? 1) * drawnPerCard) : [];
-  return deps.store.money.commit(seen, after, { mails, event, drawn, restored }, deps.now);
+  const bare = paidWithoutCards(snapshot.account, after);
+  const mails = [...mailsOf(snapshot.account, after, snapshot), ...(bare && !restored?.isDisputed ? newCardsMail(bare, snapshot) : [])];
+  const candidates = bare ? drawCards((bare.quantity ?? 1) * idsPerCard) : [];
+  return deps.store.money.commit(snapshot, after, { mails, event, candidates, restored }, deps.now);
 }
 
 /** Brings a member's account in line with the time, without asking Stripe. */
 export function reconcileTime(deps: PaymentDeps, userId: number): Promise<Account | undefined> {
   return untilCommitted(`Member ${userId}`, async () => {
-    const { seen } = await deps.store.money.load(ofMember(userId));
-    if (!seen) return undefined;
-    const after = derive(seen.account, deps.now);
-    const committed = await commitAccount(deps, seen, after, null);
+    const { snapshot } = await deps.store.money.load({ userId });
+    if (!snapshot) return undefined;
+    const after = derive(snapshot.account, deps.now);
+    const committed = await commitAccount(deps, snapshot, after, null);
     return committed === 'stale' ? committed : after;
   });
 }

@@ -2,7 +2,6 @@
 
 import type { PaymentDeps } from './deps.ts';
 import { closeOrder, endSubscription } from './follow-up.ts';
-import { ofMember } from './whose.ts';
 
 /**
  * The member's money once all has ended, or undefined where an order cannot be closed because its payment is under way.
@@ -14,9 +13,9 @@ export async function endPayments(deps: PaymentDeps, userId: number) {
   // Before anything ends that is paid for: with a payment under way the account stays as it is.
   if ((await deletion.openOrders(userId)).length > 0) return undefined;
   // One of them may have been paid after all, and is a subscription now.
-  const { seen } = await money.load(ofMember(userId));
-  const alive = seen?.account.subscriptions.filter(({ endedAt }) => endedAt === null) ?? [];
+  const { snapshot } = await money.load({ userId });
+  const alive = snapshot?.account.subscriptions.filter(({ endedAt }) => endedAt === null) ?? [];
   for (const { id } of alive) await endSubscription(deps, userId, id);
   if ((await deletion.openOrders(userId)).length > 0) return undefined;
-  return (await money.load(ofMember(userId))).seen;
+  return (await money.load({ userId })).snapshot;
 }

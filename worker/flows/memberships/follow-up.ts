@@ -8,7 +8,6 @@ import type { DueOrder } from '#worker/store/memberships/due.ts';
 import { reconcileTime } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type Reconciled, reconcileObject } from './reconcile-object.ts';
-import { ofMember, ofOrder } from './whose.ts';
 
 /** Does it now; what Stripe cannot do now is left to the job. */
 export async function followUp(deps: PaymentDeps, { account, referred }: Pick<Reconciled, 'account' | 'referred'>): Promise<void> {
@@ -36,11 +35,11 @@ async function attempt(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Ends a subscription at Stripe at once; with `unlessPaid` a payment that came first wins. */
+/** Ends a subscription at Stripe immediately; with `unlessPaid`, not if it was paid first. */
 export async function endSubscription(deps: PaymentDeps, userId: number, id: string, unlessPaid = false): Promise<void> {
   const refusal = await deps.provider.endSubscription(id, unlessPaid);
-  const reconciled = await reconcileObject(deps, { object: 'subscription', id, whose: ofMember(userId) });
-  failWhereDue(refusal, reconciled, ({ account }) =>
+  const reconciled = await reconcileObject(deps, { object: 'subscription', id, account: { userId } });
+  throwIfStillDue(refusal, reconciled, ({ account }) =>
     account.subscriptions.some((one) => one.id === id && one.endedAt === null && (!unlessPaid || one.graceUntil !== null)),
   );
 }
@@ -50,32 +49,32 @@ export async function refund(deps: PaymentDeps, userId: number, paymentIntentId:
   const reconciled = await reconcileObject(deps, {
     object: 'intent',
     id: paymentIntentId,
-    whose: { ...ofMember(userId), paymentIntentId },
+    account: { userId, paymentIntentId },
   });
-  failWhereDue(
+  throwIfStillDue(
     refusal ?? new PaymentProviderError(`The refund of ${paymentIntentId} was made and has failed`, true),
     reconciled,
     ({ account }) => account.payments.some((one) => one.paymentIntentId === paymentIntentId && one.revokedAt === null),
   );
 }
 
-/** Makes an unpaid order unpayable at Stripe, then believes what Stripe says: it may have been paid after all. */
+/** Closes an unpaid order at Stripe, then applies Stripe's state: it may have been paid after all. */
 export async function closeOrder(deps: PaymentDeps, order: DueOrder): Promise<void> {
-  const made = await madeFor(deps, order);
+  const stripeObject = await findStripeObject(deps, order);
   let refusal: PaymentProviderError | null = null;
-  if (made?.object === 'subscription') refusal = await deps.provider.endSubscription(made.id, true);
-  else if (made) refusal = await deps.provider.cancelIntent(made.id);
+  if (stripeObject?.object === 'subscription') refusal = await deps.provider.endSubscription(stripeObject.id, true);
+  else if (stripeObject) refusal = await deps.provider.cancelIntent(stripeObject.id);
   else if (await deps.store.orderPayments.closeUnmade(order.id, deps.now)) return;
   const reconciled = await reconcileOrder(deps, order);
-  failWhereDue(refusal, reconciled, ({ account, reading }) => {
-    // A payment that is under way can be neither closed nor believed yet.
+  throwIfStillDue(refusal, reconciled, ({ account, reading }) => {
+    // A payment in progress can be neither closed nor counted yet.
     const isUnderWay = reading?.news.kind === 'intent' && reading.news.intent.status === 'processing';
     return !isUnderWay && account.orders.some(({ id, status }) => id === order.id && status === 'open');
   });
 }
 
-/** What Stripe refused has failed where it is still to be done: what had been done before is no failure. */
-function failWhereDue(
+/** A refusal is a failure only if the work is still due: it may have been done before. */
+function throwIfStillDue(
   refusal: PaymentProviderError | null,
   reconciled: Awaited<ReturnType<typeof reconcileOrder>>,
   isStillDue: (reconciled: Reconciled) => boolean,
@@ -83,17 +82,18 @@ function failWhereDue(
   if (refusal !== null && reconciled?.ok && isStillDue(reconciled.value)) throw refusal;
 }
 
-/** Applies what Stripe says of an order; undefined where it has nothing for it. */
+/** Applies Stripe's state of an order; undefined if Stripe has nothing for it. */
 export async function reconcileOrder(deps: PaymentDeps, order: DueOrder) {
-  const target = await madeFor(deps, order);
-  return target && reconcileObject(deps, { ...target, whose: ofOrder(order) });
+  const target = await findStripeObject(deps, order);
+  const { userId, reference: orderReference, stripePaymentIntentId: paymentIntentId, stripeSubscriptionId: subscriptionId } = order;
+  return target && reconcileObject(deps, { ...target, account: { userId, orderReference, paymentIntentId, subscriptionId } });
 }
 
 /**
- * What Stripe made for an order, also where its answer never reached us: a membership that a balance paid runs by then,
- * without any card that could be charged once more.
+ * The Stripe object for an order, even if Stripe's answer never reached us: a membership paid from the balance is active by then, without a
+ * card that could be charged again.
  */
-async function madeFor(deps: PaymentDeps, order: DueOrder): Promise<ReturnType<typeof stripeObjectOf>> {
+async function findStripeObject(deps: PaymentDeps, order: DueOrder): Promise<ReturnType<typeof stripeObjectOf>> {
   const known = stripeObjectOf(order);
   if (known || order.kind !== 'membership') return known;
   const customerId = await deps.store.orderPayments.customer(order.userId);
@@ -101,7 +101,7 @@ async function madeFor(deps: PaymentDeps, order: DueOrder): Promise<ReturnType<t
   return id === null ? undefined : { object: 'subscription', id };
 }
 
-/** What Stripe made for an order, as far as its row knows. */
+/** The Stripe object that the order's row names. */
 export function stripeObjectOf(
   order: Pick<DueOrder, 'stripeSubscriptionId' | 'stripePaymentIntentId'>,
 ): { object: 'subscription' | 'intent'; id: string } | undefined {

@@ -1,13 +1,13 @@
 /** Has the payment provider forget who a member was, under every name that it has for them. */
 import type { DueErasure } from '#worker/store/accounts/erasure.ts';
-import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
+import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import type { PaymentDeps } from './deps.ts';
 
 /** What they paid stays, nameless. Safe to repeat: one that is gone already is no error. */
 export async function forgetCustomers(
   { store, provider }: PaymentDeps,
   { userId, customerId, createdAt }: DueErasure,
-  { email, account }: MoneySeen,
+  { email, account }: AccountSnapshot,
 ): Promise<void> {
   const found = await provider.customersOf({
     ...{ userId, userCreatedAt: createdAt, email },

@@ -1,19 +1,18 @@
-/** Gives a member a year, or ends what was given. Unpaid orders of it are closed first, so that nobody pays for what they have. */
+/** Grants a member a year, or ends granted memberships. Unpaid orders for the same are closed first, so nobody pays for what they have. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
-import { decideGrant, endGrants, type GrantRefusal, grantMail, ordersInTheWay } from '#worker/domain/memberships/grants.ts';
+import { conflictingOrders, decideGrant, endGrants, type GrantRefusal, grantMail } from '#worker/domain/memberships/grants.ts';
 import { mailsOf } from '#worker/domain/memberships/mails.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { toIsoOrNull } from '#worker/domain/time.ts';
-import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
+import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import type { PaymentDeps } from './deps.ts';
 import { closeOrder } from './follow-up.ts';
-import { ofMember } from './whose.ts';
 
-interface Asked {
+interface GrantInput {
   userId: number;
-  /** Of the member, as the administrator saw them. */
+  /** The member's version that the administrator saw. */
   version: number;
   reason: string;
   actor: Actor;
@@ -21,64 +20,72 @@ interface Asked {
 
 type Refusal = 'member_not_found' | 'member_leaving' | 'changed_meanwhile';
 
-/** Throws PaymentProviderError where an unpaid order cannot be closed because Stripe cannot be reached; then nothing is given. */
+/** Throws PaymentProviderError if an unpaid order cannot be closed because Stripe is unreachable; then nothing is granted. */
 export async function grantMembership(
   deps: PaymentDeps,
   tier: PaidTier,
-  asked: Asked,
+  grant: GrantInput,
 ): Promise<Result<Account, Refusal | GrantRefusal | 'member_pays_now'>> {
-  const first = await loadMember(deps, asked);
+  const first = await loadMember(deps, grant);
   if (!first.ok) return first;
-  let seen = first.value;
-  const cause = `grant:${asked.userId}:${asked.version}`;
-  const decided = decideGrant(seen.account, tier, cause, deps.now);
+  let snapshot = first.value;
+  const cause = `grant:${grant.userId}:${grant.version}`;
+  const decided = decideGrant(snapshot.account, tier, cause, deps.now);
   if (!decided.ok) return decided;
-  const inTheWay = ordersInTheWay(seen.account, tier);
-  if (inTheWay.length > 0) {
-    for (const order of inTheWay) await closeOrder(deps, { ...order, userId: asked.userId });
-    const again = (await deps.store.money.load(ofMember(asked.userId))).seen;
-    if (!again) return err('member_not_found');
-    if (ordersInTheWay(again.account, tier).length > 0) return err('member_pays_now');
-    seen = again;
+  const orders = conflictingOrders(snapshot.account, tier);
+  if (orders.length > 0) {
+    for (const order of orders) await closeOrder(deps, { ...order, userId: grant.userId });
+    const reloaded = (await deps.store.money.load({ userId: grant.userId })).snapshot;
+    if (!reloaded) return err('member_not_found');
+    if (conflictingOrders(reloaded.account, tier).length > 0) return err('member_pays_now');
+    snapshot = reloaded;
   }
-  // One of them may have been paid after all, and is a subscription now.
-  const after = decideGrant(seen.account, tier, cause, deps.now);
+  // One of the orders may have been paid after all, and is a subscription now.
+  const after = decideGrant(snapshot.account, tier, cause, deps.now);
   if (!after.ok) return after;
-  return write(deps, asked, 'membership.grant', seen, after.value, [grantMail(after.value, asked.version, seen)]);
+  return write(deps, grant, 'membership.grant', snapshot, after.value, [grantMail(after.value, grant.version, snapshot)]);
 }
 
-/** Ends every membership that was given; the member is told by mail where they are free then. */
-export async function endGrantedMembership(deps: PaymentDeps, asked: Asked): Promise<Result<Account, Refusal | 'no_grant'>> {
-  const looked = await loadMember(deps, asked);
-  if (!looked.ok) return looked;
-  const seen = looked.value;
-  const after = endGrants(seen.account, deps.now);
+/** Ends all granted memberships; the member gets a mail if that makes them free. */
+export async function endGrantedMembership(deps: PaymentDeps, grant: GrantInput): Promise<Result<Account, Refusal | 'no_grant'>> {
+  const loaded = await loadMember(deps, grant);
+  if (!loaded.ok) return loaded;
+  const snapshot = loaded.value;
+  const after = endGrants(snapshot.account, deps.now);
   if (!after.ok) return after;
-  return write(deps, asked, 'membership.end_grant', seen, after.value, mailsOf(seen.account, after.value, seen));
+  return write(deps, grant, 'membership.end_grant', snapshot, after.value, mailsOf(snapshot.account, after.value, snapshot));
 }
 
-async function loadMember(deps: PaymentDeps, { userId, version }: Asked): Promise<Result<MoneySeen, Refusal>> {
+async function loadMember(deps: PaymentDeps, { userId, version }: GrantInput): Promise<Result<AccountSnapshot, Refusal>> {
   const { money, admin } = deps.store;
-  const [{ seen }, standing] = await Promise.all([money.load(ofMember(userId)), admin.members.standing(userId, deps.now)]);
-  if (!seen || !standing) return err('member_not_found');
-  if (standing.isLeaving) return err('member_leaving');
-  return seen.version === version ? ok(seen) : err('changed_meanwhile');
+  const [{ snapshot }, member] = await Promise.all([money.load({ userId }), admin.members.loadForEdit(userId, deps.now)]);
+  if (!snapshot || !member) return err('member_not_found');
+  if (member.isLeaving) return err('member_leaving');
+  return snapshot.version === version ? ok(snapshot) : err('changed_meanwhile');
 }
 
 async function write(
   deps: PaymentDeps,
-  { userId, reason, actor }: Asked,
+  { userId, reason, actor }: GrantInput,
   action: string,
-  seen: MoneySeen,
+  snapshot: AccountSnapshot,
   after: Account,
   mails: ReturnType<typeof mailsOf>,
 ): Promise<Result<Account, 'changed_meanwhile'>> {
-  const entry = { action, entityType: 'user', entityId: userId, userId, before: shown(seen.account), after: shown(after), reason };
-  const isWritten = await deps.store.admin.memberMoney.changeMembership(seen, after, mails, { actor, entry }, deps.now);
+  const entry = {
+    action,
+    entityType: 'user',
+    entityId: userId,
+    userId,
+    before: auditValues(snapshot.account),
+    after: auditValues(after),
+    reason,
+  };
+  const isWritten = await deps.store.admin.memberMoney.changeMembership(snapshot, after, mails, { actor, entry }, deps.now);
   return isWritten ? ok(after) : err('changed_meanwhile');
 }
 
-/** What the audit log keeps of a membership. */
-function shown({ membership }: Account) {
+/** A membership in the audit log. */
+function auditValues({ membership }: Account) {
   return { role: membership.role, membershipExpiresAt: toIsoOrNull(membership.membershipExpiresAt) };
 }

@@ -8,12 +8,11 @@ import { reconcile } from '#worker/domain/memberships/reconcile.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { restoreOrder } from '#worker/flows/orders/restore-order.ts';
 import type { AppliedEvent } from '#worker/store/memberships/money.ts';
-import type { Whose } from '#worker/store/memberships/money-rows.ts';
+import type { AccountRef } from '#worker/store/memberships/money-rows.ts';
 import { commitAccount } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
 import { type Unreconciled, unreconciled } from './unreconciled.ts';
 import { untilCommitted } from './until-committed.ts';
-import { ofHint } from './whose.ts';
 
 export interface Reconciled {
   account: Account;
@@ -28,7 +27,7 @@ export interface Reconciled {
 export interface Target {
   object: EventHint['object'];
   id: string;
-  whose: Whose;
+  account: AccountRef;
 }
 
 /** Two round trips to the database and one read from Stripe, unless others write in between or rows are missing. */
@@ -37,51 +36,55 @@ export async function reconcileObject(
   target: Target,
   event: AppliedEvent | null = null,
 ): Promise<Result<Reconciled, Unreconciled>> {
-  let wasMadeKnown = false;
+  let wasImported = false;
   return untilCommitted(`${target.object} ${target.id}`, async () => {
     const outcome = await tryOnce(deps, target, event);
     if (outcome === 'stale') return outcome;
-    if (outcome.ok) return wasMadeKnown ? ok({ ...outcome.value, isChanged: true }) : outcome;
+    if (outcome.ok) return wasImported ? ok({ ...outcome.value, isChanged: true }) : outcome;
     const { missing, ...refusal } = outcome.refusal;
-    if (!missing || wasMadeKnown) return err(refusal);
-    const known = await makeKnown(deps, target);
-    if (!known.ok) return known;
-    wasMadeKnown = true;
+    if (!missing || wasImported) return err(refusal);
+    const imported = await importMissing(deps, target);
+    if (!imported.ok) return imported;
+    wasImported = true;
     return 'stale';
   });
 }
 
-/** `missing`: what it belongs to is not known here, and may be at Stripe. */
-type Refused = Unreconciled & { missing: boolean };
+/** `missing`: its order or payment is unknown here, but may exist at Stripe. */
+type FailedAttempt = Unreconciled & { missing: boolean };
 
-async function tryOnce(deps: PaymentDeps, target: Target, event: AppliedEvent | null): Promise<'stale' | Result<Reconciled, Refused>> {
-  const { seen, eventIsApplied } = await deps.store.money.load(target.whose, event?.id ?? null);
-  if (!seen) return err({ reason: 'not_ours', missing: !eventIsApplied });
-  if (eventIsApplied) return ok({ account: seen.account, reading: undefined, referred: [], isChanged: false });
+async function tryOnce(
+  deps: PaymentDeps,
+  target: Target,
+  event: AppliedEvent | null,
+): Promise<'stale' | Result<Reconciled, FailedAttempt>> {
+  const { snapshot, eventIsApplied } = await deps.store.money.load(target.account, event?.id ?? null);
+  if (!snapshot) return err({ reason: 'not_ours', missing: !eventIsApplied });
+  if (eventIsApplied) return ok({ account: snapshot.account, reading: undefined, referred: [], isChanged: false });
   const reading = await deps.provider.read(target.object, target.id);
-  const reconciled = reconcile(seen.account, reading.news, deps.now);
-  // A refund or a dispute says nothing of what was paid: what it is of may be unknown still.
+  const reconciled = reconcile(snapshot.account, reading.news, deps.now);
+  // A refund or dispute does not include its payment, which may be unknown yet.
   if (!reconciled.ok) return err({ ...unreconciled(reconciled.refusal, reading), missing: reconciled.refusal === 'not_yet_known' });
-  const committed = await commitAccount(deps, seen, reconciled.value, event);
+  const committed = await commitAccount(deps, snapshot, reconciled.value, event);
   if (committed === 'stale') return committed;
-  const known = new Set(seen.account.periods.map(({ cause }) => cause));
-  const hasBegun = reconciled.value.periods.some(({ cause }) => !known.has(cause));
-  return ok({ account: reconciled.value, reading, referred: hasBegun ? seen.referred : [], isChanged: committed === 'written' });
+  const imported = new Set(snapshot.account.periods.map(({ cause }) => cause));
+  const hasBegun = reconciled.value.periods.some(({ cause }) => !imported.has(cause));
+  return ok({ account: reconciled.value, reading, referred: hasBegun ? snapshot.referred : [], isChanged: committed === 'written' });
 }
 
-/** Applies what a payment paid, if that is ours; an order whose row is lost is made again from what Stripe knows of it. */
-async function makeKnown(deps: PaymentDeps, { object, id, whose }: Target): Promise<Result<null, Unreconciled>> {
+/** Imports the payment that an object belongs to, if it is ours; an order whose row was lost is recreated from Stripe. */
+async function importMissing(deps: PaymentDeps, { object, id, account }: Target): Promise<Result<null, Unreconciled>> {
   const isPayment = object === 'intent' || object === 'dispute';
-  if (isPayment && whose.paymentIntentId !== null) {
-    const payer = await deps.provider.payerOf(whose.paymentIntentId);
+  if (isPayment && account.paymentIntentId) {
+    const payer = await deps.provider.payerOf(account.paymentIntentId);
     if (!payer) return err({ reason: 'not_ours' });
     if (payer.objectId !== id) {
-      const applied = await reconcileObject(deps, { object: payer.object, id: payer.objectId, whose: ofHint(payer) });
+      const applied = await reconcileObject(deps, { object: payer.object, id: payer.objectId, account: payer });
       return applied.ok ? ok(null) : applied;
     }
   }
-  // What is not marked as ours is another shop's: it is not even read.
-  if (!isPayment && whose.orderReference === null) return err({ reason: 'not_ours' });
+  // Without our mark it is another shop's.
+  if (!isPayment && !account.orderReference) return err({ reason: 'not_ours' });
   const restored = await restoreOrder(deps, { object, id });
   if (!restored.ok) return restored;
   for (const invoice of restored.value) {

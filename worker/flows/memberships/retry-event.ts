@@ -1,4 +1,4 @@
-/** Tries an event again that could not be applied when it came: for the job, and for an administrator who cannot wait. */
+/** Retries an event that could not be applied on arrival, for the job or on an administrator's request. */
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import type { AppliedEvent } from '#worker/store/memberships/money.ts';
 import { balanceWaits } from '#worker/store/memberships/waiting-events.ts';
@@ -6,17 +6,17 @@ import { applyEvent } from './apply-event.ts';
 import type { PaymentDeps } from './deps.ts';
 import { followUp } from './follow-up.ts';
 
-/** applied: it is done, now or before. not_ours: nothing of ours is concerned, nobody asks again. waiting: it does not fit yet, and stays. */
+/** applied: now or before. not_ours: it concerns nothing of ours. waiting: it does not fit yet, and is retried. */
 export type RetryOutcome = 'applied' | 'not_ours' | 'waiting';
 
-/** Throws PaymentProviderError where the provider could not be asked. */
+/** Throws PaymentProviderError if the provider is unreachable. */
 export async function retryEvent(deps: PaymentDeps, id: string): Promise<RetryOutcome> {
-  const kept = await deps.store.money.keptEvent(id);
-  // Nothing at Stripe says that it was given back: a person does.
-  if (kept?.type === balanceWaits) return 'waiting';
+  const event = await deps.store.money.findEvent(id);
+  // Stripe has no record of the return: an administrator settles it.
+  if (event?.type === balanceWaits) return 'waiting';
   const hint = await deps.provider.hint(id).catch((error: unknown) => {
-    // Stripe keeps events for 30 days, and what they are about for good.
-    if (error instanceof PaymentProviderError && error.missing && kept) return hintOfKept(deps, kept);
+    // Stripe keeps events for 30 days, but their objects for good.
+    if (error instanceof PaymentProviderError && error.missing && event) return readHint(deps, event);
     throw error;
   });
   const outcome = hint ? await applyEvent(deps, hint) : 'not_ours';
@@ -26,7 +26,7 @@ export async function retryEvent(deps: PaymentDeps, id: string): Promise<RetryOu
   return typeof outcome === 'object' || outcome === 'done' ? 'applied' : 'waiting';
 }
 
-async function hintOfKept({ provider }: PaymentDeps, { id, type, objectId }: AppliedEvent) {
+async function readHint({ provider }: PaymentDeps, { id, type, objectId }: AppliedEvent) {
   const hint = await provider.hintOf(objectId);
   return hint && { ...hint, id, type };
 }

@@ -9,7 +9,6 @@ import type { PaymentDeps } from './deps.ts';
 import { followUp } from './follow-up.ts';
 import { reconcileObject } from './reconcile-object.ts';
 import { waitingAs } from './unreconciled.ts';
-import { ofHint } from './whose.ts';
 
 /** How long before it mattered an object may have been made: an invoice is paid late, a dispute goes on for months. */
 export const madeBeforeSeconds: Record<WalkedKind, number> = {
@@ -21,7 +20,7 @@ export const madeBeforeSeconds: Record<WalkedKind, number> = {
 };
 
 /** A Worker has six connections at a time. Two of one member's are one after the other after all: the slower one looks again. */
-const readAtOnce = 5;
+const concurrentReads = 5;
 
 interface Step extends Omit<WalkFrom, 'after'> {
   /** `kind:object`: after which object of which list it goes on. */
@@ -33,12 +32,12 @@ export async function walkStripe(deps: PaymentDeps, { cursor, ...from }: Step): 
   const [kind, after] = placeOf(cursor);
   const { databaseRestores } = deps.store;
   const isOfAll = from.customer === undefined && from.testClock === undefined;
-  if (cursor === null && isOfAll) await databaseRestores.walkBegins(from.since, deps.now);
-  const { looked, hints, next } = await deps.provider.walk(kind, { ...from, since: from.since - madeBeforeSeconds[kind], after });
+  if (cursor === null && isOfAll) await databaseRestores.startWalk(from.since, deps.now);
+  const { scanned, hints, next } = await deps.provider.walk(kind, { ...from, since: from.since - madeBeforeSeconds[kind], after });
   const healed: ReconcileStepDone['healed'] = [];
   const undecided: ReconcileStepDone['undecided'] = [];
-  for (let from = 0; from < hints.length; from += readAtOnce) {
-    for (const outcome of await Promise.all(hints.slice(from, from + readAtOnce).map((hint) => applyWalked(deps, hint)))) {
+  for (let from = 0; from < hints.length; from += concurrentReads) {
+    for (const outcome of await Promise.all(hints.slice(from, from + concurrentReads).map((hint) => applyHint(deps, hint)))) {
       if (outcome === 'nothing') continue;
       if ('memberId' in outcome) healed.push(outcome);
       else undecided.push(outcome);
@@ -46,14 +45,14 @@ export async function walkStripe(deps: PaymentDeps, { cursor, ...from }: Step): 
   }
   const further = next === null ? beginningAfter(kind) : `${kind}:${next}`;
   const checkoutsWait = further === null && isOfAll && (await databaseRestores.walkEnds(from.since, deps.now));
-  return { cursor: further, looked, healed, undecided, checkoutsWait };
+  return { cursor: further, looked: scanned, healed, undecided, checkoutsWait };
 }
 
 type Outcome = 'nothing' | ReconcileStepDone['healed'][number] | ReconcileStepDone['undecided'][number];
 
 /** Reads what a list named, and applies it. */
-export async function applyWalked(deps: PaymentDeps, hint: EventHint): Promise<Outcome> {
-  const reconciled = await reconcileObject(deps, { object: hint.object, id: hint.objectId, whose: ofHint(hint) });
+export async function applyHint(deps: PaymentDeps, hint: EventHint): Promise<Outcome> {
+  const reconciled = await reconcileObject(deps, { object: hint.object, id: hint.objectId, account: hint });
   if (reconciled.ok) {
     if (!reconciled.value.isChanged) return 'nothing';
     await followUp(deps, reconciled.value);
@@ -63,7 +62,7 @@ export async function applyWalked(deps: PaymentDeps, hint: EventHint): Promise<O
   if (refusal.reason === 'not_ours') return 'nothing';
   // By its own id: no event tells of it.
   const waiting = waitingAs({ id: hint.objectId, type: hint.type, objectId: hint.objectId }, refusal);
-  await deps.store.money.keep(waiting, refusal, deps.now);
+  await deps.store.money.postponeEvent(waiting, refusal, deps.now);
   return { id: waiting.id, reason: refusal.reason, about: refusal.about };
 }
 

@@ -2,9 +2,9 @@
 import { secondsPerHour } from '#schema/rules.ts';
 import { type OrderToPay, PaymentProviderError, type Reading } from '#worker/clients/payment-provider.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
-import { newOrderLimits, spentFor } from '#worker/domain/limit.ts';
+import { newOrderLimits, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import { membershipName } from '#worker/domain/memberships/description.ts';
-import { type CheckoutRefusal, decideCheckout, type Price, type Wanted } from '#worker/domain/orders/checkout.ts';
+import { type CheckoutRefusal, decideCheckout, type Price, type Purchase } from '#worker/domain/orders/checkout.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { closeOrder, followUp, reconcileOrder, stripeObjectOf } from '#worker/flows/memberships/follow-up.ts';
@@ -43,14 +43,14 @@ const spareCards = 8;
 export async function openCheckout(
   deps: PaymentDeps,
   caller: Caller,
-  wanted: Wanted,
+  purchase: Purchase,
   visitorAddress: string | null,
 ): Promise<Result<Checkout, CheckoutError>> {
   return untilCommitted(`Checkout of member ${caller.userId}`, async () => {
-    const { member, customerId, account, open, isChecked } = await deps.store.checkouts.load(caller, wanted, deps.now);
+    const { member, customerId, account, open, isChecked } = await deps.store.checkouts.load(caller, purchase, deps.now);
     if (!member) return err('not_signed_in');
     if (!isChecked) return err({ reason: 'payments_being_checked', retryAfterSeconds: secondsPerHour });
-    const plan = decideCheckout(wanted, member.role, account, deps.now);
+    const plan = decideCheckout(purchase, member.role, account, deps.now);
     if (!plan.ok) return plan;
     if (plan.value.kind === 'renewal') return openRenewal(deps, plan.value.subscriptionId);
     const { price } = plan.value;
@@ -60,12 +60,12 @@ export async function openCheckout(
     }
     const retryAfterSeconds = open ? undefined : await tooManyOrders(deps, member.id);
     if (retryAfterSeconds !== undefined) return err({ reason: 'too_many_orders', retryAfterSeconds });
-    const own = open ?? (await makeOrder(deps, member.id, wanted, price));
+    const own = open ?? (await makeOrder(deps, member.id, purchase, price));
     if (own === 'not_signed_in') return err(own);
     const payable = await payableOf(deps, own.order, {
       member,
       customerId,
-      wanted,
+      purchase,
       description: price.description,
       visitorAddress,
     });
@@ -92,7 +92,7 @@ async function openRenewal(deps: PaymentDeps, subscriptionId: string): Promise<R
 interface Buyer {
   member: Member;
   customerId: string | null;
-  wanted: Wanted;
+  purchase: Purchase;
   description: string;
   visitorAddress: string | null;
 }
@@ -125,25 +125,25 @@ function asPayable({ clientSecret, news }: Reading): Payable {
 async function makePayable(
   deps: PaymentDeps,
   order: OrderRow,
-  { member, customerId, wanted, description, visitorAddress }: Buyer,
+  { member, customerId, purchase, description, visitorAddress }: Buyer,
 ): Promise<Outcome> {
   const { orderPayments } = deps.store;
   try {
     const customer = customerId ?? (await makeCustomer(deps, member, order));
     const toPay = orderToPay(order, { member, customerId: customer, description });
     // Such a membership begins when it is made, and here it is only looked at: the member presses a button for it.
-    if (wanted.kind === 'membership' && (await deps.provider.credit(customer)) >= order.amountCents)
+    if (purchase.kind === 'membership' && (await deps.provider.credit(customer)) >= order.amountCents)
       return ok({ clientSecret: null, dueCents: 0 });
     const made =
-      wanted.kind === 'membership'
-        ? await deps.provider.openMembership({ ...toPay, tier: wanted.tier, visitorAddress })
+      purchase.kind === 'membership'
+        ? await deps.provider.openMembership({ ...toPay, tier: purchase.tier, visitorAddress })
         : await deps.provider.openCardPayment(toPay);
     // Without a secret nothing is due: loaded again, the order is paid.
     return (await orderPayments.attach(order, made)) && made.clientSecret !== null ? ok(made) : 'stale';
   } catch (error) {
-    // Without an answer it may have been made: the next try comes with the same key, and finds it.
+    // Without a response it may have been made: the next try uses the same idempotency key and finds it.
     if (!(error instanceof PaymentProviderError) || !error.wasAnswered) throw error;
-    await orderPayments.tryAnew(order);
+    await orderPayments.startNewAttempt(order);
     if (error.missing !== 'customer' || customerId === null) throw error;
     await orderPayments.forgetCustomer(member.id, customerId);
     return 'stale';
@@ -163,19 +163,19 @@ export function orderToPay(
 
 async function makeCustomer(deps: PaymentDeps, member: Member, order: OrderRow): Promise<string> {
   const { id: userId, createdAt: userCreatedAt, email } = member;
-  return deps.store.orderPayments.keepCustomer(userId, await deps.provider.customer({ userId, userCreatedAt, email, order }));
+  return deps.store.orderPayments.saveCustomer(userId, await deps.provider.customer({ userId, userCreatedAt, email, order }));
 }
 
 async function tooManyOrders(deps: PaymentDeps, userId: number): Promise<number | undefined> {
   const limits = newOrderLimits(userId, deps.now);
-  return spentFor(limits, await deps.store.counters.attempt(limits), deps.now);
+  return secondsUntilAllowed(limits, await deps.store.counters.attempt(limits), deps.now);
 }
 
 /** Draws card ids over the whole range; where many are taken already, it draws more. */
-async function makeOrder(deps: PaymentDeps, userId: number, wanted: Wanted, price: Price): Promise<OwnOrder | 'not_signed_in'> {
-  const quantity = wanted.kind === 'cache_cards' ? wanted.quantity : 0;
+async function makeOrder(deps: PaymentDeps, userId: number, purchase: Purchase, price: Price): Promise<OwnOrder | 'not_signed_in'> {
+  const quantity = purchase.kind === 'cache_cards' ? purchase.quantity : 0;
   for (let drawn = quantity + spareCards; drawn <= 64_000; drawn *= 4) {
-    const own = await deps.store.checkouts.open(userId, wanted, price, quantity === 0 ? [] : drawCards(drawn), deps.now);
+    const own = await deps.store.checkouts.open(userId, purchase, price, quantity === 0 ? [] : drawCards(drawn), deps.now);
     if (own) return own;
   }
   throw new Error('No free card ids were drawn: the range is almost used up');

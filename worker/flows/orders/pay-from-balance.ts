@@ -2,7 +2,7 @@
 import { secondsPerHour } from '#schema/rules.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
-import { type CheckoutRefusal, decideCheckout, type Wanted } from '#worker/domain/orders/checkout.ts';
+import { type CheckoutRefusal, decideCheckout, type Purchase } from '#worker/domain/orders/checkout.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { reconcileOrder, stripeObjectOf } from '#worker/flows/memberships/follow-up.ts';
@@ -23,12 +23,12 @@ export async function payFromBalance(
   visitorAddress: string | null,
 ): Promise<Result<Reconciled | null, Refusal>> {
   if (tier === null) return err('not_covered');
-  const wanted: Wanted = { kind: 'membership', tier };
-  const { member, customerId, account, open, isChecked } = await deps.store.checkouts.load(caller, wanted, deps.now);
+  const purchase: Purchase = { kind: 'membership', tier };
+  const { member, customerId, account, open, isChecked } = await deps.store.checkouts.load(caller, purchase, deps.now);
   if (!member) return err('not_signed_in');
   if (open?.order.id !== id) return ok(null);
   if (!isChecked) return err({ reason: 'payments_being_checked', retryAfterSeconds: secondsPerHour });
-  const plan = decideCheckout(wanted, member.role, account, deps.now);
+  const plan = decideCheckout(purchase, member.role, account, deps.now);
   if (!plan.ok) return plan;
   const { order } = open;
   if (plan.value.kind === 'renewal' || customerId === null || order.expiresAt <= deps.now) return err('not_covered');
@@ -36,12 +36,12 @@ export async function payFromBalance(
   if (!stripeObjectOf(order) && (await deps.provider.credit(customerId)) >= order.amountCents) {
     const toPay = orderToPay(order, { member, customerId, description: plan.value.price.description });
     try {
-      const made = await deps.provider.openMembership({ ...toPay, tier, visitorAddress });
-      stripeSubscriptionId = made.subscriptionId;
-      await deps.store.orderPayments.attach(order, made);
+      const subscription = await deps.provider.openMembership({ ...toPay, tier, visitorAddress });
+      stripeSubscriptionId = subscription.subscriptionId;
+      await deps.store.orderPayments.attach(order, subscription);
     } catch (error) {
-      // What Stripe refused it goes on refusing under the same key.
-      if (error instanceof PaymentProviderError && error.wasAnswered) await deps.store.orderPayments.tryAnew(order);
+      // Stripe repeats a refusal for the same idempotency key.
+      if (error instanceof PaymentProviderError && error.wasAnswered) await deps.store.orderPayments.startNewAttempt(order);
       throw error;
     }
   }

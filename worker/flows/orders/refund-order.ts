@@ -2,70 +2,73 @@
 import type { RefundEffects } from '#schema/orders/admin-refunds.ts';
 import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { afterRefund, decideRefund, leftOf, type RefundRefusal, refundEffects } from '#worker/domain/orders/refund.ts';
+import { afterRefund, decideRefund, type RefundRefusal, refundableCents, refundEffects } from '#worker/domain/orders/refund.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { followUp } from '#worker/flows/memberships/follow-up.ts';
 import { reconcileObject } from '#worker/flows/memberships/reconcile-object.ts';
-import { ofMember } from '#worker/flows/memberships/whose.ts';
-import type { AskedRefund, PaymentToRefund, RefundWish } from '#worker/store/orders/refunds.ts';
+import type { NewRefund, PaymentToRefund, RequestedRefund } from '#worker/store/orders/refunds.ts';
 import type { Store } from '#worker/store/store.ts';
 
-type Wish = Omit<RefundWish, 'payment'> & { paymentId: number; refundedCents: number };
+type RefundInput = Omit<NewRefund, 'payment'> & { paymentId: number; refundedCents: number };
 
-/** Refused where Stripe refuses, too. Throws PaymentProviderError where nobody knows yet what became of it: the job asks again. */
-export async function refundOrder(deps: PaymentDeps, wish: Wish, actor: Actor): Promise<Result<null, RefundRefusal | 'refund_refused'>> {
+/** Refused if Stripe refuses. Throws PaymentProviderError if the outcome is unknown: the job retries. */
+export async function refundOrder(
+  deps: PaymentDeps,
+  input: RefundInput,
+  actor: Actor,
+): Promise<Result<null, RefundRefusal | 'refund_refused'>> {
   const { refunds } = deps.store;
-  const decided = decideRefund(await paymentOf(deps.store, wish), wish.amountCents, wish.refundedCents);
+  const decided = decideRefund(await paymentOf(deps.store, input), input.amountCents, input.refundedCents);
   if (!decided.ok) return decided;
-  const asked = await refunds.ask({ ...wish, payment: decided.value }, actor, deps.now);
-  if (asked) return makeRefund(deps, asked);
-  // Somebody was quicker: what is true now says how.
-  const now = decideRefund(await paymentOf(deps.store, wish), wish.amountCents, wish.refundedCents);
+  const requested = await refunds.request({ ...input, payment: decided.value }, actor, deps.now);
+  if (requested) return makeRefund(deps, requested);
+  // Concurrent update: decide again from the current state.
+  const now = decideRefund(await paymentOf(deps.store, input), input.amountCents, input.refundedCents);
   return now.ok ? err('changed_meanwhile') : now;
 }
 
-/** Asks Stripe for a refund that is written down. Safe to repeat, and by two at once: it is made once. */
-export async function makeRefund(deps: PaymentDeps, asked: AskedRefund): Promise<Result<null, 'refund_refused'>> {
+/** Makes a recorded refund at Stripe. Safe to repeat and to run in parallel: it is made once. */
+export async function makeRefund(deps: PaymentDeps, refund: RequestedRefund): Promise<Result<null, 'refund_refused'>> {
   const { provider, store } = deps;
-  const { id, userId, paymentIntentId } = asked;
-  const made = await provider.refundOnce(asked).catch(async (error: unknown) => {
-    if (error instanceof PaymentProviderError && error.wasAnswered) await store.refunds.tryAnew(asked);
+  const { id, userId, paymentIntentId } = refund;
+  const outcome = await provider.refundOnce(refund).catch(async (error: unknown) => {
+    if (error instanceof PaymentProviderError && error.wasAnswered) await store.refunds.startNewAttempt(refund);
     throw error;
   });
   // Of a refusal too: what it is refused for we may not have heard of.
   const reconciled = await reconcileObject(deps, {
     object: 'intent',
     id: paymentIntentId,
-    whose: { ...ofMember(userId), paymentIntentId },
+    account: { userId, paymentIntentId },
   });
-  await store.refunds.settle(id, made instanceof PaymentProviderError ? { error: made.message } : { stripeRefundId: made.id });
+  await store.refunds.settle(id, outcome instanceof PaymentProviderError ? { error: outcome.message } : { stripeRefundId: outcome.id });
   if (reconciled.ok) await followUp(deps, reconciled.value);
-  return made instanceof PaymentProviderError ? err('refund_refused') : ok(null);
+  return outcome instanceof PaymentProviderError ? err('refund_refused') : ok(null);
 }
 
 /** What would go along with paying so much back, as things stand now. */
 export async function foreseeRefund(
   { store, now }: Pick<PaymentDeps, 'store' | 'now'>,
-  wish: { orderId: number; paymentId: number; amountCents: number },
+  input: { orderId: number; paymentId: number; amountCents: number },
 ): Promise<Result<RefundEffects, RefundRefusal>> {
-  const decided = decideRefund(await paymentOf(store, wish), wish.amountCents, null);
+  const decided = decideRefund(await paymentOf(store, input), input.amountCents, null);
   if (!decided.ok) return decided;
   const { id, userId, stripePaymentIntentId: paymentIntentId } = decided.value;
-  const { seen } = await store.money.load({ ...ofMember(userId), paymentIntentId });
-  const payment = seen?.account.payments.find((one) => one.paymentIntentId === paymentIntentId);
-  if (!seen || !payment) return err('order_not_paid_for');
-  const after = afterRefund(seen.account, payment, wish.amountCents, now);
+  const { snapshot } = await store.money.load({ userId, paymentIntentId });
+  const payment = snapshot?.account.payments.find((one) => one.paymentIntentId === paymentIntentId);
+  if (!snapshot || !payment) return err('order_not_paid_for');
+  const after = afterRefund(snapshot.account, payment, input.amountCents, now);
   if (!after.ok) return err('changed_meanwhile');
-  const isFull = wish.amountCents === leftOf(decided.value);
+  const isFull = input.amountCents === refundableCents(decided.value);
   const takesCards = isFull && payment.subscriptionId === null && payment.orderId !== null;
   const cards = takesCards ? await store.refunds.cardEffects(payment.orderId ?? id, userId) : noCards;
-  return ok({ isFull, ...refundEffects(seen.account, after.value), ...cards });
+  return ok({ isFull, ...refundEffects(snapshot.account, after.value), ...cards });
 }
 
 const noCards = { cards: 0, communityKeys: 0, tokensTaken: 0, tokensOwed: 0 };
 
-async function paymentOf(store: Store, { orderId, paymentId }: Pick<Wish, 'orderId' | 'paymentId'>) {
+async function paymentOf(store: Store, { orderId, paymentId }: Pick<RefundInput, 'orderId' | 'paymentId'>) {
   const found: PaymentToRefund | undefined = await store.refunds.payment(orderId, paymentId);
   return found && { ...found, isAsked: found.isAsked === 1 };
 }

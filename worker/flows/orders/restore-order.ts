@@ -10,13 +10,12 @@ import { commitAccount } from '#worker/flows/memberships/commit-account.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { type Unreconciled, unreconciled } from '#worker/flows/memberships/unreconciled.ts';
 import { untilCommitted } from '#worker/flows/memberships/until-committed.ts';
-import { ofMember, ofSubscription } from '#worker/flows/memberships/whose.ts';
-import type { Whose } from '#worker/store/memberships/money-rows.ts';
+import type { AccountRef } from '#worker/store/memberships/money-rows.ts';
 
 interface Invoice {
   object: 'invoice';
   id: string;
-  whose: Whose;
+  account: AccountRef;
 }
 
 interface First {
@@ -45,30 +44,30 @@ async function firstPayment(
 ): Promise<First | undefined> {
   const reading = await provider.read(object, id);
   if (reading.news.kind !== 'membership') return { reading, later: [], waitsAs: id };
-  const { subscription, invoice: asked } = reading.news;
+  const { subscription, invoice: requestedInvoice } = reading.news;
   const subscriptionId = subscription.id;
   const [first, ...later] = await provider.paidInvoices(subscriptionId);
   if (first === undefined) return undefined;
-  const whose = ofSubscription(subscriptionId);
+  const ref = { subscriptionId };
   return {
     reading: await provider.read('invoice', first),
-    later: later.map((invoice) => ({ object: 'invoice', id: invoice, whose })),
-    waitsAs: asked?.id ?? subscriptionId,
+    later: later.map((invoice) => ({ object: 'invoice', id: invoice, account: ref })),
+    waitsAs: requestedInvoice?.id ?? subscriptionId,
   };
 }
 
 async function restore(deps: PaymentDeps, { reading, waitsAs }: First): Promise<'stale' | Result<null, Unreconciled>> {
   const { mark, news, customerId } = reading;
-  const known = mark?.origin && (await deps.store.lostOrders.find(mark.origin.userId, mark.origin.userCreatedAt, mark.reference));
-  if (!mark?.origin || !known) return err({ ...unreconciled('unknown_member', reading), waitsAs });
-  // Somebody else has made it again meanwhile.
-  if (known.isThere) return ok(null);
-  const { seen } = await deps.store.money.load(ofMember(mark.origin.userId));
-  if (!seen) return 'stale';
-  const order = lostOrder(known.orderId, mark, mark.origin);
-  const reconciled = reconcile({ ...seen.account, orders: [...seen.account.orders, order] }, news, deps.now);
+  const lookup = mark?.origin && (await deps.store.lostOrders.find(mark.origin.userId, mark.origin.userCreatedAt, mark.reference));
+  if (!mark?.origin || !lookup) return err({ ...unreconciled('unknown_member', reading), waitsAs });
+  // Recreated concurrently.
+  if (lookup.exists) return ok(null);
+  const { snapshot } = await deps.store.money.load({ userId: mark.origin.userId });
+  if (!snapshot) return 'stale';
+  const order = lostOrder(lookup.orderId, mark, mark.origin);
+  const reconciled = reconcile({ ...snapshot.account, orders: [...snapshot.account.orders, order] }, news, deps.now);
   if (!reconciled.ok) return err(unreconciled(reconciled.refusal, reading));
-  const committed = await commitAccount(deps, seen, reconciled.value, null, {
+  const committed = await commitAccount(deps, snapshot, reconciled.value, null, {
     order,
     customerId,
     isDisputed: news.kind === 'intent' && (news.intent.charge?.isDisputed ?? false),

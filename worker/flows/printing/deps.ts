@@ -6,7 +6,7 @@ import { cloudprinter } from '#worker/clients/cloudprinter.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Config } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
-import { describeError, errorInWords, logError } from '#worker/log.ts';
+import { describeError, errorText, logError } from '#worker/log.ts';
 import type { Store } from '#worker/store/store.ts';
 
 export interface PrintingDeps {
@@ -34,7 +34,7 @@ export function printerFailure(error: unknown): unknown {
   if (!(error instanceof CardPrinterError)) return error;
   logError('card_printer_failed', {
     error: describeError(error),
-    cause: error.cause === undefined ? undefined : errorInWords(error.cause),
+    cause: error.cause === undefined ? undefined : errorText(error.cause),
   });
   return new ApiError('printer_failed', { message: error.message });
 }

@@ -12,6 +12,6 @@ export function isOutage(error: unknown): boolean {
 export async function isPrinterDown({ printing }: Config): Promise<boolean> {
   const [product] = Object.values(printing.products);
   const keys = Object.values(printing.apiKeys).filter((key) => key !== null);
-  const asked = await Promise.allSettled(keys.map((key) => cloudprinter(key, printing.apiBase).product(product?.product ?? '')));
-  return asked.some((answer) => answer.status === 'rejected' && isOutage(answer.reason));
+  const responses = await Promise.allSettled(keys.map((key) => cloudprinter(key, printing.apiBase).product(product?.product ?? '')));
+  return responses.some((answer) => answer.status === 'rejected' && isOutage(answer.reason));
 }

@@ -32,7 +32,7 @@ export async function placeOrder(
   for (const item of hashes.keys()) {
     urls.set(item, config.publicOrigin + (await signPrintFile(config.linkSigningKey, { reference: draft.reference, item }, now)));
   }
-  if (!(await store.admin.printOrders.submit(draft, userId, service, actor, now))) return lostRace(deps, draft);
+  if (!(await store.admin.printOrders.submit(draft, userId, service, actor, now))) return reloadAfterRace(deps, draft);
   try {
     await orderOnce(printer, draft, () =>
       printer.order({
@@ -51,7 +51,7 @@ export async function placeOrder(
     if (!(error instanceof CardPrinterError)) throw error;
     const isRefusal = error.isRefusal && !mayBeUnderway(draft, now);
     const current = await store.admin.printOrders.failed(draft.id, { message: error.message, isRefusal }, now);
-    if (current && isTaken(current)) return current;
+    if (current && isAtPrinter(current)) return current;
     const failed = printerFailure(error);
     throw isRefusal ? failed : new ApiError('printer_unanswered', { message: `${error.message} ${unknownOutcome}` });
   }
@@ -68,14 +68,14 @@ function mayBeUnderway({ submittedAt, ...draft }: PrintOrderRow, now: number): b
   return isUnanswered({ submittedAt, ...draft }) && submittedAt !== null && submittedAt > now - printAnswerWithinSeconds;
 }
 
-/** Somebody else was faster: with the same order, or with a change to it. */
-async function lostRace({ store }: PrintingDeps, draft: PrintOrderRow): Promise<PrintOrderRow> {
+/** After a concurrent request ordered or changed the same draft. */
+async function reloadAfterRace({ store }: PrintingDeps, draft: PrintOrderRow): Promise<PrintOrderRow> {
   const current = await store.admin.printOrders.find(draft.id);
-  if (current && isTaken(current)) return current;
+  if (current && isAtPrinter(current)) return current;
   throw new ApiError(current && isUnanswered(current) && current.error === null ? 'print_underway' : 'changed_meanwhile');
 }
 
-/** The printer has it, as we know from its answer or from its signals. */
-function isTaken({ status }: PrintOrderRow): boolean {
+/** The printer has confirmed it, by its response or its signals. */
+function isAtPrinter({ status }: PrintOrderRow): boolean {
   return status !== 'draft' && status !== 'cancelled';
 }

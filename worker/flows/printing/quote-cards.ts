@@ -1,7 +1,7 @@
 /** What cards cost at the printer: in which paper and finish, from how many on, by each way of sending. */
 import type { CardSize, PrintEnvironment } from '#schema/printing/print.ts';
 import type { ItemToPrint } from '#worker/clients/card-printer.ts';
-import type { Destination, KeptQuote } from '#worker/domain/printing/print-order.ts';
+import type { Destination, StoredQuote } from '#worker/domain/printing/print-order.ts';
 import { chooseOptions, type PrintProduct } from '#worker/domain/printing/print-product.ts';
 import { ApiError } from '#worker/errors.ts';
 import { contactOf, type PrintingDeps, printerFailure, printerIn } from './deps.ts';
@@ -18,15 +18,15 @@ interface CardsToQuote {
 export async function quoteCards(
   deps: PrintingDeps,
   { environment, cardSize, items, to }: CardsToQuote,
-): Promise<Omit<KeptQuote, 'designMd5'>> {
+): Promise<Omit<StoredQuote, 'designMd5'>> {
   const printer = printerIn(deps, environment);
   contactOf(deps);
-  const { product: code, options: wanted } = deps.config.printing.products[cardSize];
+  const { product: code, options: chosenOptions } = deps.config.printing.products[cardSize];
   try {
     const product = await productOf(deps, environment, code);
-    const options = chooseOptions(product, wanted);
+    const options = chooseOptions(product, chosenOptions);
     if (!options.ok) throw new ApiError('print_options_unknown', { message: unknownOptions(product, options.refusal.unknown) });
-    if (items.some(({ count }) => count < product.minimumCount)) throw new ApiError('print_too_few', { message: tooFew(product) });
+    if (items.some(({ count }) => count < product.minimumCount)) throw new ApiError('print_too_few', { message: tooFewMessage(product) });
     const { country, state } = to;
     const services = await printer.quote({ product: code, options: options.value, items, to });
     return { services, product: code, options: options.value, country, state };
@@ -36,24 +36,24 @@ export async function quoteCards(
   }
 }
 
-/** Products change rarely: an isolate asks once an hour. By the printer's address, environment and code. */
-const seen = new Map<string, { product: PrintProduct; until: number }>();
+/** Cached for an hour, because products rarely change. Key: printer's address, environment and code. */
+const productCache = new Map<string, { product: PrintProduct; until: number }>();
 const seenForSeconds = 3_600;
 
 async function productOf(deps: PrintingDeps, environment: PrintEnvironment, code: string): Promise<PrintProduct> {
   const key = [deps.config.printing.apiBase, environment, code].join(' ');
-  const known = seen.get(key);
-  if (known && known.until > deps.now && known.until <= deps.now + seenForSeconds) return known.product;
+  const cached = productCache.get(key);
+  if (cached && cached.until > deps.now && cached.until <= deps.now + seenForSeconds) return cached.product;
   const product = await printerIn(deps, environment).product(code);
-  seen.set(key, { product, until: deps.now + seenForSeconds });
+  productCache.set(key, { product, until: deps.now + seenForSeconds });
   return product;
 }
 
 function unknownOptions({ reference, options }: PrintProduct, unknown: string[]): string {
-  const known = options.map((option) => option.reference).join(', ');
-  return `The printer’s ${reference} has no ${unknown.join(', ')}, which the configuration asks for. It has ${known || 'no options at all'}.`;
+  const knownOptions = options.map((option) => option.reference).join(', ');
+  return `The printer’s ${reference} has no ${unknown.join(', ')}, which the configuration asks for. It has ${knownOptions || 'no options at all'}.`;
 }
 
-function tooFew({ reference, minimumCount }: PrintProduct): string {
+function tooFewMessage({ reference, minimumCount }: PrintProduct): string {
   return `The printer makes ${reference} from ${minimumCount} of one design on. Please order more of it, or choose another size.`;
 }

@@ -2,8 +2,8 @@
 import type { AlarmKind } from '#schema/admin/system.ts';
 import { button, facts, type MailTemplates, type Payload, text } from '#worker/mails/content.ts';
 
-/** What is so while it stands, the tab that shows it, and what to do. */
-const words: Record<AlarmKind, { is: string; tab: string; next: string }> = {
+/** The problem, the tab that shows it, and what to do. */
+const alarmTexts: Record<AlarmKind, { is: string; tab: string; next: string }> = {
   job_failed: {
     is: 'A scheduled job could not do its work',
     tab: 'system',
@@ -52,9 +52,9 @@ const words: Record<AlarmKind, { is: string; tab: string; next: string }> = {
 
 const unknown = { is: 'Something needs somebody', tab: 'system', next: 'The System tab says more.' };
 
-function wordsOf(payload: Payload): (typeof words)[AlarmKind] {
+function textsOf(payload: Payload): (typeof alarmTexts)[AlarmKind] {
   const kind = payload.text('kind') ?? '';
-  return Object.hasOwn(words, kind) ? words[kind as AlarmKind] : unknown;
+  return Object.hasOwn(alarmTexts, kind) ? alarmTexts[kind as AlarmKind] : unknown;
 }
 
 /** `2026-11-21 10:23 UTC`: for whoever compares it with a log. */
@@ -67,7 +67,7 @@ const reason = 'because this address is told of what needs somebody';
 
 export const alarmMails = {
   alarm_began: (links, payload) => {
-    const { is, tab, next } = wordsOf(payload);
+    const { is, tab, next } = textsOf(payload);
     return {
       subject: `Needs somebody: ${is}`,
       preview: next,
@@ -82,7 +82,7 @@ export const alarmMails = {
   },
 
   alarm_over: (links, payload) => {
-    const { is, tab } = wordsOf(payload);
+    const { is, tab } = textsOf(payload);
     return {
       subject: `Over: ${is}`,
       preview: 'This is no longer so.',

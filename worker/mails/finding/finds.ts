@@ -1,4 +1,4 @@
-/** Mails about finds of one's cards and about cards to be found. Payloads: worker/domain/finding/news.ts, worker/domain/finding/card-watch.ts, worker/store/cards/unasked-places.ts. */
+/** Mails about finds of one's cards and about cards to be found. Payloads: worker/domain/finding/news.ts, worker/domain/finding/card-watch.ts, worker/store/cards/place-questions.ts. */
 import { type Block, button, facts, type MailTemplates, note, type Payload, quote, text } from '#worker/mails/content.ts';
 import { plural } from '#worker/mails/words.ts';
 
@@ -7,7 +7,7 @@ const nameOf = (card: Payload) => card.text('name') ?? card.text('cardId') ?? 'A
 const labelOf = (card: Payload) => [card.text('cardId'), card.text('name')].filter((part) => part !== null).join(', ');
 const cardFacts = (cards: Payload[], said: (card: Payload) => string): Block[] =>
   cards.length === 0 ? [] : [facts(...cards.map((card): [string, string] => [labelOf(card), said(card)]))];
-const andMore = (count: number | null, what: string): Block[] => (count ? [text(`And ${plural(count, what)} more.`)] : []);
+const andMore = (count: number | null, noun: string): Block[] => (count ? [text(`And ${plural(count, noun)} more.`)] : []);
 
 function digestSubject(finds: number, logs: Payload[]): string {
   if (finds > 0) return `Your Cache Cards were found ${finds === 1 ? 'once' : plural(finds, 'time')}`;

@@ -60,11 +60,11 @@ export const accountRoutes = new Hono<AppEnv>()
 
 async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Promise<User> {
   const { caller, config, now, store } = c.var;
-  const seen = await store.users.signedInWithPassword(caller, now);
-  const member = confirmed(seen?.member);
+  const loaded = await store.users.signedInWithPassword(caller, now);
+  const member = confirmed(loaded?.member);
   const plan = unwrap(decideProfile(request, member));
-  const movesTo = plan.email && plan.email.how !== 'rewrite' ? plan.email : undefined;
-  if (seen && (movesTo || request.currentPassword)) await confirmItIsThem(c, seen, request.currentPassword, movesTo !== undefined);
+  const movesTo = plan.email && plan.email.method !== 'rewrite' ? plan.email : undefined;
+  if (loaded && (movesTo || request.currentPassword)) await confirmItIsThem(c, loaded, request.currentPassword, movesTo !== undefined);
   // Each change mails a stranger and tells whether an address is taken.
   if (movesTo) await countAttempt(c, emailChangeLimits(member.id, await c.var.addressHash(), now), 'too_many_email_changes');
   if (movesTo) await refuseFullMailbox(c, movesTo.email);

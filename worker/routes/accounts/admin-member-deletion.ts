@@ -23,11 +23,11 @@ export const memberDeletionRoutes = new Hono<AdminEnv>().post(
       throw new ApiError('email_not_members', { fields: { email: 'This is not the member’s email' } });
     }
     // Payments that end on the way change the member too; another deletion at once may have been quicker.
-    const stillThere = async () => {
+    const reloadMember = async () => {
       const now = await store.deletion.load(id);
       if (!now || now.isLeaving) throw new ApiError('member_leaving');
     };
-    await deleteAccount(c, unwrap(decided), stillThere, { actor, reason });
+    await deleteAccount(c, unwrap(decided), reloadMember, { actor, reason });
     return c.json(await details(c));
   },
 );

@@ -16,9 +16,9 @@ import { memberId } from './admin-member-id.ts';
 
 export const memberNoteRoutes = new Hono<AdminEnv>()
   .get('/:userId/notes', requireAdmin, query(PageQuery), async (c) => {
-    const asked = c.req.valid('query');
-    const found = orRefuse(await c.var.store.admin.memberNotes.list(memberId(c), rowsFor(asked)), 'member_not_found');
-    const { page, nextCursor } = pageOf(found, asked);
+    const query = c.req.valid('query');
+    const found = orRefuse(await c.var.store.admin.memberNotes.list(memberId(c), rowsFor(query)), 'member_not_found');
+    const { page, nextCursor } = pageOf(found, query);
     return c.json({ notes: page.map((note) => presentNote(note, acting(c))), nextCursor } satisfies MemberNotes);
   })
 

@@ -47,19 +47,19 @@ export function presentDetails(
       endedAt: toIsoOrNull(endedAt),
     })),
     payoutAddress: presentPayoutAddress(payoutAddress, now, isForSuperAdmins),
-    ledger: each(lists.ledger, created),
-    owed: each(lists.owed, created),
-    keys: each(lists.keys, created),
-    periods: each(lists.periods, ({ startsAt, endsAt, ...same }) => ({ ...same, startsAt: toIso(startsAt), endsAt: toIso(endsAt) })),
-    cards: each(lists.cards, created),
-    orders: each(lists.orders, ({ kind, tier, quantity, amountCents, refundedCents, paidAt, ...same }) => ({
+    ledger: presentEach(lists.ledger, created),
+    owed: presentEach(lists.owed, created),
+    keys: presentEach(lists.keys, created),
+    periods: presentEach(lists.periods, ({ startsAt, endsAt, ...same }) => ({ ...same, startsAt: toIso(startsAt), endsAt: toIso(endsAt) })),
+    cards: presentEach(lists.cards, created),
+    orders: presentEach(lists.orders, ({ kind, tier, quantity, amountCents, refundedCents, paidAt, ...same }) => ({
       ...created(same),
       description: kind === 'membership' ? membershipName(tier) : cardsName(quantity ?? 0),
       amount: amountCents,
       refunded: refundedCents,
       paidAt: toIsoOrNull(paidAt),
     })),
-    payments: each(
+    payments: presentEach(
       lists.payments,
       ({ amountCents, balanceCents, refundedCents, disputeStatus, stripePaymentIntentId, stripeInvoiceId, paidAt, ...same }) => ({
         ...same,
@@ -71,21 +71,25 @@ export function presentDetails(
         paidAt: toIso(paidAt),
       }),
     ),
-    certificates: each(lists.certificates, ({ validUntil, ...same }) => ({ ...created(same), validUntil: toIso(validUntil) })),
-    referrals: each(lists.referrals, ({ personId, ...same }) => ({ ...created(same), id: personId })),
-    commissions: each(lists.commissions, ({ personId, name, email, amountCents, paidAt, ...same }) => ({
+    certificates: presentEach(lists.certificates, ({ validUntil, ...same }) => ({ ...created(same), validUntil: toIso(validUntil) })),
+    referrals: presentEach(lists.referrals, ({ personId, ...same }) => ({ ...created(same), id: personId })),
+    commissions: presentEach(lists.commissions, ({ personId, name, email, amountCents, paidAt, ...same }) => ({
       ...created(same),
       referred: { id: personId, name, email },
       amount: amountCents,
       paidAt: toIsoOrNull(paidAt),
     })),
-    chests: each(lists.chests, ({ amountCents, paidAt, ...same }) => ({ ...same, amount: amountCents, paidAt: toIsoOrNull(paidAt) })),
-    claims: each(lists.claims, created),
-    sessions: each(lists.sessions, ({ expiresAt, ...same }) => ({ ...created(same), expiresAt: toIso(expiresAt) })),
-    providers: each(lists.providers, ({ lastUsedAt, ...same }) => ({ ...created(same), lastUsedAt: toIso(lastUsedAt) })),
-    messages: each(lists.messages, created),
-    mails: each(lists.mails, ({ sentAt, ...same }) => ({ ...created(same), sentAt: toIsoOrNull(sentAt) })),
-    audit: each(lists.audit, ({ before, after, reason, ...same }) => ({
+    chests: presentEach(lists.chests, ({ amountCents, paidAt, ...same }) => ({
+      ...same,
+      amount: amountCents,
+      paidAt: toIsoOrNull(paidAt),
+    })),
+    claims: presentEach(lists.claims, created),
+    sessions: presentEach(lists.sessions, ({ expiresAt, ...same }) => ({ ...created(same), expiresAt: toIso(expiresAt) })),
+    providers: presentEach(lists.providers, ({ lastUsedAt, ...same }) => ({ ...created(same), lastUsedAt: toIso(lastUsedAt) })),
+    messages: presentEach(lists.messages, created),
+    mails: presentEach(lists.mails, ({ sentAt, ...same }) => ({ ...created(same), sentAt: toIsoOrNull(sentAt) })),
+    audit: presentEach(lists.audit, ({ before, after, reason, ...same }) => ({
       ...created(same),
       before: isForSuperAdmins ? fieldsOf(before) : null,
       after: isForSuperAdmins ? fieldsOf(after) : null,
@@ -115,7 +119,7 @@ function presentPerson({ personId, name, email }: PersonRow) {
   return { id: personId, name, email };
 }
 
-function each<Row, Shown>({ rows, total }: Newest<Row>, present: (row: Row) => Shown) {
+function presentEach<Row, Shown>({ rows, total }: Newest<Row>, present: (row: Row) => Shown) {
   return { rows: rows.map(present), total };
 }
 

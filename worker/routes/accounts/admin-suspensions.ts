@@ -1,6 +1,6 @@
 /** Suspending a member, and letting them back. Every administrator may. Product rules: Suspension. */
 import { type Context, Hono } from 'hono';
-import { LetBackRequest, SuspendRequest } from '#schema/accounts/admin-users.ts';
+import { ReinstateRequest, SuspendRequest } from '#schema/accounts/admin-users.ts';
 import { decideSuspension } from '#worker/domain/accounts/suspension.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
@@ -20,11 +20,11 @@ export const suspensionRoutes = new Hono<AdminEnv>()
     return c.json(await details(c));
   })
 
-  .post('/:userId/suspension/end', requireAdmin, json(LetBackRequest), async (c) => {
+  .post('/:userId/suspension/end', requireAdmin, json(ReinstateRequest), async (c) => {
     const { actor, now, store } = c.var;
     const { reason, version } = c.req.valid('json');
     const userId = await suspendable(c, 'let_back', version);
-    const outcome = await store.admin.suspensions.letBack(userId, version, { reason, actor }, now);
+    const outcome = await store.admin.suspensions.reinstate(userId, version, { reason, actor }, now);
     if (outcome !== 'let_back') throw new ApiError(outcome);
     return c.json(await details(c));
   });

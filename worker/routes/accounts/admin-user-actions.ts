@@ -41,9 +41,9 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
   .post('/:userId/membership', requireMoneyMover, json(GrantMembershipRequest), async (c) => {
     const { tier, version, reason } = c.req.valid('json');
     const { actor, config, now, store } = c.var;
-    const asked = { userId: memberId(c), version, reason, actor };
+    const grant = { userId: memberId(c), version, reason, actor };
     const deps = await paymentDeps(config, store, now);
-    unwrap(await atProvider(c, 'payment_provider_unavailable', () => grantMembership(deps, tier, asked)));
+    unwrap(await atProvider(c, 'payment_provider_unavailable', () => grantMembership(deps, tier, grant)));
     return c.json(await details(c));
   })
 
@@ -57,7 +57,7 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
   .post('/:userId/verification-mail', requireAdmin, async (c) => {
     const { actor, config, now, store } = c.var;
     const userId = memberId(c);
-    const member = orRefuse(await store.admin.members.standing(userId, now), 'member_not_found');
+    const member = orRefuse(await store.admin.members.loadForEdit(userId, now), 'member_not_found');
     if (member.isLeaving) throw new ApiError('member_leaving');
     if (member.emailVerifiedAt !== null) throw new ApiError('email_verified_already');
     const mail = verifyEmailMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member);

@@ -48,7 +48,7 @@ export const adminUserRoutes = new Hono<AdminEnv>()
     const { admin, actor, config, now, store } = c.var;
     const userId = memberId(c);
     const request = c.req.valid('json');
-    const member = orRefuse(await store.admin.members.standing(userId, now), 'member_not_found');
+    const member = orRefuse(await store.admin.members.loadForEdit(userId, now), 'member_not_found');
     const edit = unwrap(decideEdit(request, member, admin.role === 'super_admin'));
     if (edit?.email) moneyMoverOnly(c);
     if (edit) {

@@ -1,6 +1,6 @@
 /** The password of now, where a session alone does not do. A stolen session is no way to guess it: the limits are those of signing in. */
 import type { Context } from 'hono';
-import { howToConfirmChange } from '#worker/domain/accounts/email-change.ts';
+import { decideChangeConfirmation } from '#worker/domain/accounts/email-change.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
@@ -12,11 +12,11 @@ import { unusablePassword, verifyPassword } from '#worker/security/password.ts';
 export async function checkCurrentPassword<E extends AppEnv>(
   c: Context<E>,
   account: { email: string; passwordHash: string },
-  given: string,
+  password: string,
 ): Promise<void> {
   const limits = await passwordLimits(c, comparisonKey(account.email));
   await countAttempt(c, limits, 'too_many_logins');
-  if (!(await verifyPassword(account.passwordHash, given))) {
+  if (!(await verifyPassword(account.passwordHash, password))) {
     throw new ApiError('wrong_current_password', { fields: { currentPassword: 'Current password is incorrect' } });
   }
   await c.var.store.counters.forgive(limits);
@@ -30,7 +30,7 @@ export async function confirmItIsThem<E extends AppEnv>(
   isNeeded = true,
 ): Promise<void> {
   const hasPassword = passwordHash !== unusablePassword;
-  const step = howToConfirmChange({ hasPassword, authenticatedAt }, givenPassword, c.var.now);
+  const step = decideChangeConfirmation({ hasPassword, authenticatedAt }, givenPassword, c.var.now);
   if (step.ok && step.value === 'check_password' && givenPassword)
     return checkCurrentPassword(c, { email: member.email, passwordHash }, givenPassword);
   if (step.ok || !isNeeded) return;

@@ -9,7 +9,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { atProvider } from '#worker/routes/memberships/at-provider.ts';
 import type { OnRequest } from '#worker/store/accounts/deletion.ts';
 
-interface Leaving {
+interface LeavingMember {
   id: number;
   email: string;
   firstName: string | null;
@@ -22,19 +22,19 @@ interface Leaving {
  */
 export async function deleteAccount(
   { var: { config, now, requestId, store } }: Pick<Context<AppEnv>, 'var'>,
-  member: Leaving,
-  confirmAgain: () => Promise<void>,
+  member: LeavingMember,
+  reconfirm: () => Promise<void>,
   onRequest: OnRequest | null = null,
 ): Promise<void> {
   const deps = await paymentDeps(config, store, now);
   const mail = accountDeletionMail(member, now);
   const outage = onRequest ? 'member_deletion_needs_provider' : 'deletion_needs_provider';
   for (let attempt = 1; attempt <= 3; attempt += 1) {
-    const seen = await atProvider({ var: { requestId } }, outage, () => endPayments(deps, member.id));
-    if (!seen) throw new ApiError(onRequest ? 'member_payment_under_way' : 'payment_under_way');
-    if (await store.deletion.request(member.id, seen.version, mail, now, onRequest))
+    const snapshot = await atProvider({ var: { requestId } }, outage, () => endPayments(deps, member.id));
+    if (!snapshot) throw new ApiError(onRequest ? 'member_payment_under_way' : 'payment_under_way');
+    if (await store.deletion.request(member.id, snapshot.version, mail, now, onRequest))
       return enlist({ var: { now, requestId, store } }, member);
-    await confirmAgain();
+    await reconfirm();
   }
   throw new ApiError('changed_meanwhile');
 }
@@ -42,10 +42,10 @@ export async function deleteAccount(
 /** The request stands by now. Should the list not take it, a restored database alone would not know of it. */
 async function enlist(
   { var: { now, requestId, store } }: { var: Pick<AppEnv['Variables'], 'now' | 'requestId' | 'store'> },
-  { id, createdAt }: Leaving,
+  { id, createdAt }: LeavingMember,
 ): Promise<void> {
   try {
-    await store.erasure.enlist({ userId: id, createdAt, requestedAt: now });
+    await store.erasure.registerErased({ userId: id, createdAt, requestedAt: now });
   } catch (error) {
     logError('deletion_not_listed', { requestId, userId: id, error: describeError(error) });
   }

@@ -8,12 +8,12 @@ import { newLinkedMail } from '#worker/security/link.ts';
 /** `member` as they are before it. An address that was never verified is told nothing: it may be a stranger's. */
 export async function emailPlanMails(
   { linkSigningKey, publicOrigin }: Config,
-  { how, email }: EmailPlan,
+  { method, email }: EmailPlan,
   member: { email: string; firstName: string | null },
 ): Promise<Mail[]> {
-  if (how === 'rewrite') return [];
+  if (method === 'rewrite') return [];
   const newLink = () => newLinkedMail(linkSigningKey, publicOrigin);
-  const asked = { email, firstName: member.firstName };
-  if (how === 'replace') return [verifyEmailMail(await newLink(), asked)];
-  return [confirmEmailChangeMail(await newLink(), asked), emailChangeRequestedMail(await newLink(), member, email)];
+  const recipient = { email, firstName: member.firstName };
+  if (method === 'replace') return [verifyEmailMail(await newLink(), recipient)];
+  return [confirmEmailChangeMail(await newLink(), recipient), emailChangeRequestedMail(await newLink(), member, email)];
 }

@@ -23,9 +23,9 @@ import { sha256 } from '#worker/security/random.ts';
 import { readUnsubscribeToken } from '#worker/security/unsubscribe.ts';
 import { refuseFullMailbox } from './mailbox-limits.ts';
 
-const verified = 'Thank you! Your email address is verified.';
+const verifiedMessage = 'Thank you! Your email address is verified.';
 const calledOff = (email: string) => `Your account keeps ${email}. Nobody was signed out.`;
-const broughtBack = (email: string) =>
+const restoredMessage = (email: string) =>
   `Your account uses ${email} again, and everybody was signed out. If your password no longer works, set a new one.`;
 
 export const mailLinkRoutes = new Hono<AppEnv>()
@@ -36,7 +36,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
       const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
       const plan = unwrap(decideVerification(link, now));
       if (plan === 'is_verified' || (link && (await store.mailLinks.verifyEmail(link, now))))
-        return c.json({ message: verified } satisfies MessageResponse);
+        return c.json({ message: verifiedMessage } satisfies MessageResponse);
     }
     throw new ApiError('changed_meanwhile');
   })
@@ -58,9 +58,9 @@ export const mailLinkRoutes = new Hono<AppEnv>()
     for (let load = 1; load <= 2; load += 1) {
       const link = await store.mailLinks.find(await sha256(c.req.valid('json').token));
       const plan = unwrap(decideEmailChange(link, now));
-      const made = plan === 'is_changed' || (link !== undefined && (await store.emailChanges.make(link, now)));
-      if (made === 'pending_email_taken') throw new ApiError(made);
-      if (made && link) return c.json({ message: `Your account uses ${link.email} now.` } satisfies MessageResponse);
+      const isMade = plan === 'is_changed' || (link !== undefined && (await store.emailChanges.make(link, now)));
+      if (isMade === 'pending_email_taken') throw new ApiError(isMade);
+      if (isMade && link) return c.json({ message: `Your account uses ${link.email} now.` } satisfies MessageResponse);
     }
     throw new ApiError('changed_meanwhile');
   })
@@ -100,7 +100,9 @@ export const mailLinkRoutes = new Hono<AppEnv>()
       // A restored database must not ask for their deletion again.
       if (undone && plan.kind === 'bring_back') await store.erasure.strike(link.userId);
       if (undone)
-        return c.json({ message: plan.kind === 'call_off' ? calledOff(plan.email) : broughtBack(plan.email) } satisfies MessageResponse);
+        return c.json({
+          message: plan.kind === 'call_off' ? calledOff(plan.email) : restoredMessage(plan.email),
+        } satisfies MessageResponse);
     }
     throw new ApiError('link_used');
   })

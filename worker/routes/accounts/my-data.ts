@@ -2,7 +2,7 @@
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { DeleteAccountRequest, type DeletionResponse } from '#schema/accounts/my-data.ts';
-import { erasedBy, howToConfirm } from '#worker/domain/accounts/deletion.ts';
+import { decideConfirmation, erasedBy } from '#worker/domain/accounts/deletion.ts';
 import { presentMyData } from '#worker/domain/accounts/my-data.ts';
 import { dataDownloadLimits } from '#worker/domain/limit.ts';
 import { toIso, utcDay } from '#worker/domain/time.ts';
@@ -54,9 +54,9 @@ export const myDataRoutes = new Hono<AppEnv>()
 /** The member, once the password or a fresh sign-in has shown that it is them. */
 async function confirmDeletion(c: Context<SignedIn>, givenPassword: string | undefined): Promise<Member> {
   const { caller, now, store } = c.var;
-  const seen = orRefuse(await store.users.signedInWithPassword(caller, now), 'not_signed_in');
-  const { member, passwordHash, authenticatedAt } = seen;
-  const step = howToConfirm({ hasPassword: passwordHash !== unusablePassword, authenticatedAt }, givenPassword, now);
+  const loaded = orRefuse(await store.users.signedInWithPassword(caller, now), 'not_signed_in');
+  const { member, passwordHash, authenticatedAt } = loaded;
+  const step = decideConfirmation({ hasPassword: passwordHash !== unusablePassword, authenticatedAt }, givenPassword, now);
   if (!step.ok && step.refusal === 'password_required') {
     throw new ApiError('password_required', { fields: { currentPassword: 'Please enter your current password' } });
   }

@@ -1,12 +1,12 @@
 /** The HTTP side of a list: its query, its headers, and the whole of it as CSV. Product rules: Administrators. */
 import { type Context, Hono } from 'hono';
 import type { ListParameters } from '#schema/admin/list.ts';
-import { ListParameters as ListParametersSchema, lookedThroughHeader, totalHeader, totalIsMinimumHeader } from '#schema/admin/list.ts';
+import { ListParameters as ListParametersSchema, scannedRowsHeader, totalHeader, totalIsMinimumHeader } from '#schema/admin/list.ts';
 import { type ListCapabilities, type ListQuery, readListQuery, writeCursor } from '#worker/domain/admin/list-query.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrLink, superAdminOnly } from '#worker/middleware/admin.ts';
 import { query } from '#worker/middleware/json-body.ts';
-import { isOpen, type ListPage, type ListRowsQuery, type ListShape } from '#worker/store/admin/list.ts';
+import { type ListPage, type ListRowsQuery, type ListShape, takesAnyValue } from '#worker/store/admin/list.ts';
 import type { Store } from '#worker/store/store.ts';
 import { type CsvColumn, csvOf } from './csv.ts';
 
@@ -19,8 +19,8 @@ interface AdminList<Row, Shown> {
   isForSuperAdmins?: boolean;
 }
 
-/** Rows of one read while a list is exported: D1 answers 1,000 queries an invocation, which so reach 2,000,000 rows. */
-const exportedAtOnce = 2_000;
+/** Rows per query of an export: D1 allows 1,000 queries per invocation, so exports reach 2,000,000 rows. */
+const exportPageRows = 2_000;
 
 const shapes = new WeakMap<object, ListShape>();
 
@@ -35,22 +35,22 @@ export function adminList<Row, Shown>({ shape, read, present, csv, isForSuperAdm
   const routes = new Hono<AdminEnv>()
     .get('/', requireAdmin, query(ListParametersSchema), async (c) => {
       if (isForSuperAdmins) superAdminOnly(c);
-      const wanted = queryOf(c.req.valid('query'), capabilities);
-      const page = await read(c.var.store, wanted, c.var.now);
-      const total = wanted.total ?? page.total;
+      const request = queryOf(c.req.valid('query'), capabilities);
+      const page = await read(c.var.store, request, c.var.now);
+      const total = request.total ?? page.total;
       if (total) c.header(totalHeader, String(total.count));
       if (total?.isMinimum) c.header(totalIsMinimumHeader, 'true');
-      if (page.lookedThrough !== null) c.header(lookedThroughHeader, String(page.lookedThrough));
+      if (page.scannedRows !== null) c.header(scannedRowsHeader, String(page.scannedRows));
       if (page.next) c.header('Link', `<${nextAddress(c, writeCursor(page.next, total))}>; rel="next"`);
       return c.json(page.rows.map((row) => present(row, c)));
     })
     .get('/export.csv', requireAdminOrLink, query(ListParametersSchema), (c) => {
       if (isForSuperAdmins) superAdminOnly(c);
-      const wanted = queryOf(c.req.valid('query'), capabilities);
+      const request = queryOf(c.req.valid('query'), capabilities);
       const { now, store } = c.var;
       async function* rows() {
-        for (let after = wanted.after; ; ) {
-          const page = await read(store, { ...wanted, limit: exportedAtOnce, after }, now);
+        for (let after = request.after; ; ) {
+          const page = await read(store, { ...request, limit: exportPageRows, after }, now);
           yield page.rows.map((row) => present(row, c));
           if (!page.next) return;
           after = page.next;
@@ -65,19 +65,19 @@ export function adminList<Row, Shown>({ shape, read, present, csv, isForSuperAdm
 
 function capabilitiesOf({ sorts, defaultSort, filters = {}, dates }: ListShape): ListCapabilities {
   const offered = Object.entries(filters).map(([name, { conditions, sorts, within }]) => {
-    const open = isOpen(conditions) ? conditions : undefined;
+    const open = takesAnyValue(conditions) ? conditions : undefined;
     return [name, { values: open ? undefined : Object.keys(conditions), isNumber: open?.kind === 'number', sorts, within }] as const;
   });
   return { sorts, defaultSort, filters: Object.fromEntries(offered), dates: dates ?? null };
 }
 
-function queryOf(asked: ListParameters, capabilities: ListCapabilities): ListQuery {
-  const wanted = readListQuery(asked, capabilities);
-  if (!wanted.ok) throw new ApiError('invalid_input', { fields: wanted.refusal });
-  return wanted.value;
+function queryOf(parameters: ListParameters, capabilities: ListCapabilities): ListQuery {
+  const query = readListQuery(parameters, capabilities);
+  if (!query.ok) throw new ApiError('invalid_input', { fields: query.refusal });
+  return query.value;
 }
 
-/** Relative to the site: what the page asks next. */
+/** Site-relative URL of the next page. */
 function nextAddress(c: Context, cursor: string): string {
   const url = new URL(c.req.url);
   url.searchParams.set('cursor', cursor);

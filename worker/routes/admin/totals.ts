@@ -36,8 +36,8 @@ export const chartRoutes = new Hono<AdminEnv>()
     return csvOf(`days-${span.from}-to-${span.to}.csv`, columns, days());
   });
 
-function spanOf(asked: ChartQuery, now: number): ChartSpan {
-  const span = readSpan(asked, now);
+function spanOf(query: ChartQuery, now: number): ChartSpan {
+  const span = readSpan(query, now);
   if (!span.ok) throw new ApiError('invalid_input', { fields: span.refusal });
   return span.value;
 }

@@ -1,6 +1,6 @@
 /** Cards for administrators, under /api/admin/cards. Product rules: Cards and scans; Administrators. */
 import { type Context, Hono } from 'hono';
-import { CardsStatusRequest } from '#schema/admin/at-once.ts';
+import { CardsStatusRequest } from '#schema/admin/bulk.ts';
 import { type AdminCard, CardStatusRequest, EditCardRequest, ReplaceCardRequest } from '#schema/cards/admin-cards.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { decideCardEdit, decideCardStatus, decideReplacement } from '#worker/domain/cards/admin-card.ts';
@@ -8,7 +8,7 @@ import { correctedPlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { ApiError, orRefuse } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrLink } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { eachByItself } from '#worker/routes/admin/at-once.ts';
+import { forEachItem } from '#worker/routes/admin/bulk.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { randomCode } from '#worker/security/random.ts';
@@ -70,7 +70,7 @@ export const adminCardRoutes = new Hono<AdminEnv>()
   .post('/status', requireAdmin, json(CardsStatusRequest), async (c) => {
     const { cards, status, reason = null } = c.req.valid('json');
     return c.json(
-      await eachByItself(
+      await forEachItem(
         cards,
         ({ cardId }) => cardId,
         (seen) => withStatus(c, { ...seen, status, reason }),
@@ -85,10 +85,10 @@ export const adminCardRoutes = new Hono<AdminEnv>()
 
   .post('/:cardId/replace', requireAdmin, json(ReplaceCardRequest), async (c) => {
     const { actor, now, store } = c.var;
-    const wish = { cardId: c.req.param('cardId'), ...c.req.valid('json'), code: randomCode() };
-    const { seen, card } = await store.admin.cardReplacements.replace(wish, actor, now);
+    const replacement = { cardId: c.req.param('cardId'), ...c.req.valid('json'), code: randomCode() };
+    const { seen, card } = await store.admin.cardReplacements.replace(replacement, actor, now);
     if (card) return c.json(presentCard(card));
-    unwrap(decideReplacement(seen, wish.version));
+    unwrap(decideReplacement(seen, replacement.version));
     throw new ApiError('changed_meanwhile');
   })
 

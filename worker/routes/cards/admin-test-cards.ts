@@ -34,9 +34,9 @@ export const testCardRoutes = new Hono<AdminEnv>()
 
   .post('/', requireAdmin, json(TestCardRequest), async (c) => {
     const { actor, now, store } = c.var;
-    for (const drawn of drawCards(draws)) {
-      const made = await store.admin.testCards.make(drawn, c.req.valid('json'), actor, now);
-      if (made) return c.json(presentTestCard(made), 201);
+    for (const candidate of drawCards(draws)) {
+      const testCard = await store.admin.testCards.make(candidate, c.req.valid('json'), actor, now);
+      if (testCard) return c.json(presentTestCard(testCard), 201);
     }
     throw new Error('No free card id was drawn: the range is almost used up');
   })

@@ -11,7 +11,7 @@ import { json } from '#worker/middleware/json-body.ts';
 import { confirmed, requireCaller } from '#worker/middleware/session.ts';
 import { drawQr } from '#worker/qr/qr.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { shownOf } from '#worker/store/finding/place-on-map.ts';
+import { shownPlaceOf } from '#worker/store/finding/place-on-map.ts';
 import { presentOwnCard } from './present-card.ts';
 
 /** Another of the owner's cards may be placed beside it meanwhile: then where it is shown is decided anew. */
@@ -36,7 +36,7 @@ export const cardRoutes = new Hono<AppEnv>()
       scanUrl: cardPageUrl(config.publicOrigin, card.cardId, card.code),
       placement:
         card.placementAt === null ? null : { placedAt: toIso(card.placementAt), confirmedAt: toIsoOrNull(card.placementConfirmedAt) },
-      shownAt: shownOf(card),
+      shownAt: shownPlaceOf(card),
       openReports: card.openReports,
       reportedByMe: card.reportedByMe === 1,
       finds: finds.map((find) => ({ ...find, scanDate: toIso(find.scanDate) })),

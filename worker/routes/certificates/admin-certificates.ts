@@ -63,8 +63,8 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
     const certificate = await found(store.admin.certificates.find(rowIdOf(c)));
     if (certificate.version !== version) throw new ApiError('changed_meanwhile');
     const deps = { store, travel: travelProvider(config.environment) };
-    const seen = { ...certificate, status: statusAt(certificate, certificate.ownerSuspendedAt ?? now) };
-    unwrap(await cancelCertificate(deps, seen, { actor, reason }, now));
+    const current = { ...certificate, status: statusAt(certificate, certificate.ownerSuspendedAt ?? now) };
+    unwrap(await cancelCertificate(deps, current, { actor, reason }, now));
     return c.json(presentCertificate(await found(store.admin.certificates.find(certificate.id)), now));
   })
 
@@ -86,9 +86,9 @@ async function found<Row>(row: Row | undefined | Promise<Row | undefined>): Prom
 }
 
 function presentCertificate(row: AdminCertificateRow, now: number): AdminCertificate {
-  const { activationLink, pdfUrl, userId, email, name, ownerSuspendedAt, ...shown } = row;
+  const { activationLink, pdfUrl, userId, email, name, ownerSuspendedAt, ...visible } = row;
   return {
-    ...shown,
+    ...visible,
     user: { id: userId, email, name },
     status: statusAt(row, ownerSuspendedAt ?? now),
     createdAt: toIso(row.createdAt),

@@ -20,8 +20,8 @@ export async function certificatePdf(
     import('#worker/pdf/certificate.ts'),
     import('#worker/pdf/certificate/certificate-fonts.ts'),
   ]);
-  const drawn = { ...certificate, status: statusAt(certificate, now), holderName: certificate.holderName ?? email };
-  const pdf = await drawCertificate(drawn, fontFilesFrom(c.env.ASSETS, config.publicOrigin));
+  const certificateToDraw = { ...certificate, status: statusAt(certificate, now), holderName: certificate.holderName ?? email };
+  const pdf = await drawCertificate(certificateToDraw, fontFilesFrom(c.env.ASSETS, config.publicOrigin));
   return c.body(pdf, 200, {
     'Content-Type': 'application/pdf',
     'Content-Disposition': `inline; filename="vacation-certificate-${certificate.number}.pdf"`,

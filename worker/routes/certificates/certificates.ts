@@ -58,11 +58,11 @@ export const certificateRoutes = new Hono<AppEnv>()
 
   .post('/:number/activate', requireCaller, async (c) => {
     const { config, now, store } = c.var;
-    const certificate = await ownToActivate(c);
+    const certificate = await loadToActivate(c);
     const activated = await store.certificates.activate(certificate.id, now);
     if (!activated) {
-      // Another request was faster: what it made of certificate or balance says why this one comes too late.
-      await ownToActivate(c);
+      // A concurrent request changed the certificate or balance: the reloaded state gives the refusal.
+      await loadToActivate(c);
       throw new ApiError('changed_meanwhile');
     }
     const deps = { store, travel: travelProvider(config.environment), now };
@@ -73,13 +73,13 @@ export const certificateRoutes = new Hono<AppEnv>()
 /** One load and one commit; undefined where the commit found what was loaded no longer true. */
 async function redeem(c: Context<SignedIn>, type: CertificateType): Promise<CertificateRow | undefined> {
   const { caller, config, now, store } = c.var;
-  const seen = await store.certificates.loadForRedemption(caller, now);
-  const member = confirmed(seen.member);
-  const decision = decideRedemption(type, member, seen.lastRedeemedAt, now);
+  const loaded = await store.certificates.loadForRedemption(caller, now);
+  const member = confirmed(loaded.member);
+  const decision = decideRedemption(type, member, loaded.lastRedeemedAt, now);
   if (!decision.ok) throw refusal(decision.refusal);
   const number = certificateNumber();
-  const signals = await signalsBehind(c, member.id, decision.value.option.tokenCost);
-  const isFirst = seen.lastRedeemedAt === null;
+  const signals = await reviewSignalCodes(c, member.id, decision.value.option.tokenCost);
+  const isFirst = loaded.lastRedeemedAt === null;
   const review = decideReview({ isFirst, isPaidMember: member.role !== 'free', memberSince: member.createdAt, signals }, now);
   const certificate: NewCertificate = {
     ...decision.value,
@@ -89,13 +89,13 @@ async function redeem(c: Context<SignedIn>, type: CertificateType): Promise<Cert
     activationLink: config.publicOrigin + routes.activateCertificate.path.replace(':number', number),
     pdfUrl: `${config.publicOrigin}/api/vacation-certificates/${number}/certificate.pdf`,
   };
-  const told = review === 'waiting' ? reviewSentences[isFirst ? 'first' : 'later'] : null;
-  const mail = certificateIssuedMail(member, { ...certificate, type }, told);
+  const reviewText = review === 'waiting' ? reviewSentences[isFirst ? 'first' : 'later'] : null;
+  const mail = certificateIssuedMail(member, { ...certificate, type }, reviewText);
   return store.certificates.redeem(member.id, certificate, mail, now);
 }
 
-/** Codes of the signals about the tokens that would pay this price; with any, a person looks at the certificate. */
-async function signalsBehind(c: Context<SignedIn>, memberId: number, price: number): Promise<string[]> {
+/** Signal codes about the tokens that would pay this price; with any, the certificate needs a review. */
+async function reviewSignalCodes(c: Context<SignedIn>, memberId: number, price: number): Promise<string[]> {
   const { now, store } = c.var;
   const facts = await store.reviews.facts(memberId, { price });
   return facts ? reviewSignals(facts, now).map(({ code }) => code) : [];
@@ -121,8 +121,8 @@ async function own(c: Context<SignedIn, '/:number/*'>) {
   return { holder, certificate };
 }
 
-/** The caller's certificate of that number, where they may activate it now. */
-async function ownToActivate(c: Context<SignedIn, '/:number/*'>): Promise<CertificateRow> {
+/** The caller's certificate of that number, if it can be activated now. */
+async function loadToActivate(c: Context<SignedIn, '/:number/*'>): Promise<CertificateRow> {
   const { holder, certificate } = await own(c);
   const decision = decideActivation(certificate, holder, c.var.now);
   if (decision.ok) return certificate;
@@ -135,8 +135,8 @@ async function ownToActivate(c: Context<SignedIn, '/:number/*'>): Promise<Certif
 async function inReview(c: Context<SignedIn>, certificate: CertificateRow): Promise<ApiError> {
   const { caller, now, store } = c.var;
   const { certificates } = await store.certificates.own(caller, now);
-  const shown = (row: CertificateRow) => presentCertificate(row, now);
-  return new ApiError('certificate_in_review', { message: reviewSentenceOf(shown(certificate), certificates.map(shown)) });
+  const present = (row: CertificateRow) => presentCertificate(row, now);
+  return new ApiError('certificate_in_review', { message: reviewSentenceOf(present(certificate), certificates.map(present)) });
 }
 
 function owedMessage(owed: number): string {
@@ -147,9 +147,9 @@ function owedMessage(owed: number): string {
 }
 
 function presentCertificate(certificate: CertificateRow, now: number): VacationCertificate {
-  const { holderName, ...shown } = certificate;
+  const { holderName, ...present } = certificate;
   return {
-    ...shown,
+    ...present,
     status: statusAt(certificate, now),
     createdAt: toIso(certificate.createdAt),
     activateBy: toIso(certificate.activateBy),

@@ -1,14 +1,14 @@
 /** Ownership claims for administrators, under /api/admin/claims. Product rules: Ownership claims, printing, mail and contact; Administrators. */
 
 import { type Context, Hono } from 'hono';
-import { RejectClaimsRequest } from '#schema/admin/at-once.ts';
+import { RejectClaimsRequest } from '#schema/admin/bulk.ts';
 import { type AdminClaim, type AdminClaimDetails, ClaimDecisionRequest } from '#schema/claims/admin-claims.ts';
 import { pick } from '#worker/domain/pick.ts';
 import { toIso } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { eachByItself } from '#worker/routes/admin/at-once.ts';
+import { forEachItem } from '#worker/routes/admin/bulk.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { rowIdOf } from '#worker/routes/admin/row-id.ts';
 import { type AdminClaimRow, type ClaimDetailsRow, claimList } from '#worker/store/claims/admin-claims.ts';
@@ -57,7 +57,7 @@ export const adminClaimRoutes = new Hono<AdminEnv>()
     // No version of the card: a rejection leaves it as it is.
     const rejection = { status: 'rejected', cardVersion: 0, comment } as const;
     return c.json(
-      await eachByItself(
+      await forEachItem(
         claims,
         ({ id }) => id,
         ({ id, version }) => decided(c, { claimId: id, version, ...rejection }),

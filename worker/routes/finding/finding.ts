@@ -4,7 +4,7 @@ import type { ReportResponse } from '#schema/cards/card.ts';
 import { type CardCount, type CardHint, type CardsIn, InQuery, type NearCard, type NearCards, NearQuery } from '#schema/finding/finding.ts';
 import { cardsOnMapAtMost, secondsPerMinute } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
-import { type CardAllowance, decideShown, isDayUsedUp } from '#worker/domain/finding/card-allowance.ts';
+import { type CardAllowance, decideVisibleCards, isDayUsedUp } from '#worker/domain/finding/card-allowance.ts';
 import {
   areaOf,
   countOf,
@@ -12,7 +12,7 @@ import {
   joinForVisitors,
   levelOf,
   type MapWindows,
-  widenedForVisitors,
+  widenForVisitors,
   windowsOf,
 } from '#worker/domain/finding/card-tiles.ts';
 import { readCursor, writeCursor } from '#worker/domain/finding/near-cursor.ts';
@@ -36,13 +36,13 @@ export const findingRoutes = new Hono<AppEnv>()
     const { lat, lng, limit, cursor } = c.req.valid('query');
     const after = cursor === undefined ? null : readCursor(cursor);
     // One more than the page holds says whether there is another.
-    const asked = { cursor: after, limit: limit + 1 };
-    const { member, allowance, nearest } = await store.cardPlaces.near(caller, { latitude: lat, longitude: lng }, asked, now);
-    verified(member);
+    const request = { cursor: after, limit: limit + 1 };
+    const { member, allowance, nearest } = await store.cardPlaces.near(caller, { latitude: lat, longitude: lng }, request, now);
+    requireVerified(member);
     if (isDayUsedUp(allowance)) return c.json({ cards: [], nextCursor: null, isDayUsedUp: true } satisfies NearCards);
     const page = nearest.slice(0, limit);
     const last = page.at(-1);
-    const { cards, ...shown } = await showToday(c, { caller, allowance, ids: page.map(({ id }) => id), isListed: true });
+    const { cards, ...shown } = await showCards(c, { caller, allowance, ids: page.map(({ id }) => id), isListed: true });
     // What follows a card that is not shown would tell where that one is.
     const nextCursor = last && nearest.length > limit && !shown.isDayUsedUp ? writeCursor(last) : null;
     return c.json({ cards, nextCursor, isDayUsedUp: shown.isDayUsedUp } satisfies NearCards);
@@ -53,60 +53,60 @@ export const findingRoutes = new Hono<AppEnv>()
     const { bbox, zoom } = c.req.valid('query');
     const windows = windowsOf(bbox);
     const level = levelOf(windows, zoom, { isVisitor: false });
-    const seen =
+    const result =
       caller &&
       (await database.withFreshRead(
         () => store.cardPlaces.inWindow(caller, windows, level, now),
         ({ member }) => member !== undefined,
       ));
-    // Whose session has ended is a visitor again; who has not verified their address sees as much.
-    if (!caller || !seen?.member?.emailVerifiedAt) {
+    // With an expired session you are a visitor again; an unverified member sees the same as a visitor.
+    if (!caller || !result?.member?.emailVerifiedAt) {
       const counts = await visitorsCounts(store, windows, zoom);
-      const kept = {
+      const carried = {
         'Cache-Control': `public, max-age=${visitorsCountsSeconds}`,
         // Who signs in sees more at once.
         Vary: 'Authorization, Cookie',
       };
-      return c.json({ cards: [], counts, isDayUsedUp: false } satisfies CardsIn, 200, seen?.member ? {} : kept);
+      return c.json({ cards: [], counts, isDayUsedUp: false } satisfies CardsIn, 200, result?.member ? {} : carried);
     }
-    const { allowance, cards, tiles } = seen;
+    const { allowance, cards, tiles } = result;
     const isUsedUp = isDayUsedUp(allowance);
     if (isUsedUp || cards.length > cardsOnMapAtMost || isCrowded(tiles, level, windows)) {
       const counts = tiles.map((tile) => countOf(areaOf(tile, level), windows));
       return c.json({ cards: [], counts, isDayUsedUp: isUsedUp } satisfies CardsIn);
     }
     const found = new Map(cards.map((card) => [card.id, card]));
-    const shown = await showToday(c, { caller, allowance, ids: [...found.keys()] });
+    const shown = await showCards(c, { caller, allowance, ids: [...found.keys()] });
     const shownCards = shown.ids.flatMap((one) => found.get(one) ?? []);
     return c.json({ cards: shownCards, counts: [], isDayUsedUp: shown.isDayUsedUp } satisfies CardsIn);
   })
 
   .get('/:id/hint', requireCaller, async (c) => {
-    const { card } = await cardShown(c);
+    const { card } = await loadShownCard(c);
     return c.json({ hint: card.hint } satisfies CardHint);
   })
 
   .post('/:id/report', requireCaller, async (c) => {
-    const { member, card } = await cardShown(c);
+    const { member, card } = await loadShownCard(c);
     // What is on the map is active.
     return c.json((await reportCard(c, member, { id: card.id, status: 'active' })) satisfies ReportResponse);
   });
 
-/** Cards are told to verified addresses alone: else whoever makes accounts by the dozen copies the map. */
-function verified(found: FinderRow | undefined): FinderRow {
+/** Only verified members see cards: otherwise mass registration could copy the map. */
+function requireVerified(found: FinderRow | undefined): FinderRow {
   const member = confirmed(found);
   if (member.emailVerifiedAt === null) throw new ApiError('email_unverified');
   return member;
 }
 
-/** The card of that row, where it is on the map. It counts as shown today: so nobody goes through all rows. */
-async function cardShown(c: Context<SignedIn>): Promise<{ member: FinderRow; card: NearCard }> {
+/** A card on the map by row id. Counts as shown today, so ids cannot be enumerated. */
+async function loadShownCard(c: Context<SignedIn>): Promise<{ member: FinderRow; card: NearCard }> {
   const { caller, now, store } = c.var;
   const { member: found, allowance, card } = await store.cardPlaces.one(caller, rowId(c.req.param('id')), now);
-  const member = verified(found);
+  const member = requireVerified(found);
   if (!card) throw new ApiError('card_not_found');
   if (!allowance.shown.includes(card.id)) {
-    const { ids } = await showToday(c, { caller, allowance, ids: [card.id] });
+    const { ids } = await showCards(c, { caller, allowance, ids: [card.id] });
     if (ids.length === 0) throw new ApiError('cards_of_day_used_up');
   }
   return { member, card };
@@ -114,11 +114,11 @@ async function cardShown(c: Context<SignedIn>): Promise<{ member: FinderRow; car
 
 async function visitorsCounts(store: Store, windows: MapWindows, zoom: number): Promise<CardCount[]> {
   const level = levelOf(windows, zoom, { isVisitor: true });
-  const tiles = await store.cardPlaces.countsIn(widenedForVisitors(windows, level), level);
+  const tiles = await store.cardPlaces.countsIn(widenForVisitors(windows, level), level);
   return joinForVisitors(tiles, level, windows).map((area) => countOf(area, windows));
 }
 
-interface Showing {
+interface ShowRequest {
   caller: Caller;
   /** What was shown today before. */
   allowance: CardAllowance;
@@ -127,18 +127,18 @@ interface Showing {
   isListed?: boolean;
 }
 
-/** Which of these cards the member is shown; what is new is written down before it is told. */
-async function showToday(c: Pick<Context<AppEnv>, 'var'>, { caller, allowance, ids, isListed = false }: Showing) {
+/** Which of these cards the member may see. Newly shown cards are recorded before they are returned. */
+async function showCards(c: Pick<Context<AppEnv>, 'var'>, { caller, allowance, ids, isListed = false }: ShowRequest) {
   const { now, store } = c.var;
-  let seen = allowance;
+  let currentAllowance = allowance;
   for (let attempt = 0; attempt < allowanceAttempts; attempt += 1) {
-    const { shownNow, ...shown } = decideShown(ids, seen);
-    const newlyShown = shownNow && { version: seen.version, shownNow };
-    const written = await store.cardPlaces.show(caller, isListed ? shown.ids : [], newlyShown, now);
-    if (written.isShown) return { ...shown, cards: written.cards };
-    // Nobody else has written, so it was the session that did not hold.
-    if (written.allowance.version === seen.version) throw new ApiError('not_signed_in');
-    seen = written.allowance;
+    const { nextShown, ...visible } = decideVisibleCards(ids, currentAllowance);
+    const update = nextShown && { version: currentAllowance.version, nextShown };
+    const saved = await store.cardPlaces.show(caller, isListed ? visible.ids : [], update, now);
+    if (saved.isShown) return { ...visible, cards: saved.cards };
+    // No concurrent write, so the session was invalid.
+    if (saved.allowance.version === currentAllowance.version) throw new ApiError('not_signed_in');
+    currentAllowance = saved.allowance;
   }
   throw new ApiError('changed_meanwhile');
 }

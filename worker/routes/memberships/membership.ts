@@ -7,7 +7,6 @@ import { ApiError, orRefuse } from '#worker/errors.ts';
 import { type PaymentDeps, paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { endSubscription, followUp } from '#worker/flows/memberships/follow-up.ts';
 import { reconcileObject } from '#worker/flows/memberships/reconcile-object.ts';
-import { ofMember } from '#worker/flows/memberships/whose.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
 import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
@@ -17,7 +16,7 @@ import { rowId } from '#worker/routes/row-id.ts';
 import { atProvider } from './at-provider.ts';
 
 export const membershipRoutes = new Hono<AppEnv>()
-  .get('/', requireCaller, async (c) => c.json(await ownMembership(c)))
+  .get('/', requireCaller, async (c) => c.json(await loadMembership(c)))
 
   .post('/cancel', requireCaller, async (c) => {
     const account = await ownAccount(c);
@@ -28,9 +27,9 @@ export const membershipRoutes = new Hono<AppEnv>()
       if (isInGrace(running)) return endSubscription(deps, account.memberId, running.id, true);
       if (running.cancelAtPeriodEnd) return;
       await deps.provider.renewAutomatically(running.id, false);
-      await readAnew(deps, account.memberId, running.id);
+      await refreshFromStripe(deps, account.memberId, running.id);
     });
-    return c.json(await ownMembership(c));
+    return c.json(await loadMembership(c));
   })
 
   .post('/resume', requireCaller, async (c) => {
@@ -40,9 +39,9 @@ export const membershipRoutes = new Hono<AppEnv>()
     await atProvider(c, 'payment_provider_unavailable', async () => {
       if (!running.cancelAtPeriodEnd) return;
       await deps.provider.renewAutomatically(running.id, true);
-      await readAnew(deps, account.memberId, running.id);
+      await refreshFromStripe(deps, account.memberId, running.id);
     });
-    return c.json(await ownMembership(c));
+    return c.json(await loadMembership(c));
   })
 
   .post('/confirm', requireCaller, async (c) => {
@@ -50,17 +49,17 @@ export const membershipRoutes = new Hono<AppEnv>()
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     const inGrace = account.subscriptions.filter((subscription) => subscription.graceUntil !== null);
     await atProvider(c, 'payment_provider_unavailable', async () => {
-      for (const { id } of inGrace) await readAnew(deps, account.memberId, id);
+      for (const { id } of inGrace) await refreshFromStripe(deps, account.memberId, id);
     });
-    return c.json(await ownMembership(c));
+    return c.json(await loadMembership(c));
   });
 
 export const paymentRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, query(PageQuery), async (c) => {
-    const asked = c.req.valid('query');
-    const { member, payments } = await c.var.store.payments.history(c.var.caller, rowsFor(asked), c.var.now);
+    const query = c.req.valid('query');
+    const { member, payments } = await c.var.store.payments.history(c.var.caller, rowsFor(query), c.var.now);
     confirmed(member);
-    const { page, nextCursor } = pageOf(payments, asked);
+    const { page, nextCursor } = pageOf(payments, query);
     return c.json({ payments: page.map(presentPayment), nextCursor } satisfies PaymentHistory);
   })
 
@@ -76,7 +75,7 @@ export const paymentRoutes = new Hono<AppEnv>()
     return c.redirect(url, 303);
   });
 
-async function ownMembership(c: Context<SignedIn>): Promise<Membership> {
+async function loadMembership(c: Context<SignedIn>): Promise<Membership> {
   const { caller, now, store } = c.var;
   const own = orRefuse(await store.money.membership(caller, now), 'not_signed_in');
   return presentMembership(own);
@@ -85,9 +84,9 @@ async function ownMembership(c: Context<SignedIn>): Promise<Membership> {
 /** Session and money in turn: the second round trip is only for who is signed in. */
 async function ownAccount(c: Context<SignedIn>): Promise<Account> {
   const member = confirmed(await c.var.store.users.signedIn(c.var.caller, c.var.now));
-  const { seen } = await c.var.store.money.load(ofMember(member.id));
-  if (!seen) throw new ApiError('not_signed_in');
-  return seen.account;
+  const { snapshot } = await c.var.store.money.load({ userId: member.id });
+  if (!snapshot) throw new ApiError('not_signed_in');
+  return snapshot.account;
 }
 
 function runningSubscription({ membership, subscriptions }: Account) {
@@ -97,7 +96,7 @@ function runningSubscription({ membership, subscriptions }: Account) {
   );
 }
 
-async function readAnew(deps: PaymentDeps, userId: number, subscriptionId: string): Promise<void> {
-  const settled = await reconcileObject(deps, { object: 'subscription', id: subscriptionId, whose: ofMember(userId) });
-  if (settled.ok) await followUp(deps, settled.value);
+async function refreshFromStripe(deps: PaymentDeps, userId: number, subscriptionId: string): Promise<void> {
+  const reconciled = await reconcileObject(deps, { object: 'subscription', id: subscriptionId, account: { userId } });
+  if (reconciled.ok) await followUp(deps, reconciled.value);
 }

@@ -1,26 +1,25 @@
 /** The card that the member's membership is charged to. Product rules: Payments and memberships. */
 import { type Context, Hono } from 'hono';
 import { type CardChange, type CardChanged, type CardOnFile, ConfirmCardRequest } from '#schema/memberships/payment-card.ts';
-import { cardChangeLimits, spentFor } from '#worker/domain/limit.ts';
+import { cardChangeLimits, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import type { SubscriptionState } from '#worker/domain/memberships/account.ts';
 import { chargedSubscriptions } from '#worker/domain/memberships/card-change.ts';
 import { ApiError, orRefuse } from '#worker/errors.ts';
 import { changeCard } from '#worker/flows/memberships/change-card.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
-import { ofMember } from '#worker/flows/memberships/whose.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
 import { presentMembership } from '#worker/routes/orders/present-money.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import type { Member } from '#worker/store/accounts/users.ts';
-import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
+import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import { atProvider } from './at-provider.ts';
 
 export const paymentCardRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => {
-    const { seen } = await ownMoney(c);
-    const [charged] = chargedSubscriptions(seen.account);
+    const { snapshot } = await loadAccount(c);
+    const [charged] = chargedSubscriptions(snapshot.account);
     if (!charged) return c.json({ card: null } satisfies CardOnFile);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     const { card } = await atProvider(c, 'payment_unreadable', () => deps.provider.renewalTerms(charged.id));
@@ -28,9 +27,9 @@ export const paymentCardRoutes = new Hono<AppEnv>()
   })
 
   .post('/', requireCaller, async (c) => {
-    const { member, charged } = await ownCharged(c);
+    const { member, charged } = await loadChargedAccount(c);
     const limits = cardChangeLimits(member.id, c.var.now);
-    const retryAfterSeconds = spentFor(limits, await c.var.store.counters.attempt(limits), c.var.now);
+    const retryAfterSeconds = secondsUntilAllowed(limits, await c.var.store.counters.attempt(limits), c.var.now);
     if (retryAfterSeconds !== undefined) throw new ApiError('too_many_card_changes', { retryAfterSeconds });
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     const clientSecret = await atProvider(c, 'payment_provider_unavailable', () =>
@@ -40,26 +39,28 @@ export const paymentCardRoutes = new Hono<AppEnv>()
   })
 
   .post('/confirm', requireCaller, json(ConfirmCardRequest), async (c) => {
-    const { seen } = await ownCharged(c);
+    const { snapshot } = await loadChargedAccount(c);
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     const { setupIntent } = c.req.valid('json');
-    const changed = unwrap(await atProvider(c, 'payment_unreadable', () => changeCard(deps, seen, setupIntent)));
+    const changed = unwrap(await atProvider(c, 'payment_unreadable', () => changeCard(deps, snapshot, setupIntent)));
     const own = orRefuse(await c.var.store.money.membership(c.var.caller, c.var.now), 'not_signed_in');
     return c.json({ ...changed, membership: presentMembership(own) } satisfies CardChanged);
   });
 
 /** Session and money in turn: the second round trip is only for who is signed in. */
-async function ownMoney(c: Context<SignedIn>): Promise<{ member: Member; seen: MoneySeen }> {
+async function loadAccount(c: Context<SignedIn>): Promise<{ member: Member; snapshot: AccountSnapshot }> {
   const member = confirmed(await c.var.store.users.signedIn(c.var.caller, c.var.now));
-  const { seen } = await c.var.store.money.load(ofMember(member.id));
-  if (!seen) throw new ApiError('not_signed_in');
-  return { member, seen };
+  const { snapshot } = await c.var.store.money.load({ userId: member.id });
+  if (!snapshot) throw new ApiError('not_signed_in');
+  return { member, snapshot };
 }
 
 /** Who is charged by nothing needs no card here. */
-async function ownCharged(c: Context<SignedIn>): Promise<{ member: Member; seen: MoneySeen; charged: SubscriptionState }> {
-  const own = await ownMoney(c);
-  const [charged] = chargedSubscriptions(own.seen.account);
+async function loadChargedAccount(
+  c: Context<SignedIn>,
+): Promise<{ member: Member; snapshot: AccountSnapshot; charged: SubscriptionState }> {
+  const own = await loadAccount(c);
+  const [charged] = chargedSubscriptions(own.snapshot.account);
   if (!charged) throw new ApiError('no_subscription');
   return { ...own, charged };
 }

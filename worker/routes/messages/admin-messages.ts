@@ -1,6 +1,6 @@
 /** Messages of the contact form, under /api/admin/messages. Every administrator answers them. */
 import { type Context, Hono } from 'hono';
-import { HandleMessagesRequest } from '#schema/admin/at-once.ts';
+import { HandleMessagesRequest } from '#schema/admin/bulk.ts';
 import { AddToConversation, type AdminConversation, type AdminMessage, HandleMessage } from '#schema/messages/admin-messages.ts';
 import { contactEmail } from '#schema/site-contacts.ts';
 import { isTombstone } from '#worker/domain/accounts/deletion.ts';
@@ -9,7 +9,7 @@ import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError, orRefuse } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { eachByItself } from '#worker/routes/admin/at-once.ts';
+import { forEachItem } from '#worker/routes/admin/bulk.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { rowIdOf } from '#worker/routes/admin/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
@@ -48,7 +48,7 @@ export const messageRoutes = new Hono<AdminEnv>()
   .post('/handled', requireAdmin, json(HandleMessagesRequest), async (c) => {
     const { messages, isHandled } = c.req.valid('json');
     return c.json(
-      await eachByItself(
+      await forEachItem(
         messages,
         ({ id }) => id,
         (seen) => handled(c, seen, isHandled),

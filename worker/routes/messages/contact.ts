@@ -11,7 +11,7 @@ export const contactRoutes = new Hono<AppEnv>().post('/', identify, json(Contact
   const { caller, config, now, store } = c.var;
   const addressHash = await c.var.addressHash();
   const limits = contactLimits(addressHash, now);
-  const counts = await store.contact.keep({ ...c.req.valid('json'), caller, addressHash }, limits, config.mail.contactTo, now);
+  const counts = await store.contact.save({ ...c.req.valid('json'), caller, addressHash }, limits, config.mail.contactTo, now);
   refuseOverrun(limits, counts, now, 'too_many_messages');
   return c.json({ message: 'Your message has reached us. We will answer by email.' } satisfies ContactAnswer, 201);
 });

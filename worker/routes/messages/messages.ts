@@ -16,10 +16,10 @@ import type { OwnMessageRow, ReplyRow } from '#worker/store/messages/conversatio
 export const messageRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, query(PageQuery), async (c) => {
     const { caller, now, store } = c.var;
-    const asked = c.req.valid('query');
-    const { member, found } = await store.contact.own(caller, rowsFor(asked), now);
+    const query = c.req.valid('query');
+    const { member, found } = await store.contact.own(caller, rowsFor(query), now);
     confirmed(member);
-    const { page, nextCursor } = pageOf(found, asked);
+    const { page, nextCursor } = pageOf(found, query);
     const replies = await store.contact.replies(page.map(({ id }) => id));
     return c.json({ conversations: page.map((message) => presentConversation(message, replies)), nextCursor } satisfies Conversations);
   })
@@ -28,8 +28,8 @@ export const messageRoutes = new Hono<AppEnv>()
     const { caller, config, now, store } = c.var;
     const member = confirmed(await store.users.signedIn(caller, now));
     await countAttempt(c, replyLimits(member.id, now), 'too_many_messages');
-    const written = { messageId: rowId(c.req.param('id')), ...c.req.valid('json') };
-    const message = orRefuse(await store.contact.reply(caller, written, config.mail.contactTo, now), 'message_not_found');
+    const reply = { messageId: rowId(c.req.param('id')), ...c.req.valid('json') };
+    const message = orRefuse(await store.contact.reply(caller, reply, config.mail.contactTo, now), 'message_not_found');
     return c.json(presentConversation(message, await store.contact.replies([message.id])), 201);
   });
 

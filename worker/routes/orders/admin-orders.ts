@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { type AdminOrder, CorrectAddressRequest } from '#schema/orders/admin-orders.ts';
 import { RefundEffectsQuery, RefundRequest } from '#schema/orders/admin-refunds.ts';
 import { SendToPrintRequest, type SendToPrintResponse } from '#schema/printing/admin-printing.ts';
-import { acceptQuote, decidePrinting, type PrintWish } from '#worker/domain/printing/print-order.ts';
+import { acceptQuote, decidePrinting, type PrintChoices } from '#worker/domain/printing/print-order.ts';
 import { ApiError, orRefuse } from '#worker/errors.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { foreseeRefund, refundOrder } from '#worker/flows/orders/refund-order.ts';
@@ -24,7 +24,7 @@ import { presentPrintOrder, presentQuote } from '#worker/routes/printing/admin-p
 import { printingDeps } from '#worker/routes/printing/admin-test-card-api.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { type AdminOrderRow, addressIn, type OrderToLookAt, orderList } from '#worker/store/orders/admin-orders.ts';
+import { type AdminOrderRow, addressIn, orderList, type UnconfirmedOrder } from '#worker/store/orders/admin-orders.ts';
 import { draftOf, isUnanswered } from '#worker/store/printing/admin-print-orders.ts';
 import { isAddressOpen, presentAdminOrder, presentOrderPage } from './admin-present-order.ts';
 
@@ -87,8 +87,8 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
   .post('/:orderId/refunds', requireMoneyMover, json(RefundRequest), async (c) => {
     const { paymentId, amount, refunded, reason, note } = c.req.valid('json');
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-    const wish = { orderId: (await orderOf(c)).order.id, paymentId, amountCents: amount, refundedCents: refunded, reason, note };
-    unwrap(await atProvider(c, 'refund_unanswered', () => refundOrder(deps, wish, c.var.actor)));
+    const choices = { orderId: (await orderOf(c)).order.id, paymentId, amountCents: amount, refundedCents: refunded, reason, note };
+    unwrap(await atProvider(c, 'refund_unanswered', () => refundOrder(deps, choices, c.var.actor)));
     return c.json(presentOrderPage(await orderOf(c)));
   })
 
@@ -98,12 +98,12 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
     const { order, cards, prints } = await orderOf(c);
     const to = unwrap(decidePrinting({ ...order, shippingAddress: addressIn(order.shippingAddress) ?? null }));
     const deps = printingDeps(c);
-    const wish: PrintWish = { environment, cardSize, quantity: cards.length, designUrl: null };
+    const choices: PrintChoices = { environment, cardSize, quantity: cards.length, designUrl: null };
     const live = prints.find((print) => print.environment === environment && print.status !== 'cancelled');
 
     if (confirmedQuoteId !== undefined) {
       const draft = live && draftOf(live);
-      const accepted = unwrap(acceptQuote(draft, wish, to, confirmedQuoteId, deps.now));
+      const accepted = unwrap(acceptQuote(draft, choices, to, confirmedQuoteId, deps.now));
       if (!live) throw new ApiError('print_quote_unknown');
       const placed = await placeOrder(deps, live, accepted, { to, userId: order.userId });
       return c.json({ quotes: [presentQuote(accepted.service)], order: presentPrintOrder(placed) } satisfies SendToPrintResponse);
@@ -113,7 +113,10 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
     if (live && live.status !== 'draft') throw new ApiError('already_printing');
     const items = cards.map(({ cardId }) => ({ reference: cardId, count: 1 }));
     const quote = { ...(await quoteCards(deps, { environment, cardSize, items, to })), designMd5: null };
-    orRefuse(await deps.store.admin.printDrafts.ofOrder(order.id, wish, newReference(), quote, deps.actor, deps.now), 'changed_meanwhile');
+    orRefuse(
+      await deps.store.admin.printDrafts.ofOrder(order.id, choices, newReference(), quote, deps.actor, deps.now),
+      'changed_meanwhile',
+    );
     return c.json({ quotes: quote.services.map(presentQuote), order: null } satisfies SendToPrintResponse);
   });
 
@@ -121,6 +124,6 @@ function idOf(c: Context<AdminEnv>): number {
   return rowId(c.req.param('orderId'));
 }
 
-async function orderOf(c: Context<AdminEnv>): Promise<OrderToLookAt> {
+async function orderOf(c: Context<AdminEnv>): Promise<UnconfirmedOrder> {
   return orRefuse(await c.var.store.admin.orders.find(idOf(c)), 'order_not_found');
 }

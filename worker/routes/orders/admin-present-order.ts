@@ -2,12 +2,12 @@
 import type { AdminOrder, AdminOrderPage } from '#schema/orders/admin-orders.ts';
 import type { OrderRefund } from '#schema/orders/admin-refunds.ts';
 import { orderDescription } from '#worker/domain/memberships/description.ts';
-import { leftOf, whyNotRefundable } from '#worker/domain/orders/refund.ts';
+import { refundableCents, refundRefusal } from '#worker/domain/orders/refund.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import { presentPayment } from '#worker/routes/orders/present-money.ts';
 import { presentPrintOrder } from '#worker/routes/printing/admin-present-print.ts';
-import { type AdminOrderRow, addressIn, type OrderPaymentRow, type OrderToLookAt } from '#worker/store/orders/admin-orders.ts';
+import { type AdminOrderRow, addressIn, type OrderPaymentRow, type UnconfirmedOrder } from '#worker/store/orders/admin-orders.ts';
 import type { RefundRow } from '#worker/store/orders/refunds.ts';
 import { isUnanswered } from '#worker/store/printing/admin-print-orders.ts';
 
@@ -31,7 +31,7 @@ export function presentAdminOrder(row: AdminOrderRow): AdminOrder {
   };
 }
 
-export function presentOrderPage(found: OrderToLookAt): AdminOrderPage {
+export function presentOrderPage(found: UnconfirmedOrder): AdminOrderPage {
   const { order, payments, refunds, cards, prints } = found;
   return {
     ...presentAdminOrder(order),
@@ -47,12 +47,12 @@ export function presentOrderPage(found: OrderToLookAt): AdminOrderPage {
   };
 }
 
-export function isAddressOpen({ order, prints }: OrderToLookAt): boolean {
+export function isAddressOpen({ order, prints }: UnconfirmedOrder): boolean {
   return order.status === 'paid' && order.delivery === 'ship' && order.shippingAddress !== null && !isAtPrinter(prints);
 }
 
-/** For production, or perhaps: it was asked for and no answer came. */
-function isAtPrinter(prints: OrderToLookAt['prints']): boolean {
+/** In production, or request sent with the outcome unknown. */
+function isAtPrinter(prints: UnconfirmedOrder['prints']): boolean {
   return prints.some(
     (print) => print.environment === 'production' && print.status !== 'cancelled' && (print.status !== 'draft' || isUnanswered(print)),
   );
@@ -60,10 +60,10 @@ function isAtPrinter(prints: OrderToLookAt['prints']): boolean {
 
 function presentOrderPayment(payment: OrderPaymentRow, refunds: RefundRow[]): AdminOrderPage['payments'][number] {
   const isAsked = refunds.some(({ paymentId, state }) => paymentId === payment.id && state === 'asked');
-  const refusal = whyNotRefundable({ ...payment, isAsked });
+  const refusal = refundRefusal({ ...payment, isAsked });
   return {
     ...presentPayment(payment),
-    refundable: refusal ? 0 : leftOf(payment),
+    refundable: refusal ? 0 : refundableCents(payment),
     whyNotRefundable: refusal ? new ApiError(refusal).message : null,
   };
 }

@@ -2,7 +2,7 @@
 import { type Context, Hono } from 'hono';
 import { DeliveryRequest } from '#schema/orders/delivery.ts';
 import { CardOrderRequest, type CardOrderResponse, type PaymentIntentResponse, type PaymentOrder } from '#schema/orders/order.ts';
-import { readQuantity, readWanted, type Wanted } from '#worker/domain/orders/checkout.ts';
+import { type Purchase, readPurchase, readQuantity } from '#worker/domain/orders/checkout.ts';
 import { ApiError } from '#worker/errors.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { closeOrder, followUp, reconcileOrder } from '#worker/flows/memberships/follow-up.ts';
@@ -20,8 +20,8 @@ import { presentOrder } from './present-money.ts';
 
 export const checkoutRoutes = new Hono<AppEnv>()
   .get('/payment-intent/:type/:id', sameOriginAlways, requireCaller, async (c) => {
-    const wanted = unwrap(readWanted(c.req.param('type'), c.req.param('id')));
-    const { clientSecret, description, quantity, amountCents, dueCents, own } = await checkout(c, wanted);
+    const purchase = unwrap(readPurchase(c.req.param('type'), c.req.param('id')));
+    const { clientSecret, description, quantity, amountCents, dueCents, own } = await checkout(c, purchase);
     const fromBalance = Math.max(0, amountCents - dueCents);
     return c.json({
       clientSecret,
@@ -59,8 +59,8 @@ export const orderRoutes = new Hono<AppEnv>()
     const { order } = await ownOrder(c);
     if (order.status === 'open') {
       const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-      const settled = await atProvider(c, 'payment_unreadable', () => reconcileOrder(deps, order));
-      if (settled?.ok) c.executionCtx.waitUntil(followUp(deps, settled.value));
+      const outcome = await atProvider(c, 'payment_unreadable', () => reconcileOrder(deps, order));
+      if (outcome?.ok) c.executionCtx.waitUntil(followUp(deps, outcome.value));
     }
     return c.json(presentOrder(await ownOrder(c)));
   })
@@ -70,8 +70,8 @@ export const orderRoutes = new Hono<AppEnv>()
     if (order.status === 'open') {
       const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
       const address = c.req.header('CF-Connecting-IP') ?? null;
-      const settled = unwrap(await atProvider(c, 'payment_unavailable', () => payFromBalance(deps, c.var.caller, order, address)));
-      if (settled) c.executionCtx.waitUntil(followUp(deps, settled));
+      const outcome = unwrap(await atProvider(c, 'payment_unavailable', () => payFromBalance(deps, c.var.caller, order, address)));
+      if (outcome) c.executionCtx.waitUntil(followUp(deps, outcome));
     }
     return c.json(presentOrder(await ownOrder(c)));
   })
@@ -94,10 +94,10 @@ export const orderRoutes = new Hono<AppEnv>()
     return c.json(presentOrder(changed));
   });
 
-async function checkout(c: Context<SignedIn>, wanted: Wanted): Promise<Checkout> {
+async function checkout(c: Context<SignedIn>, purchase: Purchase): Promise<Checkout> {
   const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
   return unwrap(
-    await atProvider(c, 'payment_unavailable', () => openCheckout(deps, c.var.caller, wanted, c.req.header('CF-Connecting-IP') ?? null)),
+    await atProvider(c, 'payment_unavailable', () => openCheckout(deps, c.var.caller, purchase, c.req.header('CF-Connecting-IP') ?? null)),
   );
 }
 

@@ -51,10 +51,10 @@ function paymentStatus({ disputeStatus, refundedCents, amountCents }: PaymentRow
 export function presentMembership({ membership, subscriptions }: Pick<Account, 'membership' | 'subscriptions'>): Membership {
   const { role, membershipExpiresAt, autoRenew, stripeSubscriptionId } = membership;
   const paidUntil = toIsoOrNull(membershipExpiresAt);
-  const none = { paidUntil, graceUntil: null, yearlyPrice: null, renewalAmount: null };
-  if (role === 'free') return { tier: role, state: 'free', ...none, paidUntil: null };
+  const nothingDue = { paidUntil, graceUntil: null, yearlyPrice: null, renewalAmount: null };
+  if (role === 'free') return { tier: role, state: 'free', ...nothingDue, paidUntil: null };
   const running = subscriptions.find(({ id, tier }) => id === stripeSubscriptionId && tier === role);
-  if (!running) return { tier: role, state: 'granted', ...none };
+  if (!running) return { tier: role, state: 'granted', ...nothingDue };
   const yearlyPrice = yearlyPriceOf(running);
   const common = { tier: role, paidUntil, graceUntil: null, yearlyPrice, renewalAmount: yearlyPrice };
   if (isInGrace(running)) return { ...common, state: 'grace', graceUntil: toIsoOrNull(running.graceUntil) };

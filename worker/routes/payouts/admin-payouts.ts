@@ -1,7 +1,7 @@
 /** Payouts, under /api/admin/payouts. Every administrator sees them; a super administrator pays, holds, releases and refuses. */
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
-import { type AtOnceResponse, ReleasesRequest } from '#schema/admin/at-once.ts';
+import { type BulkResponse, ReleasesRequest } from '#schema/admin/bulk.ts';
 import { ReturnRequest } from '#schema/payouts/admin-payout-runs.ts';
 import {
   type DecisionEffects,
@@ -20,12 +20,12 @@ import { ApiError, orRefuse } from '#worker/errors.ts';
 import { decideChest, decideCommission, effectsOnChest, effectsOnCommission } from '#worker/flows/payouts/decide-payout.ts';
 import { type AdminEnv, requireAdmin, requireMoneyMover, requireSuperAdmin } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
-import { eachByItself } from '#worker/routes/admin/at-once.ts';
+import { forEachItem } from '#worker/routes/admin/bulk.ts';
 import { idempotencyKeyOf } from '#worker/routes/admin/idempotency-key.ts';
 import { rowIdOf } from '#worker/routes/admin/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { sha256 } from '#worker/security/random.ts';
-import type { Decided } from '#worker/store/payouts/admin-rows.ts';
+import type { DecisionInput } from '#worker/store/payouts/admin-rows.ts';
 import { chestList, commissionList, payeeList, paymentList } from './admin-lists.ts';
 import { presentChest, presentCommission, presentDue, presentEntry, presentMember, presentPayment } from './admin-present-payouts.ts';
 import { payoutRunRoutes } from './admin-runs.ts';
@@ -78,53 +78,53 @@ const payments = new Hono<AdminEnv>()
 const commissions = new Hono<AdminEnv>()
   .route('/', commissionList)
   .post('/releases', requireMoneyMover, json(ReleasesRequest), async (c) =>
-    c.json(await released(c, c.req.valid('json').rows, decideCommission)),
+    c.json(await releaseRows(c, c.req.valid('json').rows, decideCommission)),
   )
   .get('/:id/effects', requireSuperAdmin, query(EffectsQuery), async (c) => {
     return c.json(unwrap(await effectsOnCommission(c.var, rowIdOf(c), c.req.valid('query'))) satisfies DecisionEffects);
   })
-  .post('/:id/hold', requireSuperAdmin, json(HoldOrRefuseRequest), (c) => commissionDecided(c, 'hold', c.req.valid('json')))
-  .post('/:id/release', requireMoneyMover, json(ReleaseRequest), (c) => commissionDecided(c, 'release', c.req.valid('json')))
-  .post('/:id/refuse', requireMoneyMover, json(HoldOrRefuseRequest), (c) => commissionDecided(c, 'refuse', c.req.valid('json')));
+  .post('/:id/hold', requireSuperAdmin, json(HoldOrRefuseRequest), (c) => decideCommissionRow(c, 'hold', c.req.valid('json')))
+  .post('/:id/release', requireMoneyMover, json(ReleaseRequest), (c) => decideCommissionRow(c, 'release', c.req.valid('json')))
+  .post('/:id/refuse', requireMoneyMover, json(HoldOrRefuseRequest), (c) => decideCommissionRow(c, 'refuse', c.req.valid('json')));
 
 const chests = new Hono<AdminEnv>()
   .route('/', chestList)
   .post('/releases', requireMoneyMover, json(ReleasesRequest), async (c) =>
-    c.json(await released(c, c.req.valid('json').rows, decideChest)),
+    c.json(await releaseRows(c, c.req.valid('json').rows, decideChest)),
   )
   .get('/:id/effects', requireSuperAdmin, query(EffectsQuery), async (c) => {
     return c.json(unwrap(await effectsOnChest(c.var, rowIdOf(c), c.req.valid('query'))) satisfies DecisionEffects);
   })
-  .post('/:id/hold', requireSuperAdmin, json(HoldOrRefuseRequest), (c) => chestDecided(c, 'hold', c.req.valid('json')))
-  .post('/:id/release', requireMoneyMover, json(ReleaseRequest), (c) => chestDecided(c, 'release', c.req.valid('json')))
-  .post('/:id/refuse', requireMoneyMover, json(HoldOrRefuseRequest), (c) => chestDecided(c, 'refuse', c.req.valid('json')));
+  .post('/:id/hold', requireSuperAdmin, json(HoldOrRefuseRequest), (c) => decideChestRow(c, 'hold', c.req.valid('json')))
+  .post('/:id/release', requireMoneyMover, json(ReleaseRequest), (c) => decideChestRow(c, 'release', c.req.valid('json')))
+  .post('/:id/refuse', requireMoneyMover, json(HoldOrRefuseRequest), (c) => decideChestRow(c, 'refuse', c.req.valid('json')));
 
-function released(
+function releaseRows(
   c: Context<AdminEnv>,
   rows: { id: number; version: number }[],
-  decide: (deps: AdminEnv['Variables'], decided: Decided) => Promise<Result<unknown, DecisionRefusal>>,
-): Promise<AtOnceResponse> {
-  return eachByItself(
+  decide: (deps: AdminEnv['Variables'], decided: DecisionInput) => Promise<Result<unknown, DecisionRefusal>>,
+): Promise<BulkResponse> {
+  return forEachItem(
     rows,
     ({ id }) => id,
-    async (seen) => unwrap(await decide(c.var, { ...seen, decision: 'release', reason: null, actor: c.var.actor })),
+    async (row) => unwrap(await decide(c.var, { ...row, decision: 'release', reason: null, actor: c.var.actor })),
   );
 }
 
-interface Asked {
+interface DecisionRequest {
   version: number;
   reason?: string;
 }
 
-async function commissionDecided(c: Context<AdminEnv>, decision: PayoutDecision, asked: Asked): Promise<Response> {
-  return c.json(presentCommission(unwrap(await decideCommission(c.var, decidedBy(c, decision, asked))), c.var.now));
+async function decideCommissionRow(c: Context<AdminEnv>, decision: PayoutDecision, request: DecisionRequest): Promise<Response> {
+  return c.json(presentCommission(unwrap(await decideCommission(c.var, decidedBy(c, decision, request))), c.var.now));
 }
 
-async function chestDecided(c: Context<AdminEnv>, decision: PayoutDecision, asked: Asked): Promise<Response> {
-  return c.json(presentChest(unwrap(await decideChest(c.var, decidedBy(c, decision, asked)))));
+async function decideChestRow(c: Context<AdminEnv>, decision: PayoutDecision, request: DecisionRequest): Promise<Response> {
+  return c.json(presentChest(unwrap(await decideChest(c.var, decidedBy(c, decision, request)))));
 }
 
-function decidedBy(c: Context<AdminEnv>, decision: PayoutDecision, { version, reason }: Asked) {
+function decidedBy(c: Context<AdminEnv>, decision: PayoutDecision, { version, reason }: DecisionRequest) {
   return { id: rowIdOf(c), version, decision, reason: reason ?? null, actor: c.var.actor };
 }
 

@@ -13,7 +13,7 @@ export function presentMember({ memberId, email, name }: { memberId: number; ema
 }
 
 export function presentPayee(row: QueueRow, now: number): Payee {
-  const state = row.whyNot ?? 'to_pay';
+  const state = row.ineligibleReason ?? 'to_pay';
   // None, where only what was taken back is pending.
   const oldestAt = row.oldestAt === 0 ? null : row.oldestAt;
   const isOverdue = state === 'to_pay' && oldestAt !== null && oldestAt <= overdueSince(now);

@@ -28,8 +28,7 @@ import { unwrap } from '#worker/routes/unwrap.ts';
 import { type LineRow, type RunRow, runLineListShape, runListShape } from '#worker/store/payouts/admin-runs.ts';
 import { presentMember } from './admin-present-payouts.ts';
 
-/** Lines of one read while a file is written. */
-const linesAtOnce = 1_000;
+const linesPerQuery = 1_000;
 
 const lineColumns: CsvColumn<RunLine>[] = [
   { header: 'Line', value: ({ id }) => id },
@@ -89,11 +88,11 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
     const { actor, now, store } = c.var;
     const { scope, until = null } = c.req.valid('json');
     const request = `${actor.adminId}:${idempotencyKeyOf(c)}`;
-    const known = await store.admin.payoutRuns.findRequest(request);
-    if (known && (known.scope !== scope || known.until !== until)) {
+    const existing = await store.admin.payoutRuns.findRequest(request);
+    if (existing && (existing.scope !== scope || existing.until !== until)) {
       throw new ApiError('idempotency_key_reused', { message: 'This Idempotency-Key was already used for another payout run.' });
     }
-    if (known) return c.json(presentRun(known));
+    if (existing) return c.json(presentRun(existing));
     const { members, waitsForComparison } = await store.admin.payoutRuns.preview(runTerms({ scope, until }, now));
     if (waitsForComparison) throw new ApiError('payouts_to_compare');
     if (members === 0) throw new ApiError('payout_run_nobody');
@@ -123,18 +122,18 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
     const { version, wasSentBefore = false } = c.req.valid('json');
     const id = rowIdOf(c);
     unwrap(decideStep(await store.admin.payoutRuns.find(id), 'pay', version));
-    const begun = await store.admin.payoutRunPayments.begin(id, { version, wasSentBefore }, actor, now);
-    if (begun === 'to_compare' || begun === 'compared') throw new ApiError(`payouts_${begun}`);
-    if (!begun) throw new ApiError('changed_meanwhile');
+    const isStarted = await store.admin.payoutRunPayments.begin(id, { version, wasSentBefore }, actor, now);
+    if (isStarted === 'to_compare' || isStarted === 'compared') throw new ApiError(`payouts_${isStarted}`);
+    if (!isStarted) throw new ApiError('changed_meanwhile');
     await store.admin.payoutRunPayments.paySome(id, actor, now);
     return c.json(await detailsOf(c));
   })
 
   .post('/:id/lines/:line/sent', requireMoneyMover, async (c) => {
     const { actor, now, store } = c.var;
-    const written = await store.admin.payoutRunPayments.lineSent(rowIdOf(c), rowId(c.req.param('line')), actor, now);
-    if (written === 'changed') throw new ApiError('payout_line_changed');
-    if (!written) throw new ApiError('changed_meanwhile');
+    const isRecorded = await store.admin.payoutRunPayments.lineSent(rowIdOf(c), rowId(c.req.param('line')), actor, now);
+    if (isRecorded === 'changed') throw new ApiError('payout_line_changed');
+    if (!isRecorded) throw new ApiError('changed_meanwhile');
     return c.json(await detailsOf(c));
   })
 
@@ -152,10 +151,10 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
   .get('/:id/lines.csv', requireAdminOrLink, async (c) => {
     const { run, store } = await fileRun(c);
     async function* pages() {
-      for (let offset = 0; ; offset += linesAtOnce) {
-        const page = await store.admin.payoutRuns.fileLines(run.id, 'all', { limit: linesAtOnce, offset });
+      for (let offset = 0; ; offset += linesPerQuery) {
+        const page = await store.admin.payoutRuns.fileLines(run.id, 'all', { limit: linesPerQuery, offset });
         yield page.map(presentLine);
-        if (page.length < linesAtOnce) return;
+        if (page.length < linesPerQuery) return;
       }
     }
     return csvOf(`payout-run-${run.id}.csv`, lineColumns, pages());
@@ -168,16 +167,16 @@ async function fileRun(c: Context<AdminEnv>) {
   return { run, store };
 }
 
-async function step(c: Context<AdminEnv>, taken: 'approve' | 'cancel', version: number): Promise<Response> {
+async function step(c: Context<AdminEnv>, action: 'approve' | 'cancel', version: number): Promise<Response> {
   const { actor, now, store } = c.var;
   const { payoutRuns } = store.admin;
-  const seen = await payoutRuns.details(rowIdOf(c), c.var.actor.adminId);
-  const run = unwrap(decideStep(seen.run, taken, version));
-  const who = approvers(c, seen);
-  if (taken === 'approve' && !mayApprove(run.createdById, actor.adminId, who)) throw new ApiError('second_administrator');
+  const details = await payoutRuns.details(rowIdOf(c), c.var.actor.adminId);
+  const run = unwrap(decideStep(details.run, action, version));
+  const approverOptions = approvers(c, details);
+  if (action === 'approve' && !mayApprove(run.createdById, actor.adminId, approverOptions)) throw new ApiError('second_administrator');
   const isDone =
-    taken === 'approve'
-      ? await payoutRuns.approve(run.id, version, who.isDevelopment, actor, now)
+    action === 'approve'
+      ? await payoutRuns.approve(run.id, version, approverOptions.isDevelopment, actor, now)
       : await payoutRuns.cancel(run.id, version, actor, now);
   if (!isDone) throw new ApiError('changed_meanwhile');
   return c.json(await detailsOf(c));

@@ -9,8 +9,7 @@ import { json, query } from '#worker/middleware/json-body.ts';
 import { type CsvColumn, csvOf } from '#worker/routes/admin/csv.ts';
 import type { YearRow } from '#worker/store/payouts/admin-years.ts';
 
-/** Persons of one read. */
-const personsAtOnce = 2_000;
+const personsPerQuery = 2_000;
 
 const columns: CsvColumn<YearRow>[] = [
   { header: 'Member', value: ({ memberId }) => memberId },
@@ -28,9 +27,9 @@ export const payoutYearRoutes = new Hono<AdminEnv>().get('/export.csv', requireA
   const { payoutYears } = c.var.store.admin;
   async function* pages() {
     for (let after = 0; ; ) {
-      const page = await payoutYears.totals(yearStart(year), yearStart(year + 1), after, personsAtOnce);
+      const page = await payoutYears.totals(yearStart(year), yearStart(year + 1), after, personsPerQuery);
       yield page;
-      if (page.length < personsAtOnce) return;
+      if (page.length < personsPerQuery) return;
       after = page.at(-1)?.memberId ?? after;
     }
   }

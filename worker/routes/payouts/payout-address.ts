@@ -31,19 +31,19 @@ export const payoutAddressRoutes = new Hono<AppEnv>()
   .put('/payout-address', requireCaller, json(PayoutAddressRequest), async (c) => {
     const { caller, config, now, store } = c.var;
     const { email, currentPassword } = c.req.valid('json');
-    const seen = await store.users.signedInWithPassword(caller, now);
-    const member = confirmed(seen?.member);
+    const loaded = await store.users.signedInWithPassword(caller, now);
+    const member = confirmed(loaded?.member);
     // Who takes over an account that nobody has verified must not find a stranger's address in it.
     if (member.emailVerifiedAt === null) throw new ApiError('email_unverified');
-    if (seen) await confirmItIsThem(c, seen, currentPassword);
+    if (loaded) await confirmItIsThem(c, loaded, currentPassword);
     await countAttempt(c, payoutAddressLimits(member.id, now), 'too_many_mails');
     await refuseFullMailbox(c, email);
     const mail = confirmPayoutAddressMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), {
       email,
       firstName: member.firstName,
     });
-    const asked = await store.payoutAddresses.ask({ userId: member.id, emailKey: comparisonKey(member.email) }, mail, now);
-    return c.json(presentAddress(asked));
+    const saved = await store.payoutAddresses.requestChange({ userId: member.id, emailKey: comparisonKey(member.email) }, mail, now);
+    return c.json(presentAddress(saved));
   })
 
   .post('/confirm-payout-address', json(MailLinkRequest), async (c) => {

@@ -2,7 +2,7 @@
 import { type Context, Hono } from 'hono';
 import { TestCardApiRequest, type TestCardApiResponse } from '#schema/printing/admin-printing.ts';
 import { DesignError, hashDesign } from '#worker/clients/design-file.ts';
-import { acceptQuote, type Destination, destination, type KeptQuote, type PrintWish } from '#worker/domain/printing/print-order.ts';
+import { acceptQuote, type Destination, destination, type PrintChoices, type StoredQuote } from '#worker/domain/printing/print-order.ts';
 import { ApiError, orRefuse } from '#worker/errors.ts';
 import type { PrintingDeps } from '#worker/flows/printing/deps.ts';
 import { newReference, placeOrder } from '#worker/flows/printing/place-order.ts';
@@ -15,25 +15,25 @@ import { draftOf, type PrintOrderRow } from '#worker/store/printing/admin-print-
 import { presentPrintOrder, presentQuote } from './admin-present-print.ts';
 
 export const testCardApiRoutes = new Hono<AdminEnv>().post('/', requireAdmin, json(TestCardApiRequest), async (c) => {
-  const { confirmedQuoteId, numCards, ...wished } = c.req.valid('json');
-  if (wished.environment === 'production') moneyMoverOnly(c);
-  const wish: PrintWish = { ...wished, quantity: numCards };
+  const { confirmedQuoteId, numCards, ...choicesInput } = c.req.valid('json');
+  if (choicesInput.environment === 'production') moneyMoverOnly(c);
+  const choices: PrintChoices = { ...choicesInput, quantity: numCards };
   const deps = printingDeps(c);
   const to = testDestination(deps);
 
   if (confirmedQuoteId !== undefined) {
     const draft = await deps.store.admin.printOrders.testByQuote(confirmedQuoteId);
-    const accepted = unwrap(acceptQuote(draft && draftOf(draft), wish, to, confirmedQuoteId, deps.now));
+    const accepted = unwrap(acceptQuote(draft && draftOf(draft), choices, to, confirmedQuoteId, deps.now));
     if (!draft) throw new ApiError('print_quote_unknown');
     const order = await placeOrder(deps, draft, accepted, { to, userId: null });
     return c.json({ quote: presentQuote(accepted.service), order: presentPrintOrder(order) } satisfies TestCardApiResponse);
   }
 
-  const { draft, quote } = await newDraft(deps, wish, to);
+  const { draft, quote } = await newDraft(deps, choices, to);
   const [service] = quote.services;
   if (!service) throw new ApiError('printer_failed');
-  // What costs money waits until somebody has seen how much.
-  if (wish.environment === 'production') return c.json({ quote: presentQuote(service), order: null } satisfies TestCardApiResponse);
+  // Costs money, so the administrator must confirm the price.
+  if (choices.environment === 'production') return c.json({ quote: presentQuote(service), order: null } satisfies TestCardApiResponse);
   const order = await placeOrder(deps, draft, { quote, service }, { to, userId: null });
   return c.json({ quote: presentQuote(service), order: presentPrintOrder(order) } satisfies TestCardApiResponse);
 });
@@ -52,11 +52,11 @@ export function testDestination({ config }: PrintingDeps): Destination {
 }
 
 /** Asks what it costs, and keeps the answer. */
-async function newDraft(deps: PrintingDeps, wish: PrintWish, to: Destination): Promise<{ draft: PrintOrderRow; quote: KeptQuote }> {
-  const designMd5 = wish.designUrl === null ? null : await hashOf(wish.designUrl);
-  const items = [{ reference: sampleCardId, count: wish.quantity }];
-  const quote = { ...(await quoteCards(deps, { ...wish, items, to })), designMd5 };
-  const draft = orRefuse(await deps.store.admin.printDrafts.ofTest(wish, newReference(), quote, deps.actor, deps.now), 'internal');
+async function newDraft(deps: PrintingDeps, choices: PrintChoices, to: Destination): Promise<{ draft: PrintOrderRow; quote: StoredQuote }> {
+  const designMd5 = choices.designUrl === null ? null : await hashOf(choices.designUrl);
+  const items = [{ reference: sampleCardId, count: choices.quantity }];
+  const quote = { ...(await quoteCards(deps, { ...choices, items, to })), designMd5 };
+  const draft = orRefuse(await deps.store.admin.printDrafts.ofTest(choices, newReference(), quote, deps.actor, deps.now), 'internal');
   return { draft, quote };
 }
 

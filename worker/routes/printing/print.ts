@@ -44,15 +44,15 @@ export const printWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c) 
   const { reference, printerOrderId, signal } = readSignal(posted);
   if (!signal) return received(c);
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    const found = await store.printSignals.keep(reference, signal, now);
+    const found = await store.printSignals.saveSignal(reference, signal, now);
     // By their pages 204 says so and ends it; anything else would be told a hundred times.
     if (!found) return c.body(null, 204);
     const { order, member, signals } = found;
-    const told = printState(signals, order.orderId === null ? 1 : order.quantity);
-    if (!told) return received(c);
-    const state = order.status === 'cancelled' ? afterWriteOff(told) : told;
-    const isTold = member !== null && order.environment === 'production' && state.status === 'shipped';
-    const mail = isTold ? { userId: member.userId, mail: shippedMail(member, order.id, state) } : null;
+    const signalled = printState(signals, order.orderId === null ? 1 : order.quantity);
+    if (!signalled) return received(c);
+    const state = order.status === 'cancelled' ? afterWriteOff(signalled) : signalled;
+    const sendsMail = member !== null && order.environment === 'production' && state.status === 'shipped';
+    const mail = sendsMail ? { userId: member.userId, mail: shippedMail(member, order.id, state) } : null;
     if (await store.printSignals.reconcile({ order, state, printerOrderId, mail }, now)) return received(c);
   }
   throw new ApiError('event_not_ready');

@@ -19,9 +19,9 @@ import type { ChestRow, CommissionRow, EarningRow, ReferredRow } from '#worker/s
 export const referralRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, query(PageQuery), async (c) => {
     const { caller, config, now, store } = c.var;
-    const asked = c.req.valid('query');
-    const { referralCode, people, totals, treasureKeys } = confirmed(await store.referrals.page(caller, rowsFor(asked), now));
-    const { page, nextCursor } = pageOf(people, asked);
+    const query = c.req.valid('query');
+    const { referralCode, people, totals, treasureKeys } = confirmed(await store.referrals.page(caller, rowsFor(query), now));
+    const { page, nextCursor } = pageOf(people, query);
     return c.json({
       referralCode,
       link: invitationLink(config.publicOrigin, referralCode),
@@ -46,8 +46,8 @@ export const earningRoutes = new Hono<AppEnv>().get('/', requireCaller, async (c
   confirmed(member);
   return c.json({
     summary: sumEarnings(all.commissions, all.chests),
-    commissions: commissions.map((row) => ({ ...presentEarning(row), description: commissionWords(row) })),
-    treasureChests: chests.map((row) => ({ ...presentEarning(row), description: chestWords(row) })),
+    commissions: commissions.map((row) => ({ ...presentEarning(row), description: describeCommission(row) })),
+    treasureChests: chests.map((row) => ({ ...presentEarning(row), description: describeChest(row) })),
   } satisfies Earnings);
 });
 
@@ -73,12 +73,12 @@ function presentEarning({ id, amountCents, status, createdAt, paidAt }: EarningR
   return { id, amount: amountCents / 100, status, createdAt: toIso(createdAt), paidAt: toIsoOrNull(paidAt) };
 }
 
-function commissionWords({ kind, username, firstName }: CommissionRow): string {
+function describeCommission({ kind, username, firstName }: CommissionRow): string {
   const person = username ?? firstName ?? 'a friend';
   return kind === 'commission' ? `Membership of ${person}` : `Taken back: the payment of ${person} was returned`;
 }
 
-function chestWords({ month, chestLevel }: ChestRow): string {
+function describeChest({ month, chestLevel }: ChestRow): string {
   const name = treasureChestLevels.find(({ level }) => level === chestLevel)?.name ?? '';
   return `${name} chest of ${month}`.trim();
 }

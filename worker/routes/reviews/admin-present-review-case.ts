@@ -4,7 +4,7 @@ import { addressOf } from '#worker/domain/accounts/deletion.ts';
 import { statusAt } from '#worker/domain/certificates/certificate.ts';
 import type { ReviewFacts } from '#worker/domain/reviews/facts.ts';
 import type { AccountGroup } from '#worker/domain/reviews/group.ts';
-import { earnedBy, signalsToShow } from '#worker/domain/reviews/shown.ts';
+import { earnedBy, orderSignals } from '#worker/domain/reviews/shown.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
 import { toIso } from '#worker/domain/time.ts';
 import type { CaseMemberRow, CaseRecords, CaseSumRow } from '#worker/store/reviews/admin-review-case.ts';
@@ -28,7 +28,7 @@ export function presentCase({ facts, group, shown, records, review }: ShownCase,
   const presented = presentReview(review, now);
   return {
     review: presented,
-    signals: signalsToShow(reviewSignals(facts, now), presented.signals),
+    signals: orderSignals(reviewSignals(facts, now), presented.signals),
     paidWith: earnedBy(facts),
     accounts: shown.flatMap((id) => {
       const account = accounts.get(id);
@@ -61,7 +61,7 @@ export function presentCase({ facts, group, shown, records, review }: ShownCase,
 
 function moneyOf({ id: userId, treasureKeys, communityKeys, balance, owed }: CaseMemberRow, records: CaseRecords, now: number): CaseMoney {
   const ledger = sumsOf(records.ledger, userId);
-  const known = ledger('scan') + ledger('owner_scan') + ledger('placement') + ledger('redemption') + ledger('refund');
+  const explained = ledger('scan') + ledger('owner_scan') + ledger('placement') + ledger('redemption') + ledger('refund');
   const payments = (isMembership: 0 | 1) => {
     const row = records.payments.find((one) => one.userId === userId && one.isMembership === isMembership);
     return { paid: row?.paid ?? 0, returned: row?.returned ?? 0 };
@@ -73,7 +73,7 @@ function moneyOf({ id: userId, treasureKeys, communityKeys, balance, owed }: Cas
       asOwner: ledger('owner_scan'),
       placements: ledger('placement'),
       // The balance is the sum of all: what is left is adjustments and reversals.
-      other: balance - known,
+      other: balance - explained,
       redeemed: 0 - ledger('redemption') - ledger('refund'),
       ...{ balance, owed },
     },

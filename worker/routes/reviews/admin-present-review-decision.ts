@@ -4,7 +4,7 @@ import type { ReviewDecision, ReviewDecisionDetails } from '#schema/reviews/admi
 import { addressOf } from '#worker/domain/accounts/deletion.ts';
 import { pick } from '#worker/domain/pick.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
-import type { DecisionRead, DecisionRow } from '#worker/store/reviews/admin-review-decisions.ts';
+import type { DecisionRow, DecisionWithEffects } from '#worker/store/reviews/admin-review-decisions.ts';
 
 export function presentDecision(row: DecisionRow): ReviewDecision {
   const { action, undoneById, reviewId, reviewNumber, undoFirst } = row;
@@ -19,7 +19,7 @@ export function presentDecision(row: DecisionRow): ReviewDecision {
   };
 }
 
-export function presentDecisionDetails({ decision, effects }: DecisionRead): ReviewDecisionDetails {
+export function presentDecisionDetails({ decision, effects }: DecisionWithEffects): ReviewDecisionDetails {
   return {
     ...presentDecision(decision),
     effects: effects.map((effect) => ({

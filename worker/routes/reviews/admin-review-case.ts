@@ -1,8 +1,8 @@
 /** GET /api/admin/reviews/:id/case: all that a review is decided on. Product rules: Reviews. */
 import { Hono } from 'hono';
 import type { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
-import { accountsThatBelongTogether } from '#worker/domain/reviews/group.ts';
-import { accountsToShow } from '#worker/domain/reviews/shown.ts';
+import { groupAccounts } from '#worker/domain/reviews/group.ts';
+import { selectAccounts } from '#worker/domain/reviews/shown.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
 import { rowIdOf } from '#worker/routes/admin/row-id.ts';
@@ -13,11 +13,11 @@ export const reviewCaseRoutes = new Hono<AdminEnv>().get('/:id/case', requireAdm
   const id = rowIdOf(c);
   const facts = await store.reviews.factsOfCertificate(id);
   if (!facts) throw notFound();
-  const group = accountsThatBelongTogether(facts);
-  const shown = accountsToShow(facts, group.members);
-  const records = await store.admin.reviewCases.read(id, shown, group.members);
+  const group = groupAccounts(facts);
+  const accounts = selectAccounts(facts, group.members);
+  const records = await store.admin.reviewCases.read(id, accounts, group.members);
   if (!records.review) throw notFound();
-  return c.json(presentCase({ facts, group, shown, records, review: records.review }, now) satisfies AdminReviewCase);
+  return c.json(presentCase({ facts, group, shown: accounts, records, review: records.review }, now) satisfies AdminReviewCase);
 });
 
 function notFound(): ApiError {

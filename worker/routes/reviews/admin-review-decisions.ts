@@ -54,7 +54,7 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
   .post('/preview', requireAdmin, json(PreviewDecision), async (c) => {
     const { action, memberIds } = c.req.valid('json');
     if (action !== 'hold') superAdminOnly(c);
-    const { preview } = await planned(c, action, memberIds, null);
+    const { preview } = await planDecision(c, action, memberIds, null);
     return c.json(preview);
   })
 
@@ -62,7 +62,7 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
     const { actor, now, store } = c.var;
     const { action, memberIds, reason, reviewId = null, seen } = c.req.valid('json');
     if (action !== 'hold') moneyMoverOnly(c);
-    const { preview, plan, group } = await planned(c, action, memberIds, reviewId);
+    const { preview, plan, group } = await planDecision(c, action, memberIds, reviewId);
     if (preview.seen !== seen) throw new ApiError('changed_meanwhile');
     if (plan.effects.length === 0) throw new ApiError('review_decision_empty');
     const key = randomToken();
@@ -85,7 +85,7 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
   });
 
 /** What would be decided now, by the same code that decides. */
-async function planned(c: Context<AdminEnv>, action: GroupAction, memberIds: number[], reviewId: number | null) {
+async function planDecision(c: Context<AdminEnv>, action: GroupAction, memberIds: number[], reviewId: number | null) {
   const { now, store } = c.var;
   const group = await store.admin.reviewDecisions.load(action, memberIds, reviewId);
   if (group.facts.members.length < memberIds.length) throw new ApiError('member_not_found');
@@ -96,9 +96,9 @@ async function planned(c: Context<AdminEnv>, action: GroupAction, memberIds: num
   return { group, plan, preview };
 }
 
-async function details(c: Context<AdminEnv>, which: number | string): Promise<ReviewDecisionDetails> {
+async function details(c: Context<AdminEnv>, idOrKey: number | string): Promise<ReviewDecisionDetails> {
   const { reviewDecisions } = c.var.store.admin;
-  const found = await (typeof which === 'number' ? reviewDecisions.find(which) : reviewDecisions.findByKey(which));
+  const found = await (typeof idOrKey === 'number' ? reviewDecisions.find(idOrKey) : reviewDecisions.findByKey(idOrKey));
   if (!found) throw new ApiError('review_decision_not_found');
   return presentDecisionDetails(found);
 }

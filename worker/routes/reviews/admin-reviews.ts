@@ -50,7 +50,7 @@ export const reviewRoutes = new Hono<AdminEnv>()
   .post('/:id/ask', requireAdmin, json(AskReview), async (c) => {
     const { now, store } = c.var;
     const { question, version } = c.req.valid('json');
-    return decide(c, version, (decision) => store.admin.reviews.ask(decision, question, now));
+    return decide(c, version, (decision) => store.admin.reviews.askMember(decision, question, now));
   })
 
   .post('/:id/refuse', requireMoneyMover, json(RefuseReview), async (c) => {

@@ -7,13 +7,13 @@ import type { Requester } from '#worker/store/scans/lookups.ts';
 
 /** Who looks a card up: their own limits, and those of who is not signed in, in case their session does not hold. */
 export async function requesterOf<Who extends Caller | undefined>(
-  request: Pick<AppEnv['Variables'], 'now' | 'whereabouts'>,
+  request: Pick<AppEnv['Variables'], 'now' | 'addressHashes'>,
   caller: Who,
 ): Promise<Requester & { caller: Who }> {
   return {
     caller,
     memberLimits: caller ? memberMissLimits(caller.userId, request.now) : [],
-    addressLimits: addressMissLimits(await request.whereabouts(), request.now),
+    addressLimits: addressMissLimits(await request.addressHashes(), request.now),
     anonymousLimit: anonymousMissLimit(request.now),
   };
 }

@@ -47,13 +47,13 @@ export const ledgerRoutes = new Hono<AdminEnv>()
 function presentChecks({ checks, differing }: LedgerChecksRead): LedgerChecks {
   const running = checks.find(({ finishedAt }) => finishedAt === null);
   const last = checks.find(({ finishedAt }) => finishedAt !== null);
-  const going = { runningSince: running ? toIso(running.startedAt) : null, runningDiffering: running?.differing ?? 0 };
-  if (!last || last.finishedAt === null) return { last: null, ...going };
+  const progress = { runningSince: running ? toIso(running.startedAt) : null, runningDiffering: running?.differing ?? 0 };
+  if (!last || last.finishedAt === null) return { last: null, ...progress };
   const { id: checkId, startedAt, finishedAt, ...sums } = last;
   const members = differing.filter((one) => one.checkId === checkId).map(({ checkId: _, ...member }) => member);
   return {
     last: { ...sums, startedAt: toIso(startedAt), finishedAt: toIso(finishedAt), addsUp: addsUp(sums), members },
-    ...going,
+    ...progress,
   };
 }
 

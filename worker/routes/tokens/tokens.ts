@@ -11,9 +11,9 @@ import { pageOf, rowsFor } from '#worker/routes/page-of.ts';
 export const tokenRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, query(PageQuery), async (c) => {
     const { caller, now, store } = c.var;
-    const asked = c.req.valid('query');
-    const { member, entries } = await store.tokens.history(caller, rowsFor(asked), now);
-    const { page, nextCursor } = pageOf(entries, asked);
+    const query = c.req.valid('query');
+    const { member, entries } = await store.tokens.history(caller, rowsFor(query), now);
+    const { page, nextCursor } = pageOf(entries, query);
     const { tokenBalance, owedTokens } = confirmed(member);
     return c.json({
       balance: tokenBalance,

@@ -3,7 +3,7 @@
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endSessions, sessionName } from '#worker/store/accounts/sign-in/sessions.ts';
-import { audited, auditedAsFound } from '#worker/store/admin/audit/audit.ts';
+import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, runGuarded, statement } from '#worker/store/sql.ts';
@@ -17,7 +17,7 @@ export const adminMemberAccessStore = storeOf({
         userId,
         now,
       ]),
-      audited(actor, entry, now),
+      auditStatement(actor, entry, now),
       endSessions(userId, now),
     ]);
   },
@@ -30,21 +30,21 @@ export const adminMemberAccessStore = storeOf({
         `UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND ${sessionName} = ?2 AND revoked_at IS NULL RETURNING user_id AS "userId"`,
         [userId, name, now],
       ),
-      audited(actor, entry, now),
+      auditStatement(actor, entry, now),
     ]);
   },
 
   /** That an administrator sees the account as its member does, from now on. The member; undefined for who has left or never was. */
   async view(db, userId: number, reason: string, actor: Actor, now: number): Promise<{ email: string } | undefined> {
-    const isThere = 'id = ?1 AND deletion_requested_at IS NULL AND erased_at IS NULL';
+    const isPresent = 'id = ?1 AND deletion_requested_at IS NULL AND erased_at IS NULL';
     const [, member] = await batch(db, [
-      auditedAsFound(
+      auditFromSelect(
         actor,
         { action: 'user.view', entityType: 'user', reason },
-        { sql: `SELECT CAST(id AS TEXT), id, NULL, NULL FROM users WHERE ${isThere.replace('?1', '?8')}`, values: [userId] },
+        { sql: `SELECT CAST(id AS TEXT), id, NULL, NULL FROM users WHERE ${isPresent.replace('?1', '?8')}`, values: [userId] },
         now,
       ),
-      statement<{ email: string }>(`SELECT email FROM users WHERE ${isThere}`, [userId]),
+      statement<{ email: string }>(`SELECT email FROM users WHERE ${isPresent}`, [userId]),
     ]);
     return firstRow(member);
   },
@@ -54,6 +54,6 @@ export const adminMemberAccessStore = storeOf({
     const { userId } = member;
     const entry = { action: 'user.verification_mail', entityType: 'user', entityId: userId, userId };
     const [queued, ...links] = queueAccountMails(member, [mail], now);
-    if (queued) await batch(db, [queued, audited(actor, entry, now), ...links]);
+    if (queued) await batch(db, [queued, auditStatement(actor, entry, now), ...links]);
   },
 });

@@ -21,7 +21,7 @@ import { shownKeyColumns, shownOwedColumns } from '#worker/store/tokens/ledger-k
 import { type LedgerExpression, type LedgerRow, ledgerColumns } from '#worker/store/tokens/tokens.ts';
 
 const shownRows = 20;
-const countedUpTo = 100;
+const maxCounted = 100;
 
 const profileKeys = [
   'version',
@@ -71,8 +71,8 @@ interface Listing {
 }
 
 function readLists(userId: number, now: number) {
-  const list = <Row, Told extends keyof Row = never>(from: string, columns: string, listing: Listing = {}) =>
-    newest<Row, Told>(from, columns, listing, userId, now);
+  const list = <Row, UncheckedColumns extends keyof Row = never>(from: string, columns: string, listing: Listing = {}) =>
+    newest<Row, UncheckedColumns>(from, columns, listing, userId, now);
   return {
     ledger: list<LedgerRow, LedgerExpression>('token_transactions t', ledgerColumns),
     owed: list<OwedRow, 'kind' | 'relatedEntityType' | 'relatedEntityId'>(
@@ -151,7 +151,7 @@ export interface MemberDetails {
   referredBy: PersonRow | undefined;
   subscriptions: ReturnType<typeof subscriptionState>[];
   payoutAddress: RowOf<typeof payoutAddresses, 'email' | 'heldUntil'> | undefined;
-  lists: { [Name in keyof Lists]: Lists[Name] extends Statement<Counted<infer Row>> ? Newest<Row> : never };
+  lists: { [Name in keyof Lists]: Lists[Name] extends Statement<CountedRow<infer Row>> ? Newest<Row> : never };
 }
 
 export const adminMemberDetailStore = storeOf({
@@ -186,27 +186,27 @@ export const adminMemberDetailStore = storeOf({
 });
 
 /** Both parameters are named in every statement: D1 refuses one that takes fewer than it is given. */
-function newest<Row, Told extends keyof Row>(
+function newest<Row, UncheckedColumns extends keyof Row>(
   from: string,
   columns: string,
   { join = '', where = 't.user_id = ?1', order = 't.id DESC' }: Listing,
   userId: number,
   now: number,
-): Statement<Counted<Row>> {
+): Statement<CountedRow<Row>> {
   const chosen = `${where} AND ?2 IS NOT NULL`;
-  return statement<Counted<Row>, Told | '_count'>(
-    `SELECT ${columns}, (SELECT count(*) FROM (SELECT 1 FROM ${from} WHERE ${chosen} LIMIT ${countedUpTo + 1})) AS "_count"
+  return statement<CountedRow<Row>, UncheckedColumns | '_count'>(
+    `SELECT ${columns}, (SELECT count(*) FROM (SELECT 1 FROM ${from} WHERE ${chosen} LIMIT ${maxCounted + 1})) AS "_count"
      FROM ${from} ${join} WHERE ${chosen} ORDER BY ${order} LIMIT ${shownRows}`,
     [userId, now],
   );
 }
 
-type Counted<Row> = Row & { _count: number };
+type CountedRow<Row> = Row & { _count: number };
 
-function newestOf(found: Counted<object>[]): Newest<object> {
+function newestOf(found: CountedRow<object>[]): Newest<object> {
   const count = found[0]?._count ?? 0;
   return {
     rows: found.map(({ _count, ...row }) => row),
-    total: { count: Math.min(count, countedUpTo), isMinimum: count > countedUpTo },
+    total: { count: Math.min(count, maxCounted), isMinimum: count > maxCounted },
   };
 }

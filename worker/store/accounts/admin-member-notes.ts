@@ -2,7 +2,7 @@
 
 import { memberNotes } from '#schema/tables/admins.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
+import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { batch, firstRow, type OlderRows, queryFirst, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 
@@ -37,7 +37,7 @@ export const memberNoteStore = storeOf({
            AND n.id = (SELECT max(id) FROM member_notes WHERE user_id = ?1))`,
         [userId, actor.adminId, text, now],
       ),
-      auditedAsFound(
+      auditFromSelect(
         actor,
         { action: 'note.add', entityType: 'user' },
         {
@@ -62,7 +62,7 @@ export const memberNoteStore = storeOf({
   /** Removes a note: its text stays in the audit log alone. False where it was removed already. */
   async remove(db, id: number, actor: Actor, now: number): Promise<boolean> {
     const [, removed] = await batch(db, [
-      auditedAsFound(
+      auditFromSelect(
         actor,
         { action: 'note.remove', entityType: 'user' },
         {

@@ -5,9 +5,9 @@ import type { EditedMember, MemberEdit } from '#worker/domain/accounts/member-ed
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endPendingChange, isTaken, pendingEmailOf } from '#worker/store/accounts/email-changes.ts';
-import { profileColumns, type Taken, taken } from '#worker/store/accounts/users.ts';
-import { audited } from '#worker/store/admin/audit/audit.ts';
-import { byColumn, datedBy, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { profileColumns, type TakenName, takenNames } from '#worker/store/accounts/users.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
+import { columnConditions, dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { batch, orViolated, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
@@ -28,7 +28,7 @@ const listKeys = [
 ] as const;
 export type ListedMember = RowOf<typeof users, (typeof listKeys)[number]>;
 
-const shownName = `lower(coalesce(t.first_name || ' ' || t.last_name, t.username, t.email))`;
+const displayName = `lower(coalesce(t.first_name || ' ' || t.last_name, t.username, t.email))`;
 /** A condition that an index on the column serves. */
 const begins = (column: string, text: string) => `${column} >= lower(${text}) AND ${column} < lower(${text}) || char(1114111)`;
 const isListed = 't.erased_at IS NULL';
@@ -42,7 +42,7 @@ export const memberList: ListShape = {
   search: `t.email || char(10) || coalesce(t.username, '') || char(10) || coalesce(t.first_name, '') || ' ' || coalesce(t.last_name, '')`,
   sorts: {
     created: 't.created_at',
-    name: shownName,
+    name: displayName,
     email: 't.email_key',
     tokens: 't.listed_tokens',
   },
@@ -54,9 +54,9 @@ export const memberList: ListShape = {
       sorts: ['created'],
       indexes: { leaving: 'users_leaving', owing: 'users_owed', suspended: 'users_suspended' },
     },
-    role: { conditions: byColumn('role', ['free', 'basic', 'premium']), sorts: ['created'] },
+    role: { conditions: columnConditions('role', ['free', 'basic', 'premium']), sorts: ['created'] },
   },
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
   exact: {
     number: 'member',
     email: (key) => `SELECT t.id FROM users t WHERE t.email_key = ${key}`,
@@ -64,7 +64,7 @@ export const memberList: ListShape = {
     // However many members there are, one is found by how their user name, name or address begins.
     text: (text) => [
       `SELECT t.id FROM users t WHERE t.username_key = lower(${text})`,
-      `SELECT t.id FROM users t WHERE ${isListed} AND length(${text}) > 2 AND ${begins(shownName, text)}`,
+      `SELECT t.id FROM users t WHERE ${isListed} AND length(${text}) > 2 AND ${begins(displayName, text)}`,
       `SELECT t.id FROM users t WHERE ${isListed} AND length(${text}) > 2 AND ${begins('t.email_key', text)}`,
     ],
   },
@@ -88,7 +88,7 @@ export const adminMemberStore = storeOf({
   list: (db, request: ListRowsQuery): Promise<ListPage<ListedMember>> => readList<ListedMember>(db, memberList, request),
 
   /** The member as an edit finds them; undefined for who is erased or never was. */
-  async standing(db, userId: number, now: number): Promise<EditedMember | undefined> {
+  async loadForEdit(db, userId: number, now: number): Promise<EditedMember | undefined> {
     const found = await queryFirst<Omit<EditedMember, 'isLeaving'> & { leaving: 0 | 1 }, 'pendingEmail' | 'leaving'>(
       db,
       `SELECT ${selectList(users, 'u', editKeys)}, ${pendingEmailOf('u.id', '?2')} AS "pendingEmail",
@@ -114,14 +114,14 @@ export const adminMemberStore = storeOf({
     mails: Mail[],
     actor: Actor,
     now: number,
-  ): Promise<'edited' | 'changed_meanwhile' | Taken> {
+  ): Promise<'edited' | 'changed_meanwhile' | TakenName> {
     const values: (string | number | null)[] = [];
     const bind = (value: string | number | null) => `?${values.push(value) + 2}`;
     const set = (column: string, value: string | null) => `${column} = ${bind(value)}`;
     const assignments = Object.entries(edit.set).map(([name, value]) => set(profileColumns[name as keyof typeof profileColumns], value));
     if (edit.username) assignments.push(set('username', edit.username.username), set('username_key', edit.username.usernameKey));
     const { email } = edit;
-    const waits = email?.how === 'prove';
+    const waits = email?.method === 'prove';
     if (email) {
       const key = bind(email.emailKey);
       // A NULL in place of the key ends the batch, as a taken one does.
@@ -129,7 +129,7 @@ export const adminMemberStore = storeOf({
       if (!waits) assignments.push(set('email', email.email));
     }
     // What is written depends on it: a sign-in at a provider may have proved the address meanwhile.
-    const asDecided = email && email.how !== 'rewrite' ? ` AND (email_verified_at IS NOT NULL) = ${waits ? 1 : 0}` : '';
+    const asDecided = email && email.method !== 'rewrite' ? ` AND (email_verified_at IS NOT NULL) = ${waits ? 1 : 0}` : '';
     const update = statement(
       `UPDATE users SET version = iif(version = ?2 AND deletion_requested_at IS NULL${asDecided}, version + 1, NULL), ${assignments.join(', ')} WHERE id = ?1`,
       [userId, version, ...values],
@@ -138,8 +138,8 @@ export const adminMemberStore = storeOf({
     const entry = { action: 'user.update', entityType: 'user', entityId: userId, userId, before, after };
     const recipient = email && { emailKey: waits ? email.previousKey : email.emailKey, userId };
     const queued = recipient ? queueAccountMails(recipient, mails, now) : [];
-    return orViolated({ ...taken, 'users.version': 'changed_meanwhile' }, async () => {
-      await batch(db, [update, audited(actor, entry, now), ...(waits ? [endPendingChange(userId, now)] : []), ...queued]);
+    return orViolated({ ...takenNames, 'users.version': 'changed_meanwhile' }, async () => {
+      await batch(db, [update, auditStatement(actor, entry, now), ...(waits ? [endPendingChange(userId, now)] : []), ...queued]);
       return 'edited' as const;
     });
   },

@@ -4,12 +4,12 @@ import type { DeletableMember } from '#worker/domain/accounts/deletion.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endSessions } from '#worker/store/accounts/sign-in/sessions.ts';
-import { audited } from '#worker/store/admin/audit/audit.ts';
-import { hideOrShowCardsOf } from '#worker/store/cards/hidden-owners.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
+import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
 import { storeOf } from '#worker/store/database.ts';
 import type { DueOrder } from '#worker/store/memberships/due.ts';
 import { queueMemberMail, queueSelectedMails } from '#worker/store/messages/mail.ts';
-import { followMembers } from '#worker/store/payouts/admin-run-lines.ts';
+import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch, orViolated, queryAll, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 
 /** What an administrator finds at a claim whose member has left. */
@@ -63,8 +63,8 @@ export const deletionStore = storeOf({
                AND NOT (purpose = 'undo_email_change' AND expires_at > ?2)`,
           [userId, now],
         ),
-        tellFormerAddress(userId, mail, now),
-        ...giveUp(userId, now),
+        notifyFormerAddress(userId, mail, now),
+        ...forfeit(userId, now),
         queueMemberMail(userId, mail, now),
       ]);
       return true;
@@ -83,17 +83,17 @@ export const deletionStore = storeOf({
          WHERE id = ?1 AND created_at = ?2 AND erased_at IS NULL RETURNING id`,
       [userId, createdAt, requestedAt, now],
     );
-    if (found) await batch(db, [endSessions(userId, now), ...giveUp(userId, now)]);
+    if (found) await batch(db, [endSessions(userId, now), ...forfeit(userId, now)]);
     return found !== undefined;
   },
 });
 
 function deletedFor(userId: number, { actor, reason }: OnRequest, now: number): Statement {
-  return audited(actor, { action: 'user.delete', entityType: 'user', entityId: userId, userId, reason }, now);
+  return auditStatement(actor, { action: 'user.delete', entityType: 'user', entityId: userId, userId, reason }, now);
 }
 
-/** What a member who leaves gives up, once `users` says that they do. */
-function giveUp(userId: number, now: number): Statement[] {
+/** Forfeits a leaving member's unpaid amounts. Must follow the change of `users`. */
+function forfeit(userId: number, now: number): Statement[] {
   return [
     // Their last word from us is that of the deletion.
     statement(
@@ -112,7 +112,7 @@ function giveUp(userId: number, now: number): Statement[] {
        WHERE user_id = ?1 AND status = 'pending'`,
       [userId],
     ),
-    ...followMembers('CAST(?1 AS INTEGER)', userId, now),
+    ...syncMemberStatus('CAST(?1 AS INTEGER)', userId, now),
     statement(
       `UPDATE ownership_claims SET status = 'withdrawn', admin_comment = ?3, updated_at = ?2, version = version + 1
        WHERE user_id = ?1 AND status = 'pending'`,
@@ -122,12 +122,12 @@ function giveUp(userId: number, now: number): Statement[] {
       userId,
       now,
     ]),
-    hideOrShowCardsOf([userId]),
+    updateCardVisibility([userId]),
   ];
 }
 
 /** The deletion's mail once more, to the address that an open undo link knows. */
-function tellFormerAddress(userId: number, mail: Mail, now: number): Statement {
+function notifyFormerAddress(userId: number, mail: Mail, now: number): Statement {
   const sql = `SELECT user_id, email, ?3, NULL FROM one_time_links
     WHERE user_id = ?1 AND purpose = 'undo_email_change' AND used_at IS NULL AND expires_at > ?2 ORDER BY created_at LIMIT 1`;
   return queueSelectedMails(mail.template, { sql, values: [userId, now, JSON.stringify(mail.payload)] }, now);

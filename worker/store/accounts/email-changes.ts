@@ -10,7 +10,7 @@ import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.
 import { storeOf } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { batch, orViolated, queryFirst, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
-import { isKept, stillOpen, stillOpenFor } from './former-address.ts';
+import { isAddressReserved, isLinkOpen, isLinkOpenFor } from './former-address.ts';
 import type { FoundLink } from './mail-links.ts';
 
 /** The address that a member's change waits for, or NULL. Both are SQL expressions. */
@@ -21,7 +21,7 @@ export function pendingEmailOf(userId: string, now: string): string {
 
 /** Whether somebody else has an address, or can still be brought back to it. All are SQL expressions. */
 export function isTaken(emailKey: string, now: string, accountId: string): string {
-  return `(EXISTS (SELECT 1 FROM users o WHERE o.email_key = ${emailKey} AND o.id <> ${accountId}) OR ${isKept(emailKey, now, accountId)})`;
+  return `(EXISTS (SELECT 1 FROM users o WHERE o.email_key = ${emailKey} AND o.id <> ${accountId}) OR ${isAddressReserved(emailKey, now, accountId)})`;
 }
 
 /** The two links of a change that waits. */
@@ -48,21 +48,21 @@ export const emailChangeStore = storeOf({
     return orViolated({ 'users.email_key': 'pending_email_taken' }, async () => {
       return runGuarded(db, [
         making<{ id: number }>(
-          `UPDATE users SET email = ?4, email_key = iif(${isKept('?5', '?3', '?1')}, NULL, ?5), email_verified_at = ?3, version = version + 1
-           WHERE id = ?1 AND deletion_requested_at IS NULL AND ${stillOpen} RETURNING id`,
+          `UPDATE users SET email = ?4, email_key = iif(${isAddressReserved('?5', '?3', '?1')}, NULL, ?5), email_verified_at = ?3, version = version + 1
+           WHERE id = ?1 AND deletion_requested_at IS NULL AND ${isLinkOpen} RETURNING id`,
           email,
           comparisonKey(email),
         ),
         making(
           `UPDATE one_time_links SET purpose = 'undo_email_change', expires_at = ?4
-           WHERE user_id = ?1 AND purpose = 'stop_email_change' AND used_at IS NULL AND ${stillOpen}`,
+           WHERE user_id = ?1 AND purpose = 'stop_email_change' AND used_at IS NULL AND ${isLinkOpen}`,
           now + undoEmailChangeTtlSeconds,
         ),
         ...confirmAwaitedPlacements('?1', [userId]),
         // This one too; and links that the old mailbox got for other things.
         making(
           `UPDATE one_time_links SET used_at = ?3
-           WHERE user_id = ?1 AND purpose <> 'undo_email_change' AND used_at IS NULL AND ${stillOpen}`,
+           WHERE user_id = ?1 AND purpose <> 'undo_email_change' AND used_at IS NULL AND ${isLinkOpen}`,
         ),
       ]);
     });
@@ -74,7 +74,7 @@ export const emailChangeStore = storeOf({
       (await queryFirst<{ userId: number }>(
         db,
         `UPDATE one_time_links SET used_at = ?3 WHERE user_id = ?1 AND ${isOfChange}
-           AND used_at IS NULL AND ${stillOpenFor('stop_email_change')} RETURNING user_id AS "userId"`,
+           AND used_at IS NULL AND ${isLinkOpenFor('stop_email_change')} RETURNING user_id AS "userId"`,
         [userId, tokenHash, now],
       )) !== undefined
     );

@@ -6,7 +6,7 @@
 
 import { erasureListedSeconds } from '#schema/rules.ts';
 import { tombstoneOf } from '#worker/domain/accounts/deletion.ts';
-import { inTurn } from '#worker/store/admin/system/job-retries.ts';
+import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
 import { countErasedMembers } from '#worker/store/admin/system/sums.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { nameMember } from '#worker/store/messages/conversations.ts';
@@ -29,7 +29,7 @@ export interface DueErasure {
 }
 
 /** Who asked to be erased, and when; null where that was done. */
-export type Listed = Pick<DueErasure, 'userId' | 'createdAt'> & { requestedAt: number | null };
+export type ErasedMember = Pick<DueErasure, 'userId' | 'createdAt'> & { requestedAt: number | null };
 
 /**
  * The list of erasures lies outside the database, in KV, so that a restored database can be told of them. It says nothing of
@@ -37,7 +37,7 @@ export type Listed = Pick<DueErasure, 'userId' | 'createdAt'> & { requestedAt: n
  */
 const erasedPrefix = 'erased:';
 /** Entries that are read at once: each is a batch of its own. */
-const listedAtOnce = 50;
+const registryPageSize = 50;
 
 export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
   return {
@@ -46,7 +46,7 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       return queryAll<DueErasure>(
         db,
         `SELECT id AS "userId", stripe_customer_id AS "customerId", created_at AS "createdAt" FROM users u
-         ${inTurn({ kind: 'erasure', table: 'users u', key: 'u.id', isDue: 'u.deletion_requested_at <= ?1 AND u.erased_at IS NULL', dueAt: 'u.deletion_requested_at' }, '?2', '?3')}`,
+         ${dueRowsClause({ kind: 'erasure', table: 'users u', key: 'u.id', isDue: 'u.deletion_requested_at <= ?1 AND u.erased_at IS NULL', dueAt: 'u.deletion_requested_at' }, '?2', '?3')}`,
         [requestedBy, now, limit],
       );
     },
@@ -74,7 +74,7 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
     },
 
     /** Puts a member on the list of erasures, when they ask for it and before the database says that they are erased. */
-    async enlist({ userId, createdAt, requestedAt }: Listed): Promise<void> {
+    async registerErased({ userId, createdAt, requestedAt }: ErasedMember): Promise<void> {
       await kv.put(nameOf(userId, createdAt), '', { expirationTtl: erasureListedSeconds, metadata: { requestedAt } });
     },
 
@@ -85,8 +85,8 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
     },
 
     /** A page of that list; `cursor` is null for the first one, and after the last. */
-    async listed(cursor: string | null): Promise<{ members: Listed[]; cursor: string | null }> {
-      const from = { prefix: erasedPrefix, limit: listedAtOnce, ...(cursor !== null && { cursor }) };
+    async listErased(cursor: string | null): Promise<{ members: ErasedMember[]; cursor: string | null }> {
+      const from = { prefix: erasedPrefix, limit: registryPageSize, ...(cursor !== null && { cursor }) };
       const page: KVNamespaceListResult<{ requestedAt: number | null }> = await kv.list(from);
       const members = page.keys.map(({ name, metadata }) => {
         const [userId = Number.NaN, createdAt = Number.NaN] = name.slice(erasedPrefix.length).split(':').map(Number);
@@ -96,7 +96,7 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
     },
 
     /** Ends the erasing of a member of whom nothing is left but the row. `passwordHash` is the marker that verifies for no input. */
-    async leaveNameless(userId: number, passwordHash: string, now: number): Promise<void> {
+    async finishErasure(userId: number, passwordHash: string, now: number): Promise<void> {
       // Once more together with the mark: what was written meanwhile goes too.
       await batch(db, [...personalRows(userId), leaveTombstone(userId, passwordHash, now), countErasedMembers()]);
     },
@@ -107,7 +107,7 @@ function nameOf(userId: number, createdAt: number): string {
   return `${erasedPrefix}${userId}:${createdAt}`;
 }
 
-interface Erased {
+interface ErasureStep {
   one: 1;
 }
 
@@ -129,16 +129,16 @@ const deletedTables = [
   'member_notes',
 ];
 
-const some = (table: string, which: string) =>
-  `rowid IN (SELECT t.rowid FROM ${table} t WHERE ${which} LIMIT ${perStatement}) RETURNING 1 AS "one"`;
+const some = (table: string, condition: string) =>
+  `rowid IN (SELECT t.rowid FROM ${table} t WHERE ${condition} LIMIT ${perStatement}) RETURNING 1 AS "one"`;
 
 const eraser =
   (userId: number) =>
   (sql: string, ...values: string[]) =>
-    statement<Erased, 'one'>(sql, [userId, ...values]);
+    statement<ErasureStep, 'one'>(sql, [userId, ...values]);
 
 /** What of each table says who a member was. Conditions say what is still to be done, so that a round finds an end. */
-function personalRows(userId: number): Statement<Erased>[] {
+function personalRows(userId: number): Statement<ErasureStep>[] {
   const erase = eraser(userId);
   return [
     ...deletedTables.map((table) => erase(`DELETE FROM ${table} WHERE ${some(table, 't.user_id = ?1')}`)),
@@ -147,7 +147,7 @@ function personalRows(userId: number): Statement<Erased>[] {
   ];
 }
 
-function activityRows(userId: number): Statement<Erased>[] {
+function activityRows(userId: number): Statement<ErasureStep>[] {
   const erase = eraser(userId);
   return [
     // What they wrote, and what was written to them alone.
@@ -157,7 +157,7 @@ function activityRows(userId: number): Statement<Erased>[] {
        WHERE ${some('card_reports', 't.user_id = ?1 AND coalesce(t.mailbox_hash, t.address_hash) IS NOT NULL')}`,
     ),
     erase(`DELETE FROM member_days WHERE user_id = ?1 AND day IN ${scanDays} RETURNING 1 AS "one"`),
-    statement<Erased, 'one'>(`DELETE FROM idempotency_keys WHERE ${some('idempotency_keys', 't.scope = ?1')}`, [`user:${userId}`]),
+    statement<ErasureStep, 'one'>(`DELETE FROM idempotency_keys WHERE ${some('idempotency_keys', 't.scope = ?1')}`, [`user:${userId}`]),
     // What they said of the card and its place goes with them: trigger `cache_cards_new_owner`.
     erase(
       `UPDATE cache_cards SET user_id = NULL, status = iif(status = 'ordered', 'disabled', status), version = version + 1
@@ -217,7 +217,7 @@ function activityRows(userId: number): Statement<Erased>[] {
 }
 
 /** Mails and messages: what was mailed of a conversation goes before the conversation, which is known by its ids. */
-function writtenRows(userId: number): Statement<Erased>[] {
+function writtenRows(userId: number): Statement<ErasureStep>[] {
   const erase = eraser(userId);
   const { email } = tombstoneOf(userId);
   return [

@@ -1,17 +1,17 @@
-/** Links in mails: looking at one, and doing once what it is for. */
+/** Mailed links: loading and using them. */
 
-import type { SeenLink } from '#worker/domain/accounts/mail-link.ts';
+import type { LinkState } from '#worker/domain/accounts/mail-link.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, orViolated, queryFirst, runGuarded, statement } from '#worker/store/sql.ts';
-import { restoreAddress, stillOpen, takeBackSince } from './former-address.ts';
+import { isLinkOpen, restoreAddress, revertSince } from './former-address.ts';
 
-export type FoundLink = SeenLink & { tokenHash: string; userId: number };
+export type FoundLink = LinkState & { tokenHash: string; userId: number };
 
 export const mailLinkStore = storeOf({
-  /** The link with its member; undefined where there is none, or the member has left, which a way back can still stop. */
+  /** The link with its member; undefined if unknown, or if the member has left and it is no undo link. */
   async find(db, tokenHash: string): Promise<FoundLink | undefined> {
     return queryFirst<FoundLink>(
       db,
@@ -23,22 +23,22 @@ export const mailLinkStore = storeOf({
     );
   },
 
-  /** Whether any link, a member's or an administrator's, has that token. */
-  async isKept(db, tokenHash: string): Promise<boolean> {
-    const kept = await queryFirst<{ one: 1 }, 'one'>(
+  /** Whether a member's or administrator's link has that token. */
+  async exists(db, tokenHash: string): Promise<boolean> {
+    const found = await queryFirst<{ one: 1 }, 'one'>(
       db,
       `SELECT 1 AS "one" FROM one_time_links WHERE token_hash = ?1
        UNION ALL SELECT 1 FROM admin_password_resets WHERE token_hash = ?1`,
       [tokenHash],
     );
-    return kept !== undefined;
+    return found !== undefined;
   },
 
-  /** Marks the address as verified, while it is still the member's. False where the link or the address has changed since. */
+  /** Marks the address as verified. False if the link or the address has changed since. */
   async verifyEmail(db, { tokenHash, userId, emailKey }: FoundLink, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(
-        `UPDATE users SET email_verified_at = ?3, version = version + 1 WHERE id = ?1 AND email_key = ?4 AND ${stillOpen} RETURNING id`,
+        `UPDATE users SET email_verified_at = ?3, version = version + 1 WHERE id = ?1 AND email_key = ?4 AND ${isLinkOpen} RETURNING id`,
         [userId, tokenHash, now, emailKey],
       ),
       statement(
@@ -50,26 +50,26 @@ export const mailLinkStore = storeOf({
     ]);
   },
 
-  /** Brings the old address back, and undoes what has happened since. False where the link has changed since the look. */
+  /** Restores the former address and reverts what happened since. False if the link was used since. */
   async undoEmailChange(
     db,
     { tokenHash, userId }: FoundLink,
     previous: { email: string; emailKey: string },
     now: number,
   ): Promise<boolean | 'email_taken'> {
-    const wayBack = { tokenHash, userId, ...previous };
+    const undoLink = { tokenHash, userId, ...previous };
     return orViolated({ 'users.email_key': 'email_taken' }, async () => {
-      return runGuarded(db, [restoreAddress(wayBack, now), ...takeBackSince(wayBack, now), ...confirmAwaitedPlacements('?1', [userId])]);
+      return runGuarded(db, [restoreAddress(undoLink, now), ...revertSince(undoLink, now), ...confirmAwaitedPlacements('?1', [userId])]);
     });
   },
 
-  /** Turns a member's optional mails off. False where there is no such member. */
+  /** Turns off a member's optional mails. False for an unknown member. */
   async unsubscribe(db, userId: number): Promise<boolean> {
     const update = 'UPDATE users SET wants_optional_mail = 0 WHERE id = ?1 AND deletion_requested_at IS NULL RETURNING id';
     return firstRow((await batch(db, [statement<{ id: number }>(update, [userId])]))[0]) !== undefined;
   },
 
-  /** Queues a mail with its link to a member, while that is their address. */
+  /** Queues a mail with a link, if the member still has that address. */
   async queue(db, member: { userId: number; emailKey: string }, mail: Mail, now: number): Promise<void> {
     await batch(db, queueAccountMails(member, [mail], now));
   },

@@ -29,70 +29,70 @@ import { keyRelatedColumns, shownKeyColumns, shownOwedColumns, shownTokenColumns
 import { ledgerReason } from '#worker/store/tokens/tokens.ts';
 
 /** Every column of a table but those named, under the names of its properties. */
-function allBut<Table extends SQLiteTable>(table: Table, ...leftOut: (keyof Table['$inferSelect'] & string)[]): string {
+function columnsExcept<Table extends SQLiteTable>(table: Table, ...excluded: (keyof Table['$inferSelect'] & string)[]): string {
   const keys = Object.keys(getTableColumns(table)) as (keyof Table['$inferSelect'] & string)[];
-  const shown = keys.filter((key) => key !== 'version' && !leftOut.includes(key));
-  return selectList(table, 't', shown);
+  const included = keys.filter((key) => key !== 'version' && !excluded.includes(key));
+  return selectList(table, 't', included);
 }
 
 const publicCardId = `(SELECT c.card_id FROM cache_cards c WHERE c.id = t.card_id) AS "card"`;
 
 /** ?1 is the member. Each is served by an index. */
 const sections = {
-  profile: `SELECT ${allBut(users, 'passwordHash', 'emailKey', 'usernameKey', 'listedTokens', 'keysBrought')} FROM users t WHERE t.id = ?1`,
-  signInProviders: `SELECT ${allBut(userAuthProviders)} FROM user_auth_providers t WHERE t.user_id = ?1 ORDER BY t.provider`,
-  sessions: `SELECT ${allBut(sessions, 'idHash')} FROM sessions t WHERE t.user_id = ?1 ORDER BY t.created_at`,
-  passkeys: `SELECT ${allBut(memberPasskeys, 'credentialId', 'publicKey', 'counter', 'transports')} FROM member_passkeys t WHERE t.user_id = ?1 ORDER BY t.id`,
-  signIns: `SELECT ${allBut(signIns, 'hour')} FROM sign_ins t WHERE t.user_id = ?1 ORDER BY t.at, t.id`,
-  tokenTransactions: `SELECT ${allBut(tokenTransactions, 'kind', 'subjectId', 'otherId', 'turn', 'description')}, ${shownTokenColumns}, ${ledgerReason} AS "description" FROM token_transactions t WHERE t.user_id = ?1 ORDER BY t.id`,
-  owedTokens: `SELECT ${allBut(owedTokenEvents, 'kind', 'reversalKind', 'subjectId', 'turn')}, ${shownOwedColumns} FROM owed_token_events t WHERE t.user_id = ?1 ORDER BY t.id`,
-  keyEvents: `SELECT ${allBut(keyEvents, 'kind', 'subjectId', 'otherId', 'turn')}, ${shownKeyColumns}, ${keyRelatedColumns} FROM key_events t WHERE t.user_id = ?1 ORDER BY t.created_at, t.id`,
-  cacheCards: `SELECT ${allBut(cacheCards, 'isOnMap', 'mapKey')} FROM cache_cards t WHERE t.user_id = ?1 ORDER BY t.id`,
-  placesYourCardsAreShownBy: `SELECT ${allBut(cardAnchors)} FROM card_anchors t WHERE t.user_id = ?1 ORDER BY t.latitude`,
+  profile: `SELECT ${columnsExcept(users, 'passwordHash', 'emailKey', 'usernameKey', 'listedTokens', 'keysBrought')} FROM users t WHERE t.id = ?1`,
+  signInProviders: `SELECT ${columnsExcept(userAuthProviders)} FROM user_auth_providers t WHERE t.user_id = ?1 ORDER BY t.provider`,
+  sessions: `SELECT ${columnsExcept(sessions, 'idHash')} FROM sessions t WHERE t.user_id = ?1 ORDER BY t.created_at`,
+  passkeys: `SELECT ${columnsExcept(memberPasskeys, 'credentialId', 'publicKey', 'counter', 'transports')} FROM member_passkeys t WHERE t.user_id = ?1 ORDER BY t.id`,
+  signIns: `SELECT ${columnsExcept(signIns, 'hour')} FROM sign_ins t WHERE t.user_id = ?1 ORDER BY t.at, t.id`,
+  tokenTransactions: `SELECT ${columnsExcept(tokenTransactions, 'kind', 'subjectId', 'otherId', 'turn', 'description')}, ${shownTokenColumns}, ${ledgerReason} AS "description" FROM token_transactions t WHERE t.user_id = ?1 ORDER BY t.id`,
+  owedTokens: `SELECT ${columnsExcept(owedTokenEvents, 'kind', 'reversalKind', 'subjectId', 'turn')}, ${shownOwedColumns} FROM owed_token_events t WHERE t.user_id = ?1 ORDER BY t.id`,
+  keyEvents: `SELECT ${columnsExcept(keyEvents, 'kind', 'subjectId', 'otherId', 'turn')}, ${shownKeyColumns}, ${keyRelatedColumns} FROM key_events t WHERE t.user_id = ?1 ORDER BY t.created_at, t.id`,
+  cacheCards: `SELECT ${columnsExcept(cacheCards, 'isOnMap', 'mapKey')} FROM cache_cards t WHERE t.user_id = ?1 ORDER BY t.id`,
+  placesYourCardsAreShownBy: `SELECT ${columnsExcept(cardAnchors)} FROM card_anchors t WHERE t.user_id = ?1 ORDER BY t.latitude`,
   /** A distance would tell where the card is, by three guesses of who has never been there; and that one is kept, that its place is known. */
-  scans: `SELECT ${publicCardId}, ${allBut(cardScans, 'kind', 'source', 'distanceM', 'accuracyM', 'takenBackBy')}, ${scanKind('t')} AS "kind", ${scanSource('t')} AS "source", t.taken_back_by IS NOT NULL AS "isTakenBack" FROM card_scans t WHERE ${isScanOf('?1')} ORDER BY t.id`,
+  scans: `SELECT ${publicCardId}, ${columnsExcept(cardScans, 'kind', 'source', 'distanceM', 'accuracyM', 'takenBackBy')}, ${scanKind('t')} AS "kind", ${scanSource('t')} AS "source", t.taken_back_by IS NOT NULL AS "isTakenBack" FROM card_scans t WHERE ${isScanOf('?1')} ORDER BY t.id`,
   /** Who read it and whether they hid it is theirs; of a line that was left for the member, who left it. */
-  linesYouLeft: `SELECT ${publicCardId}, ${allBut(findLogs, 'ownerId', 'hiddenAt')} FROM find_logs t WHERE t.user_id = ?1 ORDER BY t.id`,
-  linesLeftForYou: `SELECT ${publicCardId}, ${allBut(findLogs, 'userId')} FROM find_logs t WHERE t.owner_id = ?1 ORDER BY t.id`,
-  digestOfFinds: `SELECT ${allBut(digestChoices)} FROM digest_choices t WHERE t.user_id = ?1`,
-  newCardsNear: `SELECT ${allBut(cardWatches)} FROM card_watches t WHERE t.user_id = ?1`,
-  scanDays: `SELECT ${allBut(memberDays)} FROM member_days t WHERE t.user_id = ?1 AND t.day IN ${scanDays} ORDER BY t.day`,
+  linesYouLeft: `SELECT ${publicCardId}, ${columnsExcept(findLogs, 'ownerId', 'hiddenAt')} FROM find_logs t WHERE t.user_id = ?1 ORDER BY t.id`,
+  linesLeftForYou: `SELECT ${publicCardId}, ${columnsExcept(findLogs, 'userId')} FROM find_logs t WHERE t.owner_id = ?1 ORDER BY t.id`,
+  digestOfFinds: `SELECT ${columnsExcept(digestChoices)} FROM digest_choices t WHERE t.user_id = ?1`,
+  newCardsNear: `SELECT ${columnsExcept(cardWatches)} FROM card_watches t WHERE t.user_id = ?1`,
+  scanDays: `SELECT ${columnsExcept(memberDays)} FROM member_days t WHERE t.user_id = ?1 AND t.day IN ${scanDays} ORDER BY t.day`,
   /** Of today and yesterday: the cards by the ids that they have in `scans`, too. */
-  cardsShown: `SELECT ${allBut(cardAllowances)} FROM card_allowances t WHERE t.user_id = ?1 ORDER BY t.day`,
-  missingReports: `SELECT ${publicCardId}, ${allBut(cardReports)} FROM card_reports t WHERE t.user_id = ?1 ORDER BY t.id`,
-  ownershipClaims: `SELECT ${publicCardId}, ${allBut(ownershipClaims, 'decidedById')} FROM ownership_claims t WHERE t.user_id = ?1 ORDER BY t.id`,
-  orders: `SELECT ${allBut(orders)} FROM orders t WHERE t.user_id = ?1 ORDER BY t.id`,
-  orderRefunds: `SELECT ${allBut(orderRefunds, 'askedById')} FROM order_refunds t WHERE t.user_id = ?1 ORDER BY t.id`,
-  printOrders: `SELECT ${allBut(printOrders, 'requestedByAdminId')} FROM orders o JOIN print_orders t ON t.order_id = o.id WHERE o.user_id = ?1 ORDER BY t.id`,
-  printNews: `SELECT o.id AS "orderId", ${allBut(printEvents, 'printOrderId')} FROM orders o JOIN print_orders p ON p.order_id = o.id JOIN print_events t ON t.print_order_id = p.id WHERE o.user_id = ?1 ORDER BY t.id`,
-  payments: `SELECT ${allBut(payments, 'countedCents')} FROM payments t WHERE t.user_id = ?1 ORDER BY t.id`,
-  paymentEvents: `SELECT ${allBut(stripeEvents)} FROM stripe_events t WHERE t.user_id = ?1 ORDER BY t.received_at`,
-  subscriptions: `SELECT ${allBut(subscriptions)} FROM subscriptions t WHERE t.user_id = ?1 ORDER BY t.id`,
-  membershipPeriods: `SELECT ${allBut(membershipPeriods)} FROM membership_periods t WHERE t.user_id = ?1 ORDER BY t.starts_at`,
-  vacationCertificates: `SELECT ${allBut(vacationCertificates, 'cancelledById', 'reviewedById')} FROM vacation_certificates t WHERE t.user_id = ?1 ORDER BY t.id`,
-  commissions: `SELECT ${allBut(referralCommissions, 'paidById')} FROM referral_commissions t WHERE t.referrer_id = ?1 ORDER BY t.id`,
+  cardsShown: `SELECT ${columnsExcept(cardAllowances)} FROM card_allowances t WHERE t.user_id = ?1 ORDER BY t.day`,
+  missingReports: `SELECT ${publicCardId}, ${columnsExcept(cardReports)} FROM card_reports t WHERE t.user_id = ?1 ORDER BY t.id`,
+  ownershipClaims: `SELECT ${publicCardId}, ${columnsExcept(ownershipClaims, 'decidedById')} FROM ownership_claims t WHERE t.user_id = ?1 ORDER BY t.id`,
+  orders: `SELECT ${columnsExcept(orders)} FROM orders t WHERE t.user_id = ?1 ORDER BY t.id`,
+  orderRefunds: `SELECT ${columnsExcept(orderRefunds, 'askedById')} FROM order_refunds t WHERE t.user_id = ?1 ORDER BY t.id`,
+  printOrders: `SELECT ${columnsExcept(printOrders, 'requestedByAdminId')} FROM orders o JOIN print_orders t ON t.order_id = o.id WHERE o.user_id = ?1 ORDER BY t.id`,
+  printNews: `SELECT o.id AS "orderId", ${columnsExcept(printEvents, 'printOrderId')} FROM orders o JOIN print_orders p ON p.order_id = o.id JOIN print_events t ON t.print_order_id = p.id WHERE o.user_id = ?1 ORDER BY t.id`,
+  payments: `SELECT ${columnsExcept(payments, 'countedCents')} FROM payments t WHERE t.user_id = ?1 ORDER BY t.id`,
+  paymentEvents: `SELECT ${columnsExcept(stripeEvents)} FROM stripe_events t WHERE t.user_id = ?1 ORDER BY t.received_at`,
+  subscriptions: `SELECT ${columnsExcept(subscriptions)} FROM subscriptions t WHERE t.user_id = ?1 ORDER BY t.id`,
+  membershipPeriods: `SELECT ${columnsExcept(membershipPeriods)} FROM membership_periods t WHERE t.user_id = ?1 ORDER BY t.starts_at`,
+  vacationCertificates: `SELECT ${columnsExcept(vacationCertificates, 'cancelledById', 'reviewedById')} FROM vacation_certificates t WHERE t.user_id = ?1 ORDER BY t.id`,
+  commissions: `SELECT ${columnsExcept(referralCommissions, 'paidById')} FROM referral_commissions t WHERE t.referrer_id = ?1 ORDER BY t.id`,
   /** What was paid for the member's own membership is its receiver's data: here is only that it was. */
   commissionsForYourMembership: `SELECT t.id, t.kind, t.order_id AS "orderId", t.created_at AS "createdAt" FROM referral_commissions t
     WHERE t.referred_id = ?1 ORDER BY t.id`,
-  chestPayouts: `SELECT ${allBut(treasureChestPayouts, 'paidById')} FROM treasure_chest_payouts t WHERE t.user_id = ?1 ORDER BY t.id`,
-  payouts: `SELECT ${allBut(payouts, 'paidById', 'request')} FROM payouts t WHERE t.user_id = ?1 ORDER BY t.id`,
-  payoutAddress: `SELECT ${allBut(payoutAddresses)} FROM payout_addresses t WHERE t.user_id = ?1`,
-  taxForm: `SELECT ${allBut(payoutTaxForms, 'notedById')} FROM payout_tax_forms t WHERE t.user_id = ?1`,
-  payoutRunLines: `SELECT ${allBut(payoutRunLines)} FROM payout_run_lines t WHERE t.user_id = ?1 ORDER BY t.id`,
-  payoutRunEntries: `SELECT ${allBut(payoutRunEntries)} FROM payout_run_lines l JOIN payout_run_entries t ON t.line_id = l.id WHERE l.user_id = ?1 ORDER BY t.line_id`,
-  owedNow: `SELECT ${allBut(payoutQueue)} FROM payout_queue t WHERE t.id = ?1 AND t.entries > 0`,
+  chestPayouts: `SELECT ${columnsExcept(treasureChestPayouts, 'paidById')} FROM treasure_chest_payouts t WHERE t.user_id = ?1 ORDER BY t.id`,
+  payouts: `SELECT ${columnsExcept(payouts, 'paidById', 'request')} FROM payouts t WHERE t.user_id = ?1 ORDER BY t.id`,
+  payoutAddress: `SELECT ${columnsExcept(payoutAddresses)} FROM payout_addresses t WHERE t.user_id = ?1`,
+  taxForm: `SELECT ${columnsExcept(payoutTaxForms, 'notedById')} FROM payout_tax_forms t WHERE t.user_id = ?1`,
+  payoutRunLines: `SELECT ${columnsExcept(payoutRunLines)} FROM payout_run_lines t WHERE t.user_id = ?1 ORDER BY t.id`,
+  payoutRunEntries: `SELECT ${columnsExcept(payoutRunEntries)} FROM payout_run_lines l JOIN payout_run_entries t ON t.line_id = l.id WHERE l.user_id = ?1 ORDER BY t.line_id`,
+  owedNow: `SELECT ${columnsExcept(payoutQueue)} FROM payout_queue t WHERE t.id = ?1 AND t.entries > 0`,
   invitedPeople: `SELECT t.id, coalesce(t.username, t.first_name) AS "name", t.email, t.created_at AS "joinedAt" FROM users t WHERE t.referred_by_id = ?1 ORDER BY t.id`,
-  mails: `SELECT ${allBut(outbox)} FROM outbox t WHERE t.user_id = ?1 ORDER BY t.id`,
-  links: `SELECT ${allBut(oneTimeLinks, 'tokenHash')} FROM one_time_links t WHERE t.user_id = ?1 ORDER BY t.created_at`,
-  contactMessages: `SELECT ${allBut(contactMessages, 'handledById')} FROM contact_messages t WHERE ${areOwnMessages('t')} ORDER BY t.id`,
+  mails: `SELECT ${columnsExcept(outbox)} FROM outbox t WHERE t.user_id = ?1 ORDER BY t.id`,
+  links: `SELECT ${columnsExcept(oneTimeLinks, 'tokenHash')} FROM one_time_links t WHERE t.user_id = ?1 ORDER BY t.created_at`,
+  contactMessages: `SELECT ${columnsExcept(contactMessages, 'handledById')} FROM contact_messages t WHERE ${areOwnMessages('t')} ORDER BY t.id`,
   /** By whom each was entered is theirs. */
-  contactReplies: `SELECT ${allBut(contactReplies, 'adminId')} FROM contact_messages m JOIN contact_replies t ON t.message_id = m.id WHERE ${areOwnMessages('m')} ORDER BY t.id`,
-  notesAboutYou: `SELECT ${allBut(memberNotes, 'adminId', 'removedById')} FROM member_notes t WHERE t.user_id = ?1 ORDER BY t.id`,
-  administratorActions: `SELECT ${allBut(auditLog, 'adminId', 'address')} FROM audit_log t WHERE t.user_id = ?1 OR (t.entity_type = 'user' AND t.entity_id = ?2) ORDER BY t.id`,
+  contactReplies: `SELECT ${columnsExcept(contactReplies, 'adminId')} FROM contact_messages m JOIN contact_replies t ON t.message_id = m.id WHERE ${areOwnMessages('m')} ORDER BY t.id`,
+  notesAboutYou: `SELECT ${columnsExcept(memberNotes, 'adminId', 'removedById')} FROM member_notes t WHERE t.user_id = ?1 ORDER BY t.id`,
+  administratorActions: `SELECT ${columnsExcept(auditLog, 'adminId', 'address')} FROM audit_log t WHERE t.user_id = ?1 OR (t.entity_type = 'user' AND t.entity_id = ?2) ORDER BY t.id`,
   /** Why is in the words of administrators, who may name others: what a member is told of it is in the mails and certificates. */
-  reviewDecisions: `SELECT d.action, d.created_at AS "createdAt", d.undone_at AS "undoneAt", ${allBut(reviewEffects, 'before')}
+  reviewDecisions: `SELECT d.action, d.created_at AS "createdAt", d.undone_at AS "undoneAt", ${columnsExcept(reviewEffects, 'before')}
     FROM review_effects t JOIN review_decisions d ON d.id = t.decision_id WHERE t.user_id = ?1 ORDER BY t.id`,
-  repeatedRequests: `SELECT ${allBut(idempotencyKeys)} FROM idempotency_keys t WHERE t.scope = 'user:' || ?2 ORDER BY t.created_at`,
+  repeatedRequests: `SELECT ${columnsExcept(idempotencyKeys)} FROM idempotency_keys t WHERE t.scope = 'user:' || ?2 ORDER BY t.created_at`,
 } as const satisfies Record<string, string>;
 
 export type DataSection = keyof typeof sections;

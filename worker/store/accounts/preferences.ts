@@ -40,15 +40,15 @@ async function after(db: Database, changes: Statement[], caller: Caller, now: nu
 }
 const change = (sql: string, caller: Caller, now: number, ...values: (string | number)[]) =>
   statement(sql, [caller.sessionHash, caller.userId, now, ...values]);
-const wants = (caller: Caller, now: number, wanted: boolean) =>
-  change(`UPDATE users SET wants_optional_mail = ?4 WHERE ${holds}`, caller, now, wanted ? 1 : 0);
+const setWantsMail = (caller: Caller, now: number, isWanted: boolean) =>
+  change(`UPDATE users SET wants_optional_mail = ?4 WHERE ${holds}`, caller, now, isWanted ? 1 : 0);
 const end = (table: 'digest_choices' | 'card_watches', caller: Caller, now: number) =>
   change(`DELETE FROM ${table} WHERE user_id = (SELECT id FROM users WHERE ${holds})`, caller, now);
 
 export const preferenceStore = storeOf({
   load: (db, caller: Caller, now: number) => after(db, [], caller, now),
 
-  wantOptionalMail: (db, caller: Caller, wanted: boolean, now: number) => after(db, [wants(caller, now, wanted)], caller, now),
+  wantOptionalMail: (db, caller: Caller, isWanted: boolean, now: number) => after(db, [setWantsMail(caller, now, isWanted)], caller, now),
 
   /** News from now on; who changes how often loses none. Whoever chooses a mail wants optional mails. */
   chooseDigest: (db, caller: Caller, { frequency, nextAt }: { frequency: DigestFrequency; nextAt: number }, now: number) =>
@@ -64,7 +64,7 @@ export const preferenceStore = storeOf({
           frequency,
           nextAt,
         ),
-        wants(caller, now, true),
+        setWantsMail(caller, now, true),
       ],
       caller,
       now,
@@ -88,7 +88,7 @@ export const preferenceStore = storeOf({
           watch.radiusKm,
           watch.nextAt,
         ),
-        wants(caller, now, true),
+        setWantsMail(caller, now, true),
       ],
       caller,
       now,

@@ -11,7 +11,7 @@ import { type Database, storeOf } from '#worker/store/database.ts';
 import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, onlyRow, orViolated, type RowOf, runGuarded, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { endPendingChange, endsWithPassword, isTaken, pendingEmailOf } from './email-changes.ts';
-import { isKept } from './former-address.ts';
+import { isAddressReserved } from './former-address.ts';
 
 export const memberKeys = [
   'id',
@@ -40,19 +40,19 @@ export const memberKeys = [
   'createdAt',
   'lastLoginAt',
 ] as const;
-/** Whether money was ever written for them: by the row that what they are owed is kept in. */
+/** Whether the member has ever earned money: then they have a payout_queue row. */
 export const hasEarnings = 'EXISTS (SELECT 1 FROM payout_queue q WHERE q.id = u.id AND q.version > 0) AS "hasEarnings"';
 const memberColumns = `${selectList(users, 'u', memberKeys)}, ${hasEarnings}`;
-/** `now` is the placeholder that it is bound to. */
+/** `now` is a placeholder. */
 const memberList = (now: string) => `${memberColumns}, ${pendingEmailOf('u.id', now)} AS "pendingEmail"`;
 
-/** A member without what only the server may see. */
+/** A member without server-only columns. */
 export type Member = RowOf<typeof users, (typeof memberKeys)[number]> & { pendingEmail: string | null; hasEarnings: 0 | 1 };
 
 const finderKeys = ['id', 'email', 'referredById', 'emailVerifiedAt', 'tokenBalance'] as const;
 const finderList = selectList(users, 'u', finderKeys);
 
-/** A member as a scan meets them. */
+/** The member columns that a scan needs. */
 export type FinderRow = RowOf<typeof users, (typeof finderKeys)[number]>;
 
 export interface NewMember {
@@ -78,17 +78,17 @@ export interface NewMember {
 }
 
 /** What can confirm that a session is its member's. */
-interface ShownBefore {
+interface SessionCredentials {
   passwordHash: string;
   /** When they last showed who they are, in this session. */
   authenticatedAt: number;
 }
 
 /** Names that a write would have taken from somebody else, by what it fails at. */
-export const taken = { 'users.email_key': 'email_taken', 'users.username_key': 'username_taken' } as const;
-export type Taken = (typeof taken)[keyof typeof taken];
+export const takenNames = { 'users.email_key': 'email_taken', 'users.username_key': 'username_taken' } as const;
+export type TakenName = (typeof takenNames)[keyof typeof takenNames];
 /** Also: the address is of an account that is being deleted, or can still be brought back to one that has left it. */
-export type NotRegistered = Taken | 'email_being_deleted' | 'email_kept';
+export type RegistrationRefusal = TakenName | 'email_being_deleted' | 'email_kept';
 
 /** The member of a session that still holds: not ended, not expired, the account not deleted. Reads 3 rows. */
 export function signedInMember(caller: Caller, now: number): Statement<Member> {
@@ -119,12 +119,12 @@ export function memberOfSession(session: NewSession, now: number): Statement<Mem
 }
 
 /** These columns of member `u`, whose session holds; ?2 is the member's id. */
-export function ofSession<Row, Told extends keyof Row = never>(columns: string, caller: Caller, now: number): Statement<Row> {
+export function ofSession<Row, UncheckedColumns extends keyof Row = never>(columns: string, caller: Caller, now: number): Statement<Row> {
   // Who only views the account has a session of an administrator.
   const session = caller.isViewing
     ? 'admin_sessions s JOIN admins a ON a.id = s.admin_id AND a.disabled_at IS NULL JOIN users u ON u.id = ?2'
     : 'sessions s JOIN users u ON u.id = s.user_id AND s.user_id = ?2';
-  return statement<Row, Told>(
+  return statement<Row, UncheckedColumns>(
     `SELECT ${columns} FROM ${session}
      WHERE s.id_hash = ?1 AND s.revoked_at IS NULL AND s.expires_at > ?3 AND u.deletion_requested_at IS NULL`,
     [caller.sessionHash, caller.userId, now],
@@ -144,13 +144,13 @@ export const profileColumns = {
 } as const satisfies Record<keyof ProfilePlan['set'], string>;
 
 /** Why an address cannot be registered. */
-async function refusalOf(db: Database, emailKey: string, now: number): Promise<NotRegistered> {
-  const [leaving, kept] = await batch(db, [
+async function refusalOf(db: Database, emailKey: string, now: number): Promise<RegistrationRefusal> {
+  const [leaving, reserved] = await batch(db, [
     statement<{ id: number }>('SELECT id FROM users WHERE email_key = ?1 AND deletion_requested_at IS NOT NULL', [emailKey]),
-    statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isKept('?1', '?2')}`, [emailKey, now]),
+    statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isAddressReserved('?1', '?2')}`, [emailKey, now]),
   ]);
   if (firstRow(leaving)) return 'email_being_deleted';
-  return firstRow(kept) ? 'email_kept' : 'email_taken';
+  return firstRow(reserved) ? 'email_kept' : 'email_taken';
 }
 
 export const userStore = storeOf({
@@ -160,26 +160,26 @@ export const userStore = storeOf({
   },
 
   /** Of a session that holds: the member, and what can confirm that it is them. */
-  async signedInWithPassword(db, caller: Caller, now: number): Promise<(ShownBefore & { member: Member }) | undefined> {
-    const [found, shown] = await batch(db, [
+  async signedInWithPassword(db, caller: Caller, now: number): Promise<(SessionCredentials & { member: Member }) | undefined> {
+    const [found, credentials] = await batch(db, [
       signedInMember(caller, now),
-      statement<ShownBefore, 'authenticatedAt'>(
+      statement<SessionCredentials, 'authenticatedAt'>(
         `SELECT u.password_hash AS "passwordHash", coalesce(s.authenticated_at, s.created_at) AS "authenticatedAt"
          FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1 AND u.id = ?2`,
         [caller.sessionHash, caller.userId],
       ),
     ]);
     const member = firstRow(found);
-    const secrets = firstRow(shown);
+    const secrets = firstRow(credentials);
     return member && secrets && { member, ...secrets };
   },
 
   /** Adds a member with their first session and mails, all or nothing. */
-  async register(db, member: NewMember, session: NewSession, mails: Mail[], now: number): Promise<Member | NotRegistered> {
+  async register(db, member: NewMember, session: NewSession, mails: Mail[], now: number): Promise<Member | RegistrationRefusal> {
     const insert = statement(
       `INSERT INTO users (email, email_key, username, username_key, password_hash, first_name, last_name, phone, address, city, state, zip,
          country, referral_code, referred_by_id, created_at, last_login_at, registration_address_hash)
-       VALUES (?1, iif(${isKept('?2', '?16')}, NULL, ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
+       VALUES (?1, iif(${isAddressReserved('?2', '?16')}, NULL, ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
          (SELECT id FROM users WHERE referral_code = ?15 AND deletion_requested_at IS NULL), ?16, ?16, ?17)`,
       [
         member.email,
@@ -201,7 +201,7 @@ export const userStore = storeOf({
         member.addressHash,
       ],
     );
-    const registered = await orViolated(taken, async () => {
+    const registered = await orViolated(takenNames, async () => {
       const results = await batch(db, [
         insert,
         openSession(member.emailKey, session, now),
@@ -214,7 +214,7 @@ export const userStore = storeOf({
     return registered === 'email_taken' ? refusalOf(db, member.emailKey, now) : registered;
   },
 
-  /** Opens a session without asking for a password: for the developer pages alone. Undefined where there is no such account. */
+  /** Opens a session without a password, for the developer pages only. Undefined for an unknown account. */
   async openTestSession(db, emailKey: string, session: NewSession, now: number): Promise<Member | undefined> {
     const results = await batch(db, [openSession(emailKey, session, now), ...afterOpening(session, now), memberOfSession(session, now)]);
     return firstRow(results.at(-1));
@@ -231,7 +231,7 @@ export const userStore = storeOf({
     change: ProfilePlan,
     mails: Mail[],
     now: number,
-  ): Promise<Member | Taken | undefined> {
+  ): Promise<Member | TakenName | undefined> {
     const values: (string | number | null)[] = [member.id];
     const bind = (value: string | number | null) => `?${values.push(value)}`;
     const assignments = Object.entries(change.set).map(
@@ -244,12 +244,12 @@ export const userStore = storeOf({
     if (email) {
       const [key, at] = [bind(email.emailKey), bind(now)];
       unchanged.push(`email_key = ${bind(email.previousKey)}`);
-      // A NULL in place of the key ends the batch, as a taken one does.
-      const keyOrTaken = `iif(${isTaken(key, at, '?1')}, NULL, ${email.how === 'prove' ? 'email_key' : key})`;
-      assignments.push(`email_key = ${keyOrTaken}`);
-      if (email.how !== 'prove') assignments.push(`email = ${bind(email.email)}`);
-      if (email.how === 'replace') unchanged.push('email_verified_at IS NULL');
-      if (email.how === 'prove')
+      // A NULL key fails the batch, like a taken one.
+      const keyUnlessTaken = `iif(${isTaken(key, at, '?1')}, NULL, ${email.method === 'prove' ? 'email_key' : key})`;
+      assignments.push(`email_key = ${keyUnlessTaken}`);
+      if (email.method !== 'prove') assignments.push(`email = ${bind(email.email)}`);
+      if (email.method === 'replace') unchanged.push('email_verified_at IS NULL');
+      if (email.method === 'prove')
         unchanged.push(`email_verified_at IS NOT NULL AND ${pendingEmailOf('?1', at)} IS ${bind(member.pendingEmail)}`);
     }
     const update = statement(
@@ -257,11 +257,11 @@ export const userStore = storeOf({
        WHERE id = ?1`,
       values,
     );
-    const recipient = email && { emailKey: email.how === 'prove' ? email.previousKey : email.emailKey, userId: member.id };
-    return orViolated({ ...taken, 'users.version': undefined }, async () => {
+    const recipient = email && { emailKey: email.method === 'prove' ? email.previousKey : email.emailKey, userId: member.id };
+    return orViolated({ ...takenNames, 'users.version': undefined }, async () => {
       const results = await batch(db, [
         update,
-        ...(email?.how === 'prove' ? [endPendingChange(member.id, now)] : []),
+        ...(email?.method === 'prove' ? [endPendingChange(member.id, now)] : []),
         ...(recipient ? queueAccountMails(recipient, mails, now) : []),
         statement<Member, 'hasEarnings' | 'pendingEmail'>(`SELECT ${memberList('?2')} FROM users u WHERE u.id = ?1`, [member.id, now]),
       ]);
@@ -278,17 +278,17 @@ export const userStore = storeOf({
     caller: Caller,
     previousHash: string,
     newHash: string,
-    told: { emailKey: string; mail: Mail },
+    notice: { emailKey: string; mail: Mail },
     attempt: Limit[],
     now: number,
   ): Promise<boolean> {
-    const stillNew = 'EXISTS (SELECT 1 FROM users WHERE id = ?1 AND password_hash = ?2)';
+    const passwordIsSet = 'EXISTS (SELECT 1 FROM users WHERE id = ?1 AND password_hash = ?2)';
     return runGuarded(db, [
       statement<{ id: number }>(
         'UPDATE users SET password_hash = ?2, sign_ins_valid_from = ?4, version = version + 1 WHERE id = ?1 AND password_hash = ?3 RETURNING id',
         [caller.userId, newHash, previousHash, now],
       ),
-      statement(`UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND id_hash <> ?4 AND revoked_at IS NULL AND ${stillNew}`, [
+      statement(`UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND id_hash <> ?4 AND revoked_at IS NULL AND ${passwordIsSet}`, [
         caller.userId,
         newHash,
         now,
@@ -296,10 +296,10 @@ export const userStore = storeOf({
       ]),
       statement(
         `UPDATE one_time_links SET used_at = ?3
-         WHERE user_id = ?1 AND ${endsWithPassword} AND used_at IS NULL AND ${stillNew}`,
+         WHERE user_id = ?1 AND ${endsWithPassword} AND used_at IS NULL AND ${passwordIsSet}`,
         [caller.userId, newHash, now],
       ),
-      ...queueAccountMails({ emailKey: told.emailKey, userId: caller.userId, passwordHash: newHash }, [told.mail], now),
+      ...queueAccountMails({ emailKey: notice.emailKey, userId: caller.userId, passwordHash: newHash }, [notice.mail], now),
       ...attempt.map((limit) => forgiveAttempt(limit)),
     ]);
   },

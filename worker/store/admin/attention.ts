@@ -1,5 +1,5 @@
-/** Counts of what waits for somebody. */
-import { attentionCountedUpTo } from '#schema/rules.ts';
+/** Counts for the "needs attention" badges. */
+import { attentionMaxCount } from '#schema/rules.ts';
 
-/** How many rows there are, up to one more than is counted; `from` is a table of ours and a condition that an index serves. */
-export const some = (from: string) => `(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${attentionCountedUpTo + 1}))`;
+/** Counts up to one more row than is shown; `from` is a table with an indexed condition. */
+export const countSome = (from: string) => `(SELECT count(*) FROM (SELECT 1 FROM ${from} LIMIT ${attentionMaxCount + 1}))`;

@@ -1,11 +1,11 @@
 /**
- * Lists of the administrators' area: search, filters, dates, an order, and pages by cursor (the last row's place in that
- * order), so that page 1,000 costs what page 1 does. A filter or dates alone are served by an index. Of several, one filter
- * leads through an index and the rows on its way are looked at; a search looks at rows in the same way. How many rows are
- * looked at for a page is bounded: a page that is not full by then says so, and the next one goes on from there.
+ * Lists of the administrators' area: search, filters, dates, sorting, and keyset pagination (the cursor is the last row's sort value and
+ * id), so page 1,000 costs what page 1 does. An index serves a single filter or the dates. With several filters, one uses its index and
+ * the others are residual: checked row by row, like a search. Each page scans a limited number of rows; if it is not full by then,
+ * `scannedRows` is set and the next page goes on from there.
  */
 
-import { listCountedUpTo, listLookedThrough, listSearched } from '#schema/rules.ts';
+import { listMaxCountedRows, listMaxScannedRows, listMaxSearchedRows } from '#schema/rules.ts';
 import { readSearch } from '#worker/domain/admin/search-query.ts';
 import { type ExactMatches, exactMatches } from '#worker/store/admin/search/exact-matches.ts';
 import { searchCondition } from '#worker/store/admin/search/search.ts';
@@ -14,21 +14,21 @@ import { type Bind, batchSome, firstRow, rows, type Statement, statement } from 
 
 type Place = string | number;
 
-/** What a list can do. All texts are SQL of ours, never a caller's; `t` is the alias of the table whose rows are listed. */
+/** All texts are SQL from our code, never from a request; `t` is the alias of the listed table. */
 export interface ListShape {
-  /** `table t`, and what is joined to it for searching. */
+  /** `table t` and the joins that a search needs. */
   from: string;
-  /** What is joined only for the rows of the page that is shown. */
+  /** Joins for the rows of the page only. */
   join?: string;
   /** Select list of a row; must hold the id as "id". */
   columns: string;
-  /** Rows that are no part of the list: a condition that always holds for what is listed. */
+  /** A condition that every listed row meets. */
   where?: string;
-  /** Texts that a search looks into, joined by line breaks. */
+  /** The searched texts, joined by line breaks. */
   search: string;
-  /** What a search names exactly comes first. */
+  /** Rows that a search names exactly come first. */
   exact?: ExactMatches;
-  /** Name -> a NOT NULL column or expression; an index on it and the id serves it. */
+  /** Name -> a NOT NULL column or expression with an index on it and the id. */
   sorts: Record<string, string>;
   /** `name` or `-name` (descending). */
   defaultSort: string;
@@ -39,9 +39,9 @@ export interface ListShape {
     /** The orders by the same column: an index serves dates and order together. */
     sorts: readonly string[];
     /** `asked`: the days of the whole list, of which a later page has one end alone. */
-    condition: (dates: ListDates, bind: Bind, asked?: ListDates) => string;
+    condition: (dates: ListDates, bind: Bind, requested?: ListDates) => string;
     /** What each row is asked beside, where an index leads no further than near the days. */
-    rest?: (dates: ListDates, bind: Bind) => string;
+    residual?: (dates: ListDates, bind: Bind) => string;
   };
 }
 
@@ -96,11 +96,11 @@ export interface ListPage<Row> {
   /** Of all matches; null on later pages, which count nothing. */
   total: ListTotal | null;
   /** So many rows were looked at, and the page is not full: the next one goes on. Null where all were. */
-  lookedThrough: number | null;
+  scannedRows: number | null;
 }
 
 /** A row as it is read: what is shown of it, and what the page needs. */
-export type Listed<Row> = Row & {
+export type ListRow<Row> = Row & {
   id: number;
   _place: Place;
   /** All matches, where they were counted along. */
@@ -108,31 +108,31 @@ export type Listed<Row> = Row & {
 };
 
 /** A page in one round trip. */
-export async function readList<Row, Told extends keyof Row = never>(
+export async function readList<Row, UncheckedColumns extends keyof Row = never>(
   db: Database,
   shape: ListShape,
   request: ListRowsQuery,
 ): Promise<ListPage<Row>> {
   const isFirst = request.after === null;
-  const looks = pathOf(shape, request, () => '').rest.length > 0;
+  const scansRows = pathOf(shape, request, () => '').residual.length > 0;
   // Rows that are examined one by one are counted in the same pass. Reading an index twice is cheaper than materializing its rows.
-  const countsAlong = isFirst && looks;
-  const [page, exact, edge, apart] = await batchSome(db, [
-    pageStatement<Row, Told>(shape, request, countsAlong),
-    isFirst ? exactStatement<Row, Told>(shape, request) : undefined,
-    looks ? edgeStatement(shape, request) : undefined,
-    isFirst && !looks ? countStatement(shape, request) : undefined,
+  const countsInPage = isFirst && scansRows;
+  const [page, exact, scanEnd, count] = await batchSome(db, [
+    pageStatement<Row, UncheckedColumns>(shape, request, countsInPage),
+    isFirst ? exactStatement<Row, UncheckedColumns>(shape, request) : undefined,
+    scansRows ? scanEndStatement(shape, request) : undefined,
+    isFirst && !scansRows ? countStatement(shape, request) : undefined,
   ]);
-  const [stoppedAt, found] = [firstRow(edge), rows(page)];
-  const matched = firstRow(apart)?.count ?? (found[0]?._count ?? 0) + rows(exact).length;
+  const [stoppedAt, found] = [firstRow(scanEnd), rows(page)];
+  const matched = firstRow(count)?.count ?? (found[0]?._count ?? 0) + rows(exact).length;
   const total = totalOf(matched, stoppedAt !== undefined);
-  const read = pageBehind(rows(exact), found, request.limit, isFirst ? total : null);
+  const read = pageAfterExact(rows(exact), found, request.limit, isFirst ? total : null);
   if (read.next !== null || !stoppedAt) return read;
-  return { ...read, next: { place: stoppedAt._place, id: stoppedAt.id }, lookedThrough: lookedAtMost(request) };
+  return { ...read, next: { place: stoppedAt._place, id: stoppedAt.id }, scannedRows: scanLimit(request) };
 }
 
 /** The page that begins with what a search names exactly. */
-export function pageBehind<Row>(exact: Listed<Row>[], found: Listed<Row>[], limit: number, total: ListTotal | null): ListPage<Row> {
+export function pageAfterExact<Row>(exact: ListRow<Row>[], found: ListRow<Row>[], limit: number, total: ListTotal | null): ListPage<Row> {
   const known = pageOf(exact, limit, null).rows;
   const read = pageOf(found, limit - known.length, total);
   const hasMore = found.length > limit - known.length;
@@ -140,21 +140,21 @@ export function pageBehind<Row>(exact: Listed<Row>[], found: Listed<Row>[], limi
 }
 
 /** Of what was found, one row more than is shown where more follow: the page. */
-export function pageOf<Row>(found: Listed<Row>[], limit: number, total: ListTotal | null): ListPage<Row> {
+export function pageOf<Row>(found: ListRow<Row>[], limit: number, total: ListTotal | null): ListPage<Row> {
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   const next = found.length > limit && last ? { place: last._place, id: last.id } : null;
-  return { rows: shown.map(({ _place, _count, ...row }) => row as Row), next, total, lookedThrough: null };
+  return { rows: shown.map(({ _place, _count, ...row }) => row as Row), next, total, scannedRows: null };
 }
 
 /** What is told of matches that were counted up to one more than that, and of which more may be where nobody looked. */
 export function totalOf(matched: number, hasMore = false): ListTotal {
-  return { count: Math.min(matched, listCountedUpTo), isMinimum: hasMore || matched > listCountedUpTo };
+  return { count: Math.min(matched, listMaxCountedRows), isMinimum: hasMore || matched > listMaxCountedRows };
 }
 
 /** How many rows a page looks at: those of a search cost more than those of filters, and are worth more. */
-function lookedAtMost({ q }: ListRowsQuery): number {
-  return q === '' ? listLookedThrough : listSearched;
+function scanLimit({ q }: ListRowsQuery): number {
+  return q === '' ? listMaxScannedRows : listMaxSearchedRows;
 }
 
 /** A list of values, and what puts one into it and answers its placeholder. */
@@ -168,27 +168,31 @@ function countStatement(shape: ListShape, request: ListRowsQuery): Statement<{ c
   const { values, bind } = binding();
   // In the order of the page, so that the same index serves both.
   return statement<{ count: number }, 'count'>(
-    `SELECT count(*) AS "count" FROM (${wayOf(shape, request, bind, listCountedUpTo + 1)})`,
+    `SELECT count(*) AS "count" FROM (${candidatesQuery(shape, request, bind, listMaxCountedRows + 1)})`,
     values,
   );
 }
 
 /** The matches, in order, as far as they are needed: for one page, or to count them. Then what is shown of the page's rows. */
-function pageStatement<Row, Told extends keyof Row>(shape: ListShape, request: ListRowsQuery, counts: boolean): Statement<Listed<Row>> {
+function pageStatement<Row, UncheckedColumns extends keyof Row>(
+  shape: ListShape,
+  request: ListRowsQuery,
+  counts: boolean,
+): Statement<ListRow<Row>> {
   const direction = directionOf(request);
   const { values, bind } = binding();
   const known = exactIds(shape, request, bind);
   const wanted = request.limit + 1;
-  const limit = counts ? Math.max(listCountedUpTo + 1, wanted) : wanted;
-  const { rest } = pathOf(shape, request, () => '');
+  const limit = counts ? Math.max(listMaxCountedRows + 1, wanted) : wanted;
+  const { residual } = pathOf(shape, request, () => '');
   // The inner one answers a row at a time and stops with the outer one.
   const matches =
-    rest.length > 0
-      ? `SELECT match_id, place FROM (${wayOf(shape, request, bind, lookedAtMost(request))})
+    residual.length > 0
+      ? `SELECT match_id, place FROM (${candidatesQuery(shape, request, bind, scanLimit(request))})
          WHERE fits ${known ? `AND match_id NOT IN (SELECT id FROM (${known}))` : ''} LIMIT ${limit}`
-      : wayOf(shape, request, bind, limit);
+      : candidatesQuery(shape, request, bind, limit);
   const page = `, page AS MATERIALIZED (SELECT * FROM matches ORDER BY place ${direction}, match_id ${direction} LIMIT ${wanted})`;
-  return statement<Listed<Row>, Told | '_place' | '_count'>(
+  return statement<ListRow<Row>, UncheckedColumns | '_place' | '_count'>(
     `WITH matches AS MATERIALIZED (${matches})${counts ? page : ''}
      SELECT ${shape.columns}, m.place AS "_place"${counts ? ', (SELECT count(*) FROM matches) AS "_count"' : ''}
      FROM ${counts ? 'page' : 'matches'} m CROSS JOIN ${shape.from} ${shape.join ?? ''} WHERE t.id = m.match_id
@@ -198,16 +202,16 @@ function pageStatement<Row, Told extends keyof Row>(shape: ListShape, request: L
 }
 
 /** Where looking stops, if it does before the rows end. A later page that is full goes on from its last row: then it is not looked for. */
-function edgeStatement(shape: ListShape, request: ListRowsQuery): Statement<{ _place: Place; id: number }> {
+function scanEndStatement(shape: ListShape, request: ListRowsQuery): Statement<{ _place: Place; id: number }> {
   const { values, bind } = binding();
-  const most = lookedAtMost(request);
+  const limit = scanLimit(request);
   // To look for a text twice costs more than to count rows.
-  const mayBeFull = request.after !== null && request.q === '';
-  const isFull = () =>
-    `(SELECT count(*) FROM (SELECT 1 FROM (${wayOf(shape, request, bind, most)}) WHERE fits LIMIT ${request.limit + 1})) > ${request.limit}`;
+  const mayFillPage = request.after !== null && request.q === '';
+  const fillsPage = () =>
+    `(SELECT count(*) FROM (SELECT 1 FROM (${candidatesQuery(shape, request, bind, limit)}) WHERE fits LIMIT ${request.limit + 1})) > ${request.limit}`;
   return statement<{ _place: Place; id: number }, '_place'>(
     `SELECT place AS "_place", match_id AS "id"
-     FROM (${wayOf(shape, request, bind, most, '')}) LIMIT ${mayBeFull ? `iif(${isFull()}, 0, 1)` : 1} OFFSET ${most - 1}`,
+     FROM (${candidatesQuery(shape, request, bind, limit, '')}) LIMIT ${mayFillPage ? `iif(${fillsPage()}, 0, 1)` : 1} OFFSET ${limit - 1}`,
     values,
   );
 }
@@ -216,33 +220,36 @@ function edgeStatement(shape: ListShape, request: ListRowsQuery): Statement<{ _p
  * The rows on the way, in order, at most so many, as `match_id`, `place` and whether the rest `fits`. Behind a place, those
  * that share it come first, by their ids: SQLite compares both at once only at the cost of all that share it.
  */
-function wayOf(shape: ListShape, request: ListRowsQuery, bind: Bind, most: number, q = request.q): string {
+function candidatesQuery(shape: ListShape, request: ListRowsQuery, bind: Bind, limit: number, q = request.q): string {
   const { after, sort } = request;
   const place = placeOf(shape, request);
-  const { from, along, rest } = pathOf(shape, request, bind, q);
-  const fits = rest.length > 0 ? `, (${rest.join(' AND ')}) AS fits` : '';
+  const { from, indexed, residual } = pathOf(shape, request, bind, q);
+  const fits = residual.length > 0 ? `, (${residual.join(' AND ')}) AS fits` : '';
   const part = (beyond: string[], order = orderBy(shape, request)) =>
-    `SELECT t.id AS match_id, ${place} AS place${fits} FROM ${from} WHERE ${[...along, ...beyond].join(' AND ')} ${order} LIMIT ${most}`;
+    `SELECT t.id AS match_id, ${place} AS place${fits} FROM ${from} WHERE ${[...indexed, ...beyond].join(' AND ')} ${order} LIMIT ${limit}`;
   if (after === null || after.place === null) return part([]);
   const [at, id, beyond] = [bind(after.place), bind(after.id), sort.isDescending ? '<' : '>'];
   if (place === 't.id') return part([`t.id ${beyond} ${id}`]);
   // Of an expression SQLite does not see that it is the same in all of them.
   const sharing = part([`${place} = ${at}`, `t.id ${beyond} ${id}`], `ORDER BY t.id ${directionOf(request)}`);
   const parts = [sharing, part([`${place} ${beyond} ${at}`])];
-  return `${parts.map((sql) => `SELECT * FROM (${sql})`).join(' UNION ALL ')} LIMIT ${most}`;
+  return `${parts.map((sql) => `SELECT * FROM (${sql})`).join(' UNION ALL ')} LIMIT ${limit}`;
 }
 
 /** What the search names exactly, as far as the filters and dates allow it. */
-function exactStatement<Row, Told extends keyof Row>(shape: ListShape, request: ListRowsQuery): Statement<Listed<Row>> | undefined {
+function exactStatement<Row, UncheckedColumns extends keyof Row>(
+  shape: ListShape,
+  request: ListRowsQuery,
+): Statement<ListRow<Row>> | undefined {
   const { values, bind } = binding();
   const known = exactIds(shape, request, bind);
   if (known === undefined) return undefined;
-  const { along, rest } = pathOf(shape, request, bind, '');
+  const { indexed, residual } = pathOf(shape, request, bind, '');
   const place = placeOf(shape, request);
   const direction = directionOf(request);
-  return statement<Listed<Row>, Told | '_place'>(
+  return statement<ListRow<Row>, UncheckedColumns | '_place'>(
     `WITH known AS MATERIALIZED (${known}) SELECT ${shape.columns}, ${place} AS "_place"
-     FROM known CROSS JOIN ${shape.from} ${shape.join ?? ''} WHERE t.id = known.id AND ${[...along, ...rest].join(' AND ')}
+     FROM known CROSS JOIN ${shape.from} ${shape.join ?? ''} WHERE t.id = known.id AND ${[...indexed, ...residual].join(' AND ')}
      ORDER BY known.rank, ${place} ${direction}, t.id ${direction}`,
     values,
   );
@@ -269,48 +276,60 @@ function orderBy(shape: ListShape, request: ListRowsQuery): string {
 }
 
 /** The conditions that an index serves in the order of the request; and the rest, which each row on the way is asked. */
-function pathOf(shape: ListShape, request: ListRowsQuery, bind: Bind, q = request.q): { from: string; along: string[]; rest: string[] } {
+function pathOf(
+  shape: ListShape,
+  request: ListRowsQuery,
+  bind: Bind,
+  q = request.q,
+): { from: string; indexed: string[]; residual: string[] } {
   const { sort, filters, dates } = request;
-  const offered = (chosen: ChosenFilter) => shape.filters?.[chosen.name];
-  const served = filters.filter((chosen) => offered(chosen)?.sorts.includes(sort.name));
-  const leading = served.find((chosen) => !offered(chosen)?.common?.includes(chosen.value)) ?? served[0];
-  const leads = leading ? filters.filter((chosen) => chosen === leading || offered(chosen)?.within === leading.name) : [];
-  const index = leading && offered(leading)?.indexes?.[leading.value];
-  const isDatedAlong = shape.dates?.sorts.includes(sort.name) ?? false;
-  const dated = dates && shape.dates ? [shape.dates.condition(isDatedAlong ? daysAhead(dates, request) : dates, bind, dates)] : [];
-  const along = [shape.where ?? '1', ...leads.map((chosen) => filterCondition(shape, chosen, bind)), ...(isDatedAlong ? dated : [])];
+  const definitionOf = (chosen: ChosenFilter) => shape.filters?.[chosen.name];
+  const indexedFilters = filters.filter((chosen) => definitionOf(chosen)?.sorts.includes(sort.name));
+  const leadingFilter = indexedFilters.find((chosen) => !definitionOf(chosen)?.common?.includes(chosen.value)) ?? indexedFilters[0];
+  const leadingFilters = leadingFilter
+    ? filters.filter((chosen) => chosen === leadingFilter || definitionOf(chosen)?.within === leadingFilter.name)
+    : [];
+  const index = leadingFilter && definitionOf(leadingFilter)?.indexes?.[leadingFilter.value];
+  const datesAreIndexed = shape.dates?.sorts.includes(sort.name) ?? false;
+  const dateConditions =
+    dates && shape.dates ? [shape.dates.condition(datesAreIndexed ? remainingDates(dates, request) : dates, bind, dates)] : [];
+  const indexed = [
+    shape.where ?? '1',
+    ...leadingFilters.map((chosen) => filterCondition(shape, chosen, bind)),
+    ...(datesAreIndexed ? dateConditions : []),
+  ];
   return {
     from: index === undefined ? shape.from : shape.from.replace(/^\w+ t\b/, `$& INDEXED BY ${index}`),
-    along,
-    rest: [
-      ...filters.filter((chosen) => !leads.includes(chosen)).map((chosen) => filterCondition(shape, chosen, bind)),
-      ...(isDatedAlong ? [] : dated),
-      ...(dates && shape.dates?.rest ? [shape.dates.rest(dates, bind)] : []),
+    indexed,
+    residual: [
+      ...filters.filter((chosen) => !leadingFilters.includes(chosen)).map((chosen) => filterCondition(shape, chosen, bind)),
+      ...(datesAreIndexed ? [] : dateConditions),
+      ...(dates && shape.dates?.residual ? [shape.dates.residual(dates, bind)] : []),
       ...(q === '' ? [] : [searchCondition(shape.search, q, bind)]),
     ],
   };
 }
 
 /** Behind a place, the days end on one side alone: of two bounds on one side SQLite may take the one that keeps more. */
-export function daysAhead(dates: ListDates, { after, sort }: ListRowsQuery): ListDates {
+export function remainingDates(dates: ListDates, { after, sort }: ListRowsQuery): ListDates {
   if (after === null || after.place === null) return dates;
   return sort.isDescending ? { ...dates, until: null } : { ...dates, from: null };
 }
 
 export function filterCondition(shape: ListShape, { name, value }: ChosenFilter, bind: Bind): string {
   const conditions = shape.filters?.[name]?.conditions ?? {};
-  if (!isOpen(conditions)) return conditions[value] ?? '0';
+  if (!takesAnyValue(conditions)) return conditions[value] ?? '0';
   const { column, kind, among } = conditions;
   const bound = bind(kind === 'number' ? Number(value) : value);
   return among ? `${column} IN (${among(bound)})` : `${column} = ${bound}`;
 }
 
 /** The conditions of a filter by a column of few values. */
-export const byColumn = (column: string, values: readonly string[]) =>
+export const columnConditions = (column: string, values: readonly string[]) =>
   Object.fromEntries(values.map((value) => [value, `t.${column} = '${value}'`]));
 
 /** The dates of a list whose rows have the second in a column. */
-export function datedBy(column: string, sorts: readonly string[]): NonNullable<ListShape['dates']> {
+export function dateFilter(column: string, sorts: readonly string[]): NonNullable<ListShape['dates']> {
   return {
     sorts,
     condition: ({ from, until }, bind) =>
@@ -320,6 +339,6 @@ export function datedBy(column: string, sorts: readonly string[]): NonNullable<L
 }
 
 /** Whether a filter takes any value. */
-export function isOpen(conditions: ListFilter['conditions']): conditions is Extract<ListFilter['conditions'], { kind: string }> {
+export function takesAnyValue(conditions: ListFilter['conditions']): conditions is Extract<ListFilter['conditions'], { kind: string }> {
   return typeof conditions.column === 'string' && typeof conditions.kind === 'string';
 }

@@ -1,13 +1,13 @@
 /** The business at a glance: running totals, of which the money is minutes old, and bounded counts of what waits, each by an index. */
 
 import type { Overview, Waiting } from '#schema/admin/overview.ts';
-import { attentionCountedUpTo, overdueAddedUpTo } from '#schema/rules.ts';
+import { attentionMaxCount, overdueMaxSummed } from '#schema/rules.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
 import { tokensHeld } from '#worker/store/admin/system/sums.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 
-interface Kept {
+interface StoredTotals {
   payingBasic: number;
   payingPremium: number;
   recurringCents: number;
@@ -16,8 +16,8 @@ interface Kept {
   owedMembers: number;
 }
 
-/** How many rows there are and what they are worth, of one more than `upTo`; `from` is a table of ours and a condition that an index serves. */
-function addedUp(amount: string, from: string, upTo: number, ...values: number[]): Statement<{ count: number; cents: number }> {
+/** Count and sum of up to `upTo` + 1 rows; `from` is a table with an indexed condition. */
+function countAndSum(amount: string, from: string, upTo: number, ...values: number[]): Statement<{ count: number; cents: number }> {
   return statement<{ count: number; cents: number }, 'count' | 'cents'>(
     `SELECT count(*) AS "count", coalesce(sum(cents), 0) AS "cents" FROM (SELECT ${amount} AS cents FROM ${from} LIMIT ${upTo + 1})`,
     values,
@@ -26,16 +26,16 @@ function addedUp(amount: string, from: string, upTo: number, ...values: number[]
 
 export const adminOverviewStore = storeOf({
   async overview(db, now: number): Promise<Overview> {
-    const [kept, overdue, commissions, chests] = await batch(db, [
-      statement<Kept, 'tokens'>(
+    const [totals, overdue, commissions, chests] = await batch(db, [
+      statement<StoredTotals, 'tokens'>(
         `SELECT paying_basic AS "payingBasic", paying_premium AS "payingPremium", recurring_cents AS "recurringCents",
            ${tokensHeld} AS "tokens", owed_cents AS "owedCents", owed_members AS "owedMembers" FROM running_totals WHERE id = 1`,
       ),
-      addedUp('net_cents', 'payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1', overdueAddedUpTo, overdueSince(now)),
-      addedUp('amount_cents', "referral_commissions WHERE status = 'held'", attentionCountedUpTo),
-      addedUp('amount_cents', "treasure_chest_payouts WHERE status = 'held'", attentionCountedUpTo),
+      countAndSum('net_cents', 'payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1', overdueMaxSummed, overdueSince(now)),
+      countAndSum('amount_cents', "referral_commissions WHERE status = 'held'", attentionMaxCount),
+      countAndSum('amount_cents', "treasure_chest_payouts WHERE status = 'held'", attentionMaxCount),
     ]);
-    const sums = firstRow(kept);
+    const sums = firstRow(totals);
     if (!sums) throw new Error('The row of running totals is missing');
     const { payingBasic, payingPremium, recurringCents, tokens, owedCents, owedMembers } = sums;
     return {
@@ -43,9 +43,9 @@ export const adminOverviewStore = storeOf({
       recurringCents,
       tokens,
       owed: { cents: owedCents, members: owedMembers },
-      overdue: waiting(firstRow(overdue), overdueAddedUpTo),
-      heldCommissions: waiting(firstRow(commissions), attentionCountedUpTo),
-      heldChests: waiting(firstRow(chests), attentionCountedUpTo),
+      overdue: waiting(firstRow(overdue), overdueMaxSummed),
+      heldCommissions: waiting(firstRow(commissions), attentionMaxCount),
+      heldChests: waiting(firstRow(chests), attentionMaxCount),
     };
   },
 });

@@ -12,27 +12,27 @@ import { storeOf } from '#worker/store/database.ts';
 import { isEvent } from '#worker/store/memberships/waiting-events.ts';
 import { ordersToPrint } from '#worker/store/orders/admin-orders.ts';
 import { batch, firstRow, queryAll, selectList, statement } from '#worker/store/sql.ts';
-import { some } from './attention.ts';
+import { countSome } from './attention.ts';
 
 const attention = {
-  claims: some("ownership_claims WHERE status = 'pending'"),
-  payouts: `${some("referral_commissions WHERE status = 'held'")} + ${some("treasure_chest_payouts WHERE status = 'held'")}
-    + ${some('payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1')}`,
-  orders: some(ordersToPrint),
-  reviews: some("vacation_certificates WHERE review = 'waiting'"),
-  certificates: some("vacation_certificates WHERE booking_status = 'waiting'"),
-  messages: some('contact_messages WHERE handled_at IS NULL'),
-  ledger: some("alarms WHERE ended_at IS NULL AND kind = 'ledger_differs'"),
-  jobs: some("alarms WHERE ended_at IS NULL AND kind IN ('job_failed', 'job_missed', 'values_unknown')"),
-  mails: some("outbox WHERE status = 'dead'"),
-  events: `${some(`stripe_events WHERE applied_at IS NULL AND (received_at <= ?2 OR NOT ${isEvent})`)} + (EXISTS (${isToWalk}))`,
-  prints: `${some("print_orders WHERE status = 'error'")} + ${some("print_orders INDEXED BY print_orders_unanswered WHERE status = 'draft' AND submitted_at <= ?3")}`,
+  claims: countSome("ownership_claims WHERE status = 'pending'"),
+  payouts: `${countSome("referral_commissions WHERE status = 'held'")} + ${countSome("treasure_chest_payouts WHERE status = 'held'")}
+    + ${countSome('payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1')}`,
+  orders: countSome(ordersToPrint),
+  reviews: countSome("vacation_certificates WHERE review = 'waiting'"),
+  certificates: countSome("vacation_certificates WHERE booking_status = 'waiting'"),
+  messages: countSome('contact_messages WHERE handled_at IS NULL'),
+  ledger: countSome("alarms WHERE ended_at IS NULL AND kind = 'ledger_differs'"),
+  jobs: countSome("alarms WHERE ended_at IS NULL AND kind IN ('job_failed', 'job_missed', 'values_unknown')"),
+  mails: countSome("outbox WHERE status = 'dead'"),
+  events: `${countSome(`stripe_events WHERE applied_at IS NULL AND (received_at <= ?2 OR NOT ${isEvent})`)} + (EXISTS (${isToWalk}))`,
+  prints: `${countSome("print_orders WHERE status = 'error'")} + ${countSome("print_orders INDEXED BY print_orders_unanswered WHERE status = 'draft' AND submitted_at <= ?3")}`,
 } satisfies Record<keyof Totals['attention'], string>;
 
 export const adminTotalsStore = storeOf({
-  /** The tiles and what waits. */
+  /** The dashboard's tiles and counts. */
   async totals(db, now: number): Promise<Totals> {
-    const [kept, waiting] = await batch(db, [
+    const [totals, waiting] = await batch(db, [
       statement<Omit<Totals, 'attention'>, 'users' | 'tokensIssued'>(
         `SELECT ${membersNow} AS "users", cards, ${tokensHeld} AS "tokensIssued" FROM running_totals WHERE id = 1`,
       ),
@@ -43,7 +43,7 @@ export const adminTotalsStore = storeOf({
         [overdueSince(now), now - eventOverdueSeconds, now - printOverdueSeconds],
       ),
     ]);
-    const sums = firstRow(kept);
+    const sums = firstRow(totals);
     const counts = firstRow(waiting);
     if (!sums || !counts) throw new Error('The row of running totals is missing');
     return { ...sums, attention: counts };

@@ -59,7 +59,8 @@ export interface ChangeRow {
 const newest = 20;
 const cardRow = `(SELECT c.id FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL)`;
 
-const read = <Row, Told extends keyof Row = never>(sql: string, cardId: string) => statement<Row, Told>(sql, [cardId]);
+const read = <Row, UncheckedColumns extends keyof Row = never>(sql: string, cardId: string) =>
+  statement<Row, UncheckedColumns>(sql, [cardId]);
 
 export const cardDetailsStore = storeOf({
   /** In one round trip; undefined where there is no such card. */

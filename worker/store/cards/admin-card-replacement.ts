@@ -2,7 +2,7 @@
 
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { ReplacedCard } from '#worker/domain/cards/admin-card.ts';
-import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
+import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
@@ -33,7 +33,7 @@ export const cardReplacementStore = storeOf({
          WHERE c.card_id = ?1 AND c.available_at IS NOT NULL`,
         [cardId],
       ),
-      auditedAsFound(
+      auditFromSelect(
         actor,
         { action: 'card.replace', entityType: 'cache_card', reason },
         {
@@ -42,7 +42,7 @@ export const cardReplacementStore = storeOf({
         },
         now,
       ),
-      tellOwner(guard, [cardId, version], now),
+      notifyOwner(guard, [cardId, version], now),
       statement<{ id: number }>(`UPDATE cache_cards AS c SET code = ?3, version = version + 1 WHERE ${guard} RETURNING id`, [
         cardId,
         version,
@@ -67,7 +67,7 @@ export const cardReplacementStore = storeOf({
   },
 });
 
-function tellOwner(guard: string, values: [string, number], now: number): Statement {
+function notifyOwner(guard: string, values: [string, number], now: number): Statement {
   const sql = `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', c.card_id, 'name', c.location),
       'card_replaced:' || c.id || ':' || c.version
     FROM cache_cards c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL WHERE ${guard}`;

@@ -5,20 +5,20 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { CardUnderChange } from '#worker/domain/cards/admin-card.ts';
 import type { CardStatus } from '#worker/domain/cards/card.ts';
 import type { PlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
-import { auditedDifferences } from '#worker/store/admin/audit/audited-differences.ts';
-import { byColumn, datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts';
+import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { queueCardLeft } from '#worker/store/cards/card-left-mail.ts';
 import { storeOf } from '#worker/store/database.ts';
 import {
-  anchorsAround,
-  orBesideAnother,
+  nearbyAnchors,
   type PlaceOnMapRow,
   placeBefore,
   placeOnMapColumns,
   placeOnMapValues,
   saveAnchor,
   setPlaceOnMap,
+  unlessAnchorsCollide,
 } from '#worker/store/finding/place-on-map.ts';
 import { type Answer, batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 
@@ -79,9 +79,9 @@ export const cardList: ListShape = {
   defaultSort: '-created',
   filters: {
     kind: { conditions: { test: 't.is_test = 1' }, sorts: ['created'], indexes: { test: 'cache_cards_test' } },
-    status: { conditions: byColumn('status', ['ordered', 'active', 'missing', 'disabled']), sorts: ['created'] },
+    status: { conditions: columnConditions('status', ['ordered', 'active', 'missing', 'disabled']), sorts: ['created'] },
   },
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
   exact: {
     card: (cardId) => `SELECT t.id FROM cache_cards t WHERE t.card_id = ${cardId}`,
     email: ofEmail('cache_cards'),
@@ -93,7 +93,7 @@ const newOwner = (key: string) =>
   `(SELECT o.id FROM users o WHERE o.email_key = ${key} AND (o.deletion_requested_at IS NULL OR o.id = c.user_id))`;
 
 const under = (cardId: string, ownerKey: string | null) =>
-  statement<CardBefore, 'ownerId'>(
+  statement<CardState, 'ownerId'>(
     `SELECT c.version AS "version", c.status AS "status", c.is_test AS "isTest", ${newOwner('?2')} AS "ownerId"
      FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL`,
     [cardId, ownerKey],
@@ -108,7 +108,7 @@ export const adminCardStore = storeOf({
   async placeToCorrect(db, cardId: string, place: Place | null): Promise<{ before: ReturnType<typeof placeBefore>; anchors: Place[] }> {
     const [card, anchors] = await batch(db, [
       statement<PlaceOnMapRow>(`SELECT ${placeOnMapColumns} FROM cache_cards c WHERE c.card_id = ?1`, [cardId]),
-      anchorsAround(cardId, place),
+      nearbyAnchors(cardId, place),
     ]);
     const before = firstRow(card) ?? { visibility: null, anchorLatitude: null, anchorLongitude: null };
     return { before: placeBefore(before), anchors: rows(anchors) };
@@ -119,19 +119,19 @@ export const adminCardStore = storeOf({
     const { cardId, version, location, description, place, onMap, ownerKey } = edit;
     const guard = `c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL
       AND (?3 IS NULL OR (c.is_test = 0 AND ${newOwner('?3')} IS NOT NULL))`;
-    const kept = (said: string) => `iif(c.user_id IS ${newOwner('?3')}, ${said}, NULL)`;
+    const unlessNewOwner = (value: string) => `iif(c.user_id IS ${newOwner('?3')}, ${value}, NULL)`;
     const values = [cardId, version, ownerKey, location, description, place?.latitude ?? null, place?.longitude ?? null];
-    const written = await orBesideAnother(() =>
+    const results = await unlessAnchorsCollide(() =>
       batch(db, [
         under(cardId, ownerKey),
-        auditedDifferences(
+        auditDifferences(
           actor,
           { action: 'card.update', entityType: 'cache_card' },
           {
             sql: `SELECT c.card_id AS entity_id, coalesce(c.user_id, ${newOwner('?3')}) AS user_id,
               json_object('location', c.location, 'description', c.description, 'latitude', c.latitude, 'longitude', c.longitude,
                 'ownerId', c.user_id) AS before,
-              json_object('location', ${kept('?4')}, 'description', ${kept('?5')}, 'latitude', ${kept('?6')}, 'longitude', ${kept('?7')},
+              json_object('location', ${unlessNewOwner('?4')}, 'description', ${unlessNewOwner('?5')}, 'latitude', ${unlessNewOwner('?6')}, 'longitude', ${unlessNewOwner('?7')},
                 'ownerId', ${newOwner('?3')}) AS after
               FROM cache_cards c WHERE ${guard}`,
             values,
@@ -149,8 +149,8 @@ export const adminCardStore = storeOf({
         after(cardId),
       ]),
     );
-    if (!written) return undefined;
-    const [before, , , updated, , card] = written;
+    if (!results) return undefined;
+    const [before, , , updated, , card] = results;
     return changeOf(before, updated, card);
   },
 
@@ -162,7 +162,7 @@ export const adminCardStore = storeOf({
     const guard = 'c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL AND c.status <> ?3';
     const [before, , , changed, card] = await batch(db, [
       under(cardId, null),
-      auditedDifferences(
+      auditDifferences(
         actor,
         { action: 'card.status', entityType: 'cache_card', reason },
         {
@@ -189,14 +189,14 @@ export const adminCardStore = storeOf({
   },
 });
 
-type CardBefore = Omit<CardUnderChange, 'isTest'> & { isTest: 0 | 1; ownerId: number | null };
+type CardState = Omit<CardUnderChange, 'isTest'> & { isTest: 0 | 1; ownerId: number | null };
 
 /** From the card before, what the UPDATE returned, and the card after. */
-function changeOf(before: Answer<CardBefore>, changed: Answer<{ id: number }>, after: Answer<AdminCardRow>): CardChange {
-  const seen = firstRow(before);
+function changeOf(before: Answer<CardState>, changed: Answer<{ id: number }>, after: Answer<AdminCardRow>): CardChange {
+  const card = firstRow(before);
   return {
-    before: seen && { version: seen.version, status: seen.status, isTest: seen.isTest === 1 },
-    ownerId: seen?.ownerId ?? null,
+    before: card && { version: card.version, status: card.status, isTest: card.isTest === 1 },
+    ownerId: card?.ownerId ?? null,
     isChanged: firstRow(changed) !== undefined,
     after: firstRow(after),
   };

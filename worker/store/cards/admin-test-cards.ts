@@ -1,8 +1,8 @@
 /** Test cards: nobody's, active at once, with no order. */
 
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { audited } from '#worker/store/admin/audit/audit.ts';
-import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
+import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { countNewCards } from '#worker/store/admin/system/sums.ts';
 import { storeOf } from '#worker/store/database.ts';
 import type { NewCard } from '#worker/store/orders/checkouts.ts';
@@ -27,30 +27,30 @@ export const testCardList: ListShape = {
   search: `t.card_id || char(10) || coalesce(t.location, '') || char(10) || coalesce(t.description, '')`,
   sorts: { created: 't.created_at' },
   defaultSort: '-created',
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
   exact: { card: (cardId) => `SELECT t.id FROM cache_cards t WHERE t.card_id = ${cardId}` },
 };
 
 export const testCardStore = storeOf({
   list: (db, request: ListRowsQuery) => readList<TestCardRow>(db, testCardList, request),
 
-  /** Makes a test card; undefined where the drawn id is taken. */
-  async make(db, { cardId, code }: NewCard, says: { location: string; description: string }, actor: Actor, now: number) {
-    const [made] = await batch(db, [
+  /** Undefined if the card id is taken. */
+  async make(db, { cardId, code }: NewCard, place: { location: string; description: string }, actor: Actor, now: number) {
+    const [inserted] = await batch(db, [
       statement<TestCardRow>(
         `INSERT INTO cache_cards (card_id, code, status, location, description, is_test, placed_date, available_at, created_at)
          VALUES (?1, ?2, 'active', ?3, ?4, 1, ?5, ?5, ?5) ON CONFLICT (card_id) DO NOTHING
          RETURNING id, card_id AS "cardId", location, description, created_at AS "createdAt"`,
-        [cardId, code, says.location, says.description, now],
+        [cardId, code, place.location, place.description, now],
       ),
-      audited(actor, { action: 'test_card.create', entityType: 'cache_card', entityId: cardId, after: says }, now),
+      auditStatement(actor, { action: 'test_card.create', entityType: 'cache_card', entityId: cardId, after: place }, now),
       // The audit row exists if the card was made.
       countNewCards(),
     ]);
-    return firstRow(made);
+    return firstRow(inserted);
   },
 
-  /** Ids of the chosen test cards, or of all; the newest first, at most `limit`. */
+  /** Ids of the chosen test cards, or of all, newest first. */
   async toPrint(db, chosen: string[] | undefined, limit: number): Promise<string[]> {
     const condition = chosen ? 'AND t.card_id IN (SELECT value FROM json_each(?2))' : 'AND ?2 IS NULL';
     return (

@@ -11,8 +11,8 @@ import { isFindable } from './findable.ts';
 
 /** Newest lines that a card's page lists. */
 const logsListed = 50;
-/** Newest finds that are looked at for the weeks: a card with more within 12 weeks shows fewer in the oldest. */
-const findsLookedAt = 5_000;
+/** Newest finds scanned for the weekly counts; a card with more within 12 weeks shows too few in the oldest weeks. */
+const maxScannedFinds = 5_000;
 
 export interface CardLogRow {
   id: number;
@@ -43,7 +43,7 @@ export const cardActivityStore = storeOf({
       statement<{ id: number }>(`SELECT c.id FROM ${ownCard}`, [caller.userId, cardId]),
       statement<ActivityRows['weeks'][number], 'week' | 'finds'>(
         `SELECT CAST((f.scan_date - ?3) / ${secondsPerWeek} AS INTEGER) AS "week", COUNT(*) AS "finds"
-         FROM (${finds} LIMIT ${findsLookedAt}) f WHERE f.scan_date >= ?3 GROUP BY 1`,
+         FROM (${finds} LIMIT ${maxScannedFinds}) f WHERE f.scan_date >= ?3 GROUP BY 1`,
         [caller.userId, cardId, since],
       ),
       statement<{ scanDate: number }>(`SELECT f.scan_date AS "scanDate" FROM (${finds} LIMIT 1) f`, [caller.userId, cardId]),

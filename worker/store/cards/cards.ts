@@ -7,14 +7,14 @@ import type { PlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import { storeOf } from '#worker/store/database.ts';
 import {
-  anchorsAround,
-  orBesideAnother,
+  nearbyAnchors,
   type PlaceOnMapRow,
   placeBefore,
   placeOnMapColumns,
   placeOnMapValues,
   saveAnchor,
   setPlaceOnMap,
+  unlessAnchorsCollide,
 } from '#worker/store/finding/place-on-map.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { countMiss, missCounts, type Requester, spentLimit } from '#worker/store/scans/lookups.ts';
@@ -78,10 +78,10 @@ export interface Reporter {
   addressHash: string | null;
 }
 
-type MapBefore = ReturnType<typeof placeBefore>;
+type PlacementBefore = ReturnType<typeof placeBefore>;
 
 /** Newest finds that a card's page lists. */
-const findsListed = 50;
+const maxListedFinds = 50;
 const own = `c.user_id = ?1 AND ${isFindable('c')}`;
 
 export const cardStore = storeOf({
@@ -114,7 +114,7 @@ export const cardStore = storeOf({
         `SELECT s.id AS "id", s.scan_date AS "scanDate", f.username AS "finder", ${scanSource('s')} AS "source"
          FROM cache_cards c JOIN card_scans s ON s.card_id = c.id JOIN users f ON f.id = s.user_id
          WHERE c.card_id = ?2 AND ${own} AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL ORDER BY s.id DESC LIMIT ?3`,
-        [caller.userId, cardId, findsListed],
+        [caller.userId, cardId, maxListedFinds],
       ),
     ]);
     return { member: firstRow(member), card: firstRow(card), finds: rows(finds) };
@@ -139,14 +139,14 @@ export const cardStore = storeOf({
     cardId: string,
     place: Place | null,
     now: number,
-  ): Promise<{ member: Member | undefined; card: OwnCardKey | undefined; before: MapBefore | undefined; anchors: Place[] }> {
+  ): Promise<{ member: Member | undefined; card: OwnCardKey | undefined; before: PlacementBefore | undefined; anchors: Place[] }> {
     const [member, card, anchors] = await batch(db, [
       signedInMember(caller, now),
       statement<OwnCardKey & PlaceOnMapRow>(
         `SELECT c.id, c.card_id AS "cardId", c.code, c.status, ${placeOnMapColumns} FROM cache_cards c WHERE c.card_id = ?2 AND ${own}`,
         [caller.userId, cardId],
       ),
-      anchorsAround(cardId, place),
+      nearbyAnchors(cardId, place),
     ]);
     const found = firstRow(card);
     return { member: firstRow(member), card: found, before: found && placeBefore(found), anchors: rows(anchors) };
@@ -159,7 +159,7 @@ export const cardStore = storeOf({
    */
   async place(db, userId: number, cardRowId: number, placement: Placement, now: number): Promise<OwnCardRow | undefined> {
     const { location, description, place, onMap } = placement;
-    const written = await orBesideAnother(() =>
+    const updated = await unlessAnchorsCollide(() =>
       batch(db, [
         statement<{ id: number }>(
           `UPDATE cache_cards AS c SET location = ?3, description = ?4, latitude = ?5, longitude = ?6, ${setPlaceOnMap(8)},
@@ -173,8 +173,8 @@ export const cardStore = storeOf({
         statement<OwnCardRow>(`SELECT ${ownCardList} FROM cache_cards c WHERE c.id = ?2 AND ${own}`, [userId, cardRowId]),
       ]),
     );
-    if (!written) return undefined;
-    const [placed, , card] = written;
+    if (!updated) return undefined;
+    const [placed, , card] = updated;
     return firstRow(placed) === undefined ? undefined : firstRow(card);
   },
 

@@ -4,7 +4,7 @@ import { type Statement, statement } from '#worker/store/sql.ts';
 const isHidden = `EXISTS (SELECT 1 FROM users u WHERE u.id = c.user_id AND (u.suspended_at IS NOT NULL OR u.deletion_requested_at IS NOT NULL))`;
 
 /** Belongs in the batch of every change of `users.suspended_at` or `users.deletion_requested_at`, after it. */
-export function hideOrShowCardsOf(memberIds: readonly number[]): Statement {
+export function updateCardVisibility(memberIds: readonly number[]): Statement {
   return statement(
     `UPDATE cache_cards AS c SET is_owner_hidden = ${isHidden}
      WHERE c.user_id IN (SELECT value FROM json_each(?1)) AND c.is_owner_hidden <> ${isHidden}`,

@@ -2,8 +2,8 @@
 
 import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { auditedDifferences } from '#worker/store/admin/audit/audited-differences.ts';
-import { byColumn, datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts';
+import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { queueBookingMail } from '#worker/store/certificates/booking-mail.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
@@ -36,18 +36,18 @@ export const certificateListShape: ListShape = {
   defaultSort: '-created',
   filters: {
     booking: {
-      conditions: byColumn('booking_status', ['waiting', 'failed']),
+      conditions: columnConditions('booking_status', ['waiting', 'failed']),
       sorts: ['created'],
       indexes: { waiting: 'vacation_certificates_waiting', failed: 'vacation_certificates_failed' },
     },
     review: {
-      conditions: byColumn('review', ['waiting', 'passed', 'refused']),
+      conditions: columnConditions('review', ['waiting', 'passed', 'refused']),
       sorts: ['created'],
       common: ['passed'],
     },
-    status: { conditions: byColumn('status', ['active', 'activated', 'expired', 'cancelled']), sorts: ['created', 'activateBy'] },
+    status: { conditions: columnConditions('status', ['active', 'activated', 'expired', 'cancelled']), sorts: ['created', 'activateBy'] },
   },
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
   exact: {
     certificate: (number) => `SELECT t.id FROM vacation_certificates t WHERE t.number = ${number}`,
     email: ofEmail('vacation_certificates', 't.created_at DESC'),
@@ -79,7 +79,7 @@ export const adminCertificateStore = storeOf({
   ): Promise<BookingOutcome> {
     return orViolated({ 'vacation_certificates.travel_plug_id': 'reference_taken' }, async () => {
       const [, booked, , after] = await batch(db, [
-        auditedDifferences(
+        auditDifferences(
           actor,
           { action: 'certificate.book', entityType: 'certificate' },
           {

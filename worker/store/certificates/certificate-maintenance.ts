@@ -2,8 +2,8 @@
 
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
-import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
-import { inTurn } from '#worker/store/admin/system/job-retries.ts';
+import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
+import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { queueMail, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, queryAll, rows, type Statement, statement } from '#worker/store/sql.ts';
@@ -106,13 +106,13 @@ export const certificateMaintenanceStore = storeOf({
     return queryAll<CertificateRow>(
       db,
       `SELECT ${certificateList} FROM vacation_certificates c
-       ${inTurn({ kind: 'booking', table: 'vacation_certificates c', indexedBy: 'INDEXED BY vacation_certificates_waiting', key: 'c.id', isDue, dueAt: 'coalesce(c.activated_at, 0)' }, '?1', '?2')}`,
+       ${dueRowsClause({ kind: 'booking', table: 'vacation_certificates c', indexedBy: 'INDEXED BY vacation_certificates_waiting', key: 'c.id', isDue, dueAt: 'coalesce(c.activated_at, 0)' }, '?1', '?2')}`,
       [now, limit],
     );
   },
 
-  /** Keeps what the travel provider answered, and tells the owner; a booking that is there already stays. */
-  async keepBooking(
+  /** Stores the travel provider's answer and notifies the owner; an existing booking stays. */
+  async saveBooking(
     db,
     id: number,
     booking: { status: 'booked'; reference: string } | { status: 'failed' },
@@ -165,7 +165,7 @@ function auditCancellation(
   { certificateId, from, reason }: Pick<Cancellation, 'certificateId' | 'from' | 'reason'>,
   now: number,
 ): Statement {
-  return auditedAsFound(
+  return auditFromSelect(
     actor,
     { action: 'certificate.cancel', entityType: 'certificate', reason },
     {

@@ -3,21 +3,21 @@ import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { nextTurn, tokenColumns } from '#worker/store/tokens/ledger-kinds.ts';
 
-/** Gives back what the certificate `c` cost, where it is what was decided on: a condition of ours, whose values begin at ?1. */
-export function refundTokens(still: string, values: (string | number)[], now: number): Statement {
-  return moveTokens('c.tokens_redeemed', 'was cancelled', still, values, now);
+/** Refunds certificate `c` if `condition` holds; its values begin at ?1. */
+export function refundTokens(condition: string, values: (string | number)[], now: number): Statement {
+  return moveTokens('c.tokens_redeemed', 'was cancelled', condition, values, now);
 }
 
-/** The opposite of a refund, counted like it: the certificate `c` is valid again. */
-export function chargeAgain(which: string, values: (string | number)[], now: number): Statement {
-  return moveTokens('-c.tokens_redeemed', 'stands again', which, values, now);
+/** Reverses a refund: certificate `c` is valid again. */
+export function chargeTokens(condition: string, values: (string | number)[], now: number): Statement {
+  return moveTokens('-c.tokens_redeemed', 'stands again', condition, values, now);
 }
 
-function moveTokens(amount: string, why: string, which: string, values: (string | number)[], now: number): Statement {
+function moveTokens(amount: string, event: string, condition: string, values: (string | number)[], now: number): Statement {
   return statement(
     `INSERT INTO ${tokenColumns}
      SELECT c.user_id, ${amount}, ${tokenKinds.refund.code}, c.id, 0, ${nextTurn('refund', 'c.user_id', 'c.id')},
-       'Certificate ' || c.number || ' ${why}', ?${values.length + 1} FROM vacation_certificates c WHERE ${which}`,
+       'Certificate ' || c.number || ' ${event}', ?${values.length + 1} FROM vacation_certificates c WHERE ${condition}`,
     [...values, now],
   );
 }

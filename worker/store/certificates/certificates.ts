@@ -45,7 +45,7 @@ export interface NewCertificate extends RedemptionPlan {
 }
 
 /** The latest redemption that counts and the end of its waiting period, in calendar months as in `nextRedemption`. */
-const redeemedWithinTheYear = `SELECT 1 FROM vacation_certificates r WHERE r.user_id = ?1 AND r.status <> 'cancelled'
+const latestRedemption = `SELECT 1 FROM vacation_certificates r WHERE r.user_id = ?1 AND r.status <> 'cancelled'
   AND unixepoch(r.created_at, 'unixepoch', '+${redemptionPauseMonths} months') > ?2`;
 
 /** What a write that lost a race runs into: load again. Another violation is a fault of ours. */
@@ -142,7 +142,7 @@ function insertCertificate(userId: number, certificate: NewCertificate, now: num
     `INSERT INTO vacation_certificates (user_id, number, type, tokens_redeemed, activation_link, pdf_url, holder_name, created_at, activate_by, valid_until,
        review, review_signals, reviewed_at)
      VALUES ((SELECT id FROM users WHERE id = ?1 AND email_verified_at IS NOT NULL AND deletion_requested_at IS NULL
-         AND suspended_at IS NULL AND NOT EXISTS (${redeemedWithinTheYear}) AND ${reviewHolds}),
+         AND suspended_at IS NULL AND NOT EXISTS (${latestRedemption}) AND ${reviewHolds}),
        ?3, ?4, ?5, ?6, ?7, ?8, ?2, ?9, ?10, ?11, ?12, iif(?11 = 'passed', ?2, NULL))`,
     [
       userId,

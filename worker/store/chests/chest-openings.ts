@@ -5,7 +5,7 @@ import { keyKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { ChestEffect, ChestMonth } from '#worker/domain/chests/chests.ts';
 import type { KeyRow } from '#worker/domain/memberships/account.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
-import { linesOfMember, takeOutOfRuns } from '#worker/store/payouts/admin-run-lines.ts';
+import { linesOfMember, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { isFirstOfSubject, keyCodes } from '#worker/store/tokens/ledger-kinds.ts';
 
@@ -20,7 +20,7 @@ const levels = treasureChestLevels.map((chest) => `(${chest.level}, ${chest.trea
 
 const everyKey = `SELECT k.user_id, k.kind, k.amount, k.created_at, ${earnedAt} AS earned_at FROM key_events k`;
 
-/** The chests that open of `asked(user_id, month, keys_from, last_second)`, as the last of some CTEs: `opened`. */
+/** CTEs that end with `opened`: the chests that open for `asked(user_id, month, keys_from, last_second)`. */
 function opened(asked: string, keys = everyKey): string {
   return `levels(level, treasure, community, cents) AS (VALUES ${levels.join(', ')}),
     members AS (
@@ -79,15 +79,15 @@ function queueChestMails(asked: string, values: (string | number)[], now: number
   return queueSelectedMails('chest_opened', { sql, values: [...values, now] }, now);
 }
 
-/** ?1 the member, ?2 the months as JSON; those that no run has come to are left to the job. */
-const ofMember = `asked(user_id, month, keys_from, last_second) AS (
+/** ?1: member, ?2: months as JSON. Months that no run has reached yet are left to the job. */
+const memberMonths = `asked(user_id, month, keys_from, last_second) AS (
   SELECT ?1, c.month, w.value ->> 'keysFrom', w.value ->> 'lastSecond'
   FROM json_each(?2) w JOIN chest_months c ON c.month = w.value ->> 'month')`;
 
 /** Looks at a member's chests of these months once more, after something was heard of that belongs to them. */
 export function reopenStatements(userId: number, months: ChestMonth[], now: number): Statement[] {
   if (months.length === 0) return [];
-  return [...openStatements(ofMember, [userId, JSON.stringify(months)], now), ...takeOutOfRuns(linesOfMember(userId), now)];
+  return [...openStatements(memberMonths, [userId, JSON.stringify(months)], now), ...removeFromRuns(linesOfMember(userId), now)];
 }
 
 /** Keys that a member would have more, or fewer; `earnedAt`: from when on their 12 months run. */
@@ -98,7 +98,7 @@ export function foreseeStatement(userId: number, months: ChestMonth[], changes: 
   const keys = `${everyKey} WHERE k.user_id = ?1
     UNION ALL SELECT ?1, ${keyKinds.referral.code}, w.value ->> 'amount', w.value ->> 'at', w.value ->> 'earnedAt' FROM json_each(?3) w`;
   return statement<ChestEffect, 'levelBefore' | 'levelAfter' | 'centsBefore' | 'centsAfter'>(
-    `WITH ${ofMember}, ${opened('asked', keys)},
+    `WITH ${memberMonths}, ${opened('asked', keys)},
        standing AS (
          SELECT a.month, coalesce(t.status, '') AS status, t.refused_at, iif(t.status IN ('pending', 'held'), t.chest_level, 0) AS level,
            iif(t.status IN ('pending', 'held'), t.amount_cents, 0) AS cents

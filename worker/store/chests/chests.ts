@@ -5,7 +5,7 @@ import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { ChestEffect, ChestMonth, DueMonth, EarnedKeys, MonthProgress } from '#worker/domain/chests/chests.ts';
 import { signedInMember } from '#worker/store/accounts/users.ts';
 import type { Database } from '#worker/store/database.ts';
-import { everyLine, takeOutOfRuns } from '#worker/store/payouts/admin-run-lines.ts';
+import { everyLine, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 import { earnedAt, foreseeStatement, type KeyChange, keySums, openStatements } from './chest-openings.ts';
 
@@ -20,8 +20,8 @@ export interface ChestPayoutRow {
 
 /** Membership periods that one statement looks at: so few that it stays far below a second. */
 const periodsAStatement = 4_000;
-/** Newest payouts that the history shows: ten years. */
-const listed = 120;
+/** Ten years of payouts. */
+const maxListedPayouts = 120;
 
 /** From whom (exclusive) to whom (inclusive, null for everybody left) the next chunk of an unfinished month goes. */
 const chunkOf = (periods: number) => `chunk(passed, through) AS (
@@ -32,12 +32,12 @@ export function chestStore(db: Database, periodsAChunk: number = periodsAStateme
   const chunk = chunkOf(periodsAChunk);
   return {
     /** The months begun so far, and when the first membership began. */
-    async progress(): Promise<{ known: MonthProgress[]; firstMembershipAt: number | null }> {
-      const [known, first] = await batch(db, [
+    async progress(): Promise<{ progress: MonthProgress[]; firstMembershipAt: number | null }> {
+      const [progress, firstMembership] = await batch(db, [
         statement<MonthProgress>('SELECT month, started_at AS "startedAt", finished_at AS "finishedAt" FROM chest_months'),
         statement<{ at: number | null }, 'at'>('SELECT min(starts_at) AS "at" FROM membership_periods'),
       ]);
-      return { known: rows(known), firstMembershipAt: firstRow(first)?.at ?? null };
+      return { progress: rows(progress), firstMembershipAt: firstRow(firstMembership)?.at ?? null };
     },
 
     /** Begins a month, or begins again with one that was finished early. Of several runs at once only the first one does. */
@@ -73,8 +73,8 @@ export function chestStore(db: Database, periodsAChunk: number = periodsAStateme
       ]);
       // No row: another run has finished it meanwhile.
       const isDone = firstRow(results.at(-1))?.isUnfinished !== 1;
-      // The second look at a month may change chests that a payout run has collected.
-      if (isDone) await batch(db, takeOutOfRuns(everyLine, now));
+      // The second pass over a month may change chests that a payout run has collected.
+      if (isDone) await batch(db, removeFromRuns(everyLine, now));
       return isDone;
     },
 
@@ -96,7 +96,7 @@ export function chestStore(db: Database, periodsAChunk: number = periodsAStateme
         statement<ChestPayoutRow>(
           `SELECT id, month, chest_level AS "level", amount_cents AS "amountCents", status, paid_at AS "paidAt"
            FROM treasure_chest_payouts WHERE user_id = ?1 ORDER BY month DESC LIMIT ?2`,
-          [caller.userId, listed],
+          [caller.userId, maxListedPayouts],
         ),
       ]);
       return {

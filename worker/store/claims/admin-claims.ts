@@ -2,7 +2,7 @@
 
 import type { ClaimStatus } from '#schema/claims/claim.ts';
 import type { CardStatus } from '#worker/domain/cards/card.ts';
-import { byColumn, datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
@@ -61,9 +61,9 @@ export const claimList: ListShape = {
   },
   defaultSort: 'queue',
   filters: {
-    status: { conditions: byColumn('status', ['pending', 'approved', 'rejected', 'withdrawn']), sorts: ['created'] },
+    status: { conditions: columnConditions('status', ['pending', 'approved', 'rejected', 'withdrawn']), sorts: ['created'] },
   },
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
   exact: {
     number: 'claim',
     card: (cardId) =>
@@ -74,7 +74,7 @@ export const claimList: ListShape = {
 
 const nameOf = (user: string) =>
   `iif(${user}.first_name <> '' AND ${user}.last_name <> '', ${user}.first_name || ' ' || ${user}.last_name, coalesce(${user}.username, ${user}.email))`;
-const othersListed = 20;
+const maxOtherClaims = 20;
 
 export const adminClaimStore = storeOf({
   list: (db, request: ListRowsQuery) => readList<AdminClaimRow, 'cardId' | 'email'>(db, claimList, request),
@@ -108,7 +108,7 @@ export const adminClaimStore = storeOf({
       statement<OtherClaimRow>(
         `SELECT t.id AS "id", t.user_id AS "userId", u.email AS "email", t.status AS "status", t.created_at AS "createdAt"
          FROM ownership_claims t JOIN users u ON u.id = t.user_id
-         WHERE t.card_id = (SELECT card_id FROM ownership_claims WHERE id = ?1) AND t.id <> ?1 ORDER BY t.id DESC LIMIT ${othersListed}`,
+         WHERE t.card_id = (SELECT card_id FROM ownership_claims WHERE id = ?1) AND t.id <> ?1 ORDER BY t.id DESC LIMIT ${maxOtherClaims}`,
         [claimId],
       ),
     ]);

@@ -6,7 +6,7 @@ import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { ClaimedCard } from '#worker/domain/claims/claim.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
-import { auditedDifferences } from '#worker/store/admin/audit/audited-differences.ts';
+import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts';
 import { queueCardLeft } from '#worker/store/cards/card-left-mail.ts';
 import { isFindable } from '#worker/store/cards/findable.ts';
 import { storeOf } from '#worker/store/database.ts';
@@ -38,7 +38,7 @@ export interface ClaimDecision {
 const claimColumns = `o.id AS "id", o.user_id AS "userId", c.card_id AS "cardId", o.proof_url AS "proofUrl", o.status AS "status",
   o.admin_comment AS "adminComment", o.created_at AS "createdAt", o.updated_at AS "updatedAt"`;
 const claims = 'ownership_claims o JOIN cache_cards c ON c.id = o.card_id';
-const listed = 200;
+const maxListedClaims = 200;
 
 export const claimStore = storeOf({
   /** The member's claims, newest first. */
@@ -47,7 +47,7 @@ export const claimStore = storeOf({
       signedInMember(caller, now),
       statement<ClaimRow>(`SELECT ${claimColumns} FROM ${claims} WHERE o.user_id = ?1 ORDER BY o.id DESC LIMIT ?2`, [
         caller.userId,
-        listed,
+        maxListedClaims,
       ]),
     ]);
     return { member: firstRow(member), claims: rows(found) };
@@ -135,21 +135,21 @@ export const claimStore = storeOf({
     const pending = `FROM ownership_claims o JOIN users u ON u.id = o.user_id AND u.deletion_requested_at IS NULL
       JOIN cache_cards c ON c.id = o.card_id AND (?4 = 'rejected' OR c.version = ?3)
       WHERE o.id = ?1 AND o.version = ?2 AND o.status = 'pending'`;
-    const seen = [claimId, version, cardVersion, status];
+    const guardValues = [claimId, version, cardVersion, status];
     const [, , , , decided, , found] = await batch(db, [
-      auditedDifferences(
+      auditDifferences(
         actor,
         { action: 'card.owner', entityType: 'cache_card' },
         {
           sql: `SELECT c.card_id AS entity_id, coalesce(c.user_id, o.user_id) AS user_id, json_object('ownerId', c.user_id) AS before,
             json_object('ownerId', o.user_id) AS after ${pending} AND ?4 = 'approved'`,
-          values: seen,
+          values: guardValues,
         },
         now,
       ),
       queueCardLeft(
         `?4 = 'approved' AND c.id = (SELECT o.card_id ${pending}) AND c.user_id IS NOT (SELECT o.user_id ${pending})`,
-        seen,
+        guardValues,
         now,
       ),
       queueSelectedMails(
@@ -157,24 +157,24 @@ export const claimStore = storeOf({
         {
           sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', c.card_id, 'status', ?4, 'comment', ?5),
             'claim_decided:' || o.id ${pending}`,
-          values: [...seen, comment],
+          values: [...guardValues, comment],
         },
         now,
       ),
-      auditedDifferences(
+      auditDifferences(
         actor,
         { action: 'claim.decide', entityType: 'ownership_claim' },
         {
           sql: `SELECT CAST(o.id AS TEXT) AS entity_id, o.user_id AS user_id, json_object('status', o.status, 'adminComment', NULL) AS before,
             json_object('status', ?4, 'adminComment', ?5) AS after ${pending}`,
-          values: [...seen, comment],
+          values: [...guardValues, comment],
         },
         now,
       ),
       statement<{ id: number }>(
         `UPDATE ownership_claims SET status = ?4, admin_comment = ?5, decided_by_id = ?6, updated_at = ?7, version = version + 1
          WHERE id = (SELECT o.id ${pending}) RETURNING id`,
-        [...seen, comment, actor.adminId, now],
+        [...guardValues, comment, actor.adminId, now],
       ),
       // Only after the change above: an approval before it would have raised the card's version.
       statement(

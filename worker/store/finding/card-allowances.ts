@@ -25,20 +25,20 @@ export function readAllowance(answer: Answer<AllowanceRow>): CardAllowance {
   return row ? { shown: JSON.parse(row.shown), version: row.version } : { shown: [], version: 0 };
 }
 
-/** What today's row is to hold, and the version of the one that this was decided by. */
-export interface NewlyShown {
+/** The next value of today's row, and the version it is based on. */
+export interface AllowanceUpdate {
   version: number;
-  shownNow: readonly number[];
+  nextShown: readonly number[];
 }
 
 /**
  * Returns a row if it was written: none if another request was first, or the caller's session has ended. A list beyond the daily limit
- * becomes NULL, which its column refuses, so that the batch rolls back.
+ * becomes NULL, which its column rejects, so that the batch rolls back.
  */
-export function recordShown(caller: Caller, { version, shownNow }: NewlyShown, now: number): Statement<{ version: number }> {
+export function recordShown(caller: Caller, { version, nextShown }: AllowanceUpdate, now: number): Statement<{ version: number }> {
   return statement<{ version: number }>(
     `INSERT INTO card_allowances (user_id, day, shown) SELECT ?2, ?4, iif(json_array_length(?5) <= ${cardsShownPerDay}, ?5, NULL) WHERE ${sessionHolds}
      ON CONFLICT (user_id, day) DO UPDATE SET shown = excluded.shown, version = version + 1 WHERE version = ?6 RETURNING version`,
-    [caller.sessionHash, caller.userId, now, utcDay(now), JSON.stringify(shownNow), version],
+    [caller.sessionHash, caller.userId, now, utcDay(now), JSON.stringify(nextShown), version],
   );
 }

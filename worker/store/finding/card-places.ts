@@ -12,7 +12,7 @@ import { type FinderRow, signedInFinder } from '#worker/store/accounts/users.ts'
 import { storeOf } from '#worker/store/database.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 import { type Answer, batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
-import { allowanceOf, type NewlyShown, readAllowance, recordShown } from './card-allowances.ts';
+import { type AllowanceUpdate, allowanceOf, readAllowance, recordShown } from './card-allowances.ts';
 import { nearestPlaces } from './nearest-places.ts';
 
 /** `card` is the alias of cache_cards. The conditions are in the column's definition (schema/tables/cards.ts). */
@@ -42,23 +42,23 @@ interface DetailRow extends PlaceRow {
   hint: string | null;
 }
 
-export interface NearSeen {
+export interface NearResult {
   member: FinderRow | undefined;
   allowance: CardAllowance;
   /** Nearest first. */
   nearest: NearCursor[];
 }
 
-type Showed = { isShown: true; cards: NearCard[] } | { isShown: false; allowance: CardAllowance };
+type ShowResult = { isShown: true; cards: NearCard[] } | { isShown: false; allowance: CardAllowance };
 
-export interface CardSeen {
+export interface CardResult {
   member: FinderRow | undefined;
   allowance: CardAllowance;
   /** Undefined where no such card is on the map. */
   card: NearCard | undefined;
 }
 
-export interface WindowSeen {
+export interface WindowResult {
   member: FinderRow | undefined;
   allowance: CardAllowance;
   cards: CardPlace[];
@@ -66,8 +66,8 @@ export interface WindowSeen {
 }
 
 export const cardPlaceStore = storeOf({
-  /** The nearest cards to a place, up to `limit` behind the cursor; none where the member's day is used up. One round trip. */
-  async near(db, caller: Caller, place: Place, page: { cursor: NearCursor | null; limit: number }, now: number): Promise<NearSeen> {
+  /** The nearest cards to a place, up to `limit` after the cursor; none if the member's daily allowance is used up. One round trip. */
+  async near(db, caller: Caller, place: Place, page: { cursor: NearCursor | null; limit: number }, now: number): Promise<NearResult> {
     const [member, allowance, nearest] = await batch(db, [
       signedInFinder(caller, now),
       allowanceOf(caller.userId, now),
@@ -80,21 +80,17 @@ export const cardPlaceStore = storeOf({
    * What the list says of these cards, in their order; without those that have left the map meanwhile. What is shown for the first time
    * today is written down in the same round trip; where another request was first, nothing is told but what that has left.
    */
-  async show(db, caller: Caller, listed: readonly number[], newlyShown: NewlyShown | undefined, now: number): Promise<Showed> {
+  async show(db, caller: Caller, ids: readonly number[], update: AllowanceUpdate | undefined, now: number): Promise<ShowResult> {
     // A statement each: of a list of ids SQLite would read each twice.
-    const details = listed.map((id) => detailsOf(caller.userId, id));
-    const told = (answers: Answer<DetailRow>[]) => answers.flatMap((answer) => rows(answer)).map(presentNear);
-    if (!newlyShown) return { isShown: true, cards: details.length > 0 ? told(await batch(db, details)) : [] };
-    const [written, current, ...answers] = await batch(db, [
-      recordShown(caller, newlyShown, now),
-      allowanceOf(caller.userId, now),
-      ...details,
-    ]);
-    return firstRow(written) ? { isShown: true, cards: told(answers) } : { isShown: false, allowance: readAllowance(current) };
+    const details = ids.map((id) => detailsOf(caller.userId, id));
+    const presentAll = (answers: Answer<DetailRow>[]) => answers.flatMap((answer) => rows(answer)).map(presentNear);
+    if (!update) return { isShown: true, cards: details.length > 0 ? presentAll(await batch(db, details)) : [] };
+    const [saved, current, ...answers] = await batch(db, [recordShown(caller, update, now), allowanceOf(caller.userId, now), ...details]);
+    return firstRow(saved) ? { isShown: true, cards: presentAll(answers) } : { isShown: false, allowance: readAllowance(current) };
   },
 
-  /** One card of the map, by its row. */
-  async one(db, caller: Caller, id: number, now: number): Promise<CardSeen> {
+  /** One card of the map by row id. */
+  async one(db, caller: Caller, id: number, now: number): Promise<CardResult> {
     const [member, allowance, card] = await batch(db, [
       signedInFinder(caller, now),
       allowanceOf(caller.userId, now),
@@ -103,8 +99,8 @@ export const cardPlaceStore = storeOf({
     return { member: firstRow(member), allowance: readAllowance(allowance), card: rows(card).map(presentNear)[0] };
   },
 
-  /** What a window of the map holds: its cards, up to one more than are shown one by one, and the counts of its tiles. One round trip. */
-  async inWindow(db, caller: Caller, windows: MapWindows, level: number, now: number): Promise<WindowSeen> {
+  /** A map window: its cards, up to one more than fit, and the counts of its tiles. One round trip. */
+  async inWindow(db, caller: Caller, windows: MapWindows, level: number, now: number): Promise<WindowResult> {
     const [member, allowance, cards, tiles] = await batch(db, [
       signedInFinder(caller, now),
       allowanceOf(caller.userId, now),
@@ -130,14 +126,14 @@ function detailsOf(userId: number, id: number): Statement<DetailRow> {
   return statement<DetailRow, 'cardId' | 'name' | 'latitudeE6' | 'longitudeE6' | 'visibility' | 'found'>(
     `SELECT c.id AS "id", iif(c.user_id = ?1, c.card_id, NULL) AS "cardId", ${nameOf('c')} AS "name", c.description AS "hint",
        c.shown_latitude_e6 AS "latitudeE6", c.shown_longitude_e6 AS "longitudeE6", c.visibility AS "visibility",
-       ${foundBy('c.id', 'c.user_id')} AS "found"
+       ${isFoundBy('c.id', 'c.user_id')} AS "found"
      FROM cache_cards c WHERE c.id = ?2 AND ${isOnMap('c')}`,
     [userId, id],
   );
 }
 
-/** Of the member ?1. */
-function foundBy(card: string, owner: string): string {
+/** SQL condition: member ?1 has found the card. */
+function isFoundBy(card: string, owner: string): string {
   return `iif(${owner} = ?1, 'own', iif(EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = ${card} AND s.user_id = ?1 AND ${isFirstScan('s')}), 'yes', 'no'))`;
 }
 
@@ -150,7 +146,7 @@ function cardsOf(userId: number, windows: MapWindows, level: number): Statement<
   const inside = level === 0 ? largestTilesWithin(windows) : [];
   return statement<PlaceRow, Exclude<keyof PlaceRow, 'id'>>(
     `SELECT p.id AS "id", iif(p.user_id = ?1, (SELECT c.card_id FROM cache_cards c WHERE c.id = p.id), NULL) AS "cardId", ${nameOf('p')} AS "name",
-       p.shown_latitude_e6 AS "latitudeE6", p.shown_longitude_e6 AS "longitudeE6", p.visibility AS "visibility", ${foundBy('p.id', 'p.user_id')} AS "found"
+       p.shown_latitude_e6 AS "latitudeE6", p.shown_longitude_e6 AS "longitudeE6", p.visibility AS "visibility", ${isFoundBy('p.id', 'p.user_id')} AS "found"
      FROM json_each(iif(EXISTS (SELECT 1 FROM json_each(?9) w CROSS JOIN card_tiles t ON t.level = 0 AND t.tile = w.value
          WHERE t.cards > ${cardsOnMapAtMost}), '[]', ?8)) r
        CROSS JOIN cache_cards p ON p.map_key BETWEEN r.value ->> 0 AND r.value ->> 1

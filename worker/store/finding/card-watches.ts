@@ -5,7 +5,7 @@ import { storeOf } from '#worker/store/database.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, queryAll, rows, statement } from '#worker/store/sql.ts';
 import { isOnMap, nameOf } from './card-places.ts';
-import { queueNews, type ToldNews } from './news-mails.ts';
+import { type NewsMail, queueNews } from './news-mails.ts';
 
 export interface DueWatch extends Watch {
   firstName: string | null;
@@ -15,10 +15,10 @@ export interface DueWatch extends Watch {
 const walk = 'note-arrivals';
 /** Cards of one step of the walk; at 1 million of them a round takes a day of hourly runs. */
 const perStep = 10_000;
-/** New cards that are looked at: of more than these, the oldest are told to nobody. */
-const arrivalsAtMost = 2_000;
+/** The newest cards considered; older ones are not announced. */
+const maxArrivals = 2_000;
 
-const walkedThrough = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walk}'), 0)`;
+const walkPosition = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walk}'), 0)`;
 
 export const cardWatchStore = storeOf({
   /**
@@ -29,14 +29,14 @@ export const cardWatchStore = storeOf({
     const [, walked] = await batch(db, [
       statement(
         `INSERT INTO card_arrivals (card_id) SELECT c.id FROM cache_cards c
-         WHERE c.id > ${walkedThrough} AND c.id <= ${walkedThrough} + ${perStep} AND ${isOnMap('c')}
+         WHERE c.id > ${walkPosition} AND c.id <= ${walkPosition} + ${perStep} AND ${isOnMap('c')}
            AND NOT EXISTS (SELECT 1 FROM card_arrivals a WHERE a.card_id = c.id)
          ORDER BY c.id`,
       ),
       statement<{ throughId: number }>(
         `INSERT INTO job_progress (job, through_id)
-         SELECT '${walk}', n.through_id FROM (SELECT iif(${walkedThrough} + ${perStep} >= (SELECT coalesce(max(id), 0) FROM cache_cards), 0,
-           ${walkedThrough} + ${perStep}) AS through_id) n WHERE n.through_id <> ${walkedThrough}
+         SELECT '${walk}', n.through_id FROM (SELECT iif(${walkPosition} + ${perStep} >= (SELECT coalesce(max(id), 0) FROM cache_cards), 0,
+           ${walkPosition} + ${perStep}) AS through_id) n WHERE n.through_id <> ${walkPosition}
          ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id RETURNING through_id AS "throughId"`,
       ),
     ]);
@@ -50,7 +50,7 @@ export const cardWatchStore = storeOf({
       statement<Arrival, 'name' | 'ownerId' | 'latitude' | 'longitude'>(
         `SELECT a.id AS "id", a.card_id AS "cardRowId", ${nameOf('c')} AS "name", c.user_id AS "ownerId",
            c.shown_latitude_e6 / 1e6 AS "latitude", c.shown_longitude_e6 / 1e6 AS "longitude"
-         FROM (SELECT * FROM card_arrivals ORDER BY id DESC LIMIT ${arrivalsAtMost}) a JOIN cache_cards c ON c.id = a.card_id AND ${isOnMap('c')}`,
+         FROM (SELECT * FROM card_arrivals ORDER BY id DESC LIMIT ${maxArrivals}) a JOIN cache_cards c ON c.id = a.card_id AND ${isOnMap('c')}`,
       ),
     ]);
     return { arrivals: rows(arrivals), lastId: firstRow(last)?.lastId ?? 0 };
@@ -67,7 +67,7 @@ export const cardWatchStore = storeOf({
   },
 
   /** Which of these members have found which of these cards already. */
-  async foundAlready(db, pairs: { userId: number; cardRowId: number }[]): Promise<{ userId: number; cardRowId: number }[]> {
+  async findExistingFinds(db, pairs: { userId: number; cardRowId: number }[]): Promise<{ userId: number; cardRowId: number }[]> {
     if (pairs.length === 0) return [];
     return queryAll<{ userId: number; cardRowId: number }>(
       db,
@@ -78,8 +78,8 @@ export const cardWatchStore = storeOf({
   },
 
   /** Queues the mails and notes what was told, all or nothing; whoever was told meanwhile is left alone. */
-  async tell(db, told: ToldNews[], lastArrivalId: number, now: number): Promise<void> {
-    const list = JSON.stringify(told);
+  async sendNews(db, news: NewsMail[], lastArrivalId: number, now: number): Promise<void> {
+    const list = JSON.stringify(news);
     await batch(db, [
       queueNews('new_cards', 'card_watches', list, now),
       statement(

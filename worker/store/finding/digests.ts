@@ -9,7 +9,7 @@ import type { CardNews, DigestReader } from '#worker/domain/finding/news.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { isStandingLog } from '#worker/store/scans/find-logs.ts';
 import { batch, firstRow, queryAll, rows, statement } from '#worker/store/sql.ts';
-import { isNews, queueNews, type ToldNews } from './news-mails.ts';
+import { isNews, type NewsMail, queueNews } from './news-mails.ts';
 
 export interface DueDigest extends DigestReader {
   nextAt: number;
@@ -69,9 +69,9 @@ export const digestStore = storeOf({
     ]);
     const news = new Map<number, CardNews>();
     const newsOf = (userId: number) => {
-      const known = news.get(userId) ?? { finds: [], logs: [], reports: [] };
-      news.set(userId, known);
-      return known;
+      const rowsOfOwner = news.get(userId) ?? { finds: [], logs: [], reports: [] };
+      news.set(userId, rowsOfOwner);
+      return rowsOfOwner;
     };
     for (const { userId, ...card } of rows(finds)) newsOf(userId).finds.push(card);
     for (const { userId, ...log } of rows(logs)) newsOf(userId).logs.push(log);
@@ -95,9 +95,9 @@ export const digestStore = storeOf({
     return forgotten.length < perStatement;
   },
 
-  /** Queues the digests and notes what was told, all or nothing; whoever was told meanwhile is left alone. */
-  async tell(db, told: ToldNews[], through: NewsThrough, now: number): Promise<void> {
-    const list = JSON.stringify(told);
+  /** Queues the digests and records their progress in one batch; skips owners who got theirs meanwhile. */
+  async sendNews(db, newsMails: NewsMail[], through: NewsThrough, now: number): Promise<void> {
+    const list = JSON.stringify(newsMails);
     await batch(db, [
       queueNews('card_digest', 'digest_choices', list, now),
       statement(

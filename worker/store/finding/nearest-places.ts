@@ -11,8 +11,8 @@ import { type Seconds, utcDay } from '#worker/domain/time.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { isUsedUpBy } from './card-allowances.ts';
 
-/** A cell with at most this many cards is read at once. */
-const readAtOnce = 10;
+/** A cell with at most this many cards is read without splitting it. */
+const maxCardsToRead = 10;
 /** The search starts in the smallest counted cell around the place that holds more than this many cards. */
 const beginsWithin = 40;
 
@@ -32,7 +32,7 @@ const spans = cellSides.map(cellSpan);
 const cellsAround = (depth: number) => (columnsWithin[depth] ?? 1) ** 2 / (depth === 0 ? 2 : 1);
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number);
 const digits = numbers(Math.max(...columnsWithin) ** 2).map((digit) => `(${digit})`);
-const cellsOnTheWay = depths
+const maxCellsExpanded = depths
   .slice(0, lastCounted + 1)
   .flatMap((depth) => numbers(cellsAround(depth)).map((digit) => `(${depth}, ${digit})`));
 
@@ -79,7 +79,7 @@ function distanceTo(cell: Cell): string {
 
 /** Whether a cell reaches past the cursor. Its farthest point is the one nearest to the place's antipode. */
 function reachesCursor(cell: Cell): string {
-  const opposite = (turn: string) => `west <= ?2 ${turn} AND ?2 ${turn} <= east`;
+  const opposite = (shift: string) => `west <= ?2 ${shift} AND ?2 ${shift} <= east`;
   const across = `iif((${opposite('+ 180')}) OR (${opposite('- 180')}), 1, max(${halfChord('west - ?2')}, ${halfChord('east - ?2')}))`;
   const middle = 'max(south, min(north, degrees(-atan2(sin(radians(?1)), -cos(radians(?1)) * (1 - 2 * across)))))';
   const points = once(`south, north, across, ${middle} AS middle`, once(`south, north, ${across} AS across`, sidesOf(cell)));
@@ -89,7 +89,7 @@ function reachesCursor(cell: Cell): string {
 
 /** The entry kind for a counted cell. Splitting is cheaper than counting again when each part has few cards. */
 const entryFor = (depth: string) =>
-  `iif(t.cards <= ${readAtOnce}, ${entry.read}, iif(${depth} = ${lastCounted} OR (${depth} = ${nextToLast} AND t.cards <= ${4 * readAtOnce}),
+  `iif(t.cards <= ${maxCardsToRead}, ${entry.read}, iif(${depth} = ${lastCounted} OR (${depth} = ${nextToLast} AND t.cards <= ${4 * maxCardsToRead}),
     ${entry.cut}, ${entry.expand}))`;
 
 /** The search begins with the cells around the place: at each depth those within the same larger cell, down to where cards are few. */
@@ -111,14 +111,14 @@ function firstCells(): string {
       AND NOT ${isUsedUpBy('?6', '?7')} AND ${reachesCursor(cell)}`;
 }
 
-function counted(): string {
+function countCells(): string {
   return `SELECT q.millimeters, ${entryFor('q.depth')}, q.depth, q.y, q.x, q.item
     FROM queue q CROSS JOIN card_tiles t ON t.level = ${by('q.depth', levels)} AND t.tile = q.item / ${spanOf('q.depth')}
     WHERE q.kind = ${entry.count} AND t.cards > 0`;
 }
 
 /** Counted cells are one or two depths below. */
-function expanded(): string {
+function expandCells(): string {
   const depth = by('q.depth', nextCounted);
   const span = by(
     'q.depth',
@@ -144,7 +144,7 @@ function expanded(): string {
     WHERE q.kind = ${entry.expand} AND t.cards > 0 AND ${reachesCursor(cell)}`;
 }
 
-function cut(): string {
+function cutCells(): string {
   const depth = 'q.depth + 1';
   const [side, columns] = [sideOf(depth), columnsOf(depth)];
   const cell = { y: `(q.y + n / ${columns} * ${side})`, x: `(q.x + n % ${columns} * ${side})`, side };
@@ -153,7 +153,7 @@ function cut(): string {
     FROM digit CROSS JOIN queue q WHERE q.kind = ${entry.cut} AND n < ${columns} * ${columns} AND ${reachesCursor(cell)}`;
 }
 
-function read(): string {
+function readCards(): string {
   const toCard = squareTo('p.shown_latitude_e6 / 1e6', halfChord('p.shown_longitude_e6 / 1e6 - ?2'));
   const distance = `round(${millimeters(toCard)})`;
   return `SELECT ${distance}, ${entry.card}, 0, 0, 0, p.id
@@ -162,9 +162,9 @@ function read(): string {
 }
 
 // VALUES tables are joined first, or D1 counts a row read for each of their rows. D1 allows five terms in a compound SELECT.
-const sql = `WITH RECURSIVE digit(n) AS (VALUES ${digits.join(', ')}), around(depth, n) AS (VALUES ${cellsOnTheWay.join(', ')}),
+const sql = `WITH RECURSIVE digit(n) AS (VALUES ${digits.join(', ')}), around(depth, n) AS (VALUES ${maxCellsExpanded.join(', ')}),
   queue(millimeters, kind, depth, y, x, item) AS (
-    ${[firstCells(), counted(), expanded(), cut(), read()].join('\n UNION ALL ')}
+    ${[firstCells(), countCells(), expandCells(), cutCells(), readCards()].join('\n UNION ALL ')}
     ORDER BY 1, 2, 6
   )
   SELECT item AS "id", CAST(millimeters AS INTEGER) AS "millimeters" FROM queue

@@ -2,8 +2,8 @@
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import type { Statement } from '#worker/store/sql.ts';
 
-/** News that are to go, or none, and when the next are due. */
-export interface ToldNews {
+/** A news mail, if any, and when the next is due. */
+export interface NewsMail {
   userId: number;
   /** As it was when the news were read: a run that comes second finds another one, and writes nothing. */
   dueAt: number;
@@ -16,14 +16,14 @@ export interface ToldNews {
 /** Of mails that are news. The index outbox_news names the same templates: statements that say INDEXED BY fail where they differ. */
 export const isNews = "template IN ('card_digest', 'new_cards')";
 
-/** Whom news may be mailed to: member `u`. */
-export const mayGetNews = `u.deletion_requested_at IS NULL AND u.suspended_at IS NULL AND u.email_verified_at IS NOT NULL AND u.wants_optional_mail = 1`;
+/** SQL condition: member `u` can receive news mails. */
+export const canReceiveNews = `u.deletion_requested_at IS NULL AND u.suspended_at IS NULL AND u.email_verified_at IS NOT NULL AND u.wants_optional_mail = 1`;
 
-/** In one batch with the update of `choices`, before it; `told` is a JSON array of ToldNews. */
+/** In one batch with the update of `choices`, before it; `told` is a JSON array of NewsMail. */
 export function queueNews(
   template: 'card_digest' | 'new_cards',
   choices: 'digest_choices' | 'card_watches',
-  told: string,
+  sent: string,
   now: number,
 ): Statement {
   return queueSelectedMails(
@@ -31,8 +31,8 @@ export function queueNews(
     {
       sql: `SELECT u.id, u.email, v.value ->> 'payload', v.value ->> 'cause'
             FROM json_each(?1) v JOIN ${choices} d ON d.user_id = v.value ->> 'userId' AND d.next_at = v.value ->> 'dueAt'
-              JOIN users u ON u.id = d.user_id WHERE v.value ->> 'payload' IS NOT NULL AND ${mayGetNews}`,
-      values: [told],
+              JOIN users u ON u.id = d.user_id WHERE v.value ->> 'payload' IS NOT NULL AND ${canReceiveNews}`,
+      values: [sent],
     },
     now,
   );

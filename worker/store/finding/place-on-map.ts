@@ -21,7 +21,7 @@ export function placeBefore({ visibility, anchorLatitude, anchorLongitude }: Pla
   return { visibility, anchor: placeOf(anchorLatitude, anchorLongitude) };
 }
 
-export function shownOf({ shownLatitudeE6, shownLongitudeE6 }: { shownLatitudeE6: number | null; shownLongitudeE6: number | null }) {
+export function shownPlaceOf({ shownLatitudeE6, shownLongitudeE6 }: { shownLatitudeE6: number | null; shownLongitudeE6: number | null }) {
   const place = placeOf(shownLatitudeE6, shownLongitudeE6);
   return place && { latitude: place.latitude / 1e6, longitude: place.longitude / 1e6 };
 }
@@ -43,8 +43,8 @@ export function placeOnMapValues({ visibility, anchor, shown }: PlaceOnMap) {
   ] as const;
 }
 
-/** Anchors of the owner of that card, of before too, at the latitude of a place. */
-export function anchorsAround(cardId: string, place: Place | null): Statement<Place> {
+/** Current and former anchors of the card's owner around the latitude of a place. */
+export function nearbyAnchors(cardId: string, place: Place | null): Statement<Place> {
   const { south, north } = place ? anchorBand(place) : { south: 1, north: 0 };
   return statement<Place>(
     `SELECT a.latitude AS "latitude", a.longitude AS "longitude" FROM cache_cards c JOIN card_anchors a ON a.user_id = c.user_id
@@ -66,5 +66,5 @@ export function saveAnchor(column: 'id' | 'card_id', card: number | string): Sta
   );
 }
 
-/** What a write answers, or undefined where another placement has made an anchor beside it: then where the card is shown is decided anew. */
-export const orBesideAnother = <Value>(write: () => Promise<Value>) => orViolated({ card_anchors_apart: undefined }, write);
+/** Undefined if a concurrent placement has created an anchor nearby: then decide again where to show the card. */
+export const unlessAnchorsCollide = <Value>(write: () => Promise<Value>) => orViolated({ card_anchors_apart: undefined }, write);

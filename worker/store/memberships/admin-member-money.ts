@@ -5,10 +5,10 @@ import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
-import { type AuditEntry, audited } from '#worker/store/admin/audit/audit.ts';
+import { type AuditEntry, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
-import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
+import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import { changeStatements } from '#worker/store/memberships/money-writes.ts';
 import { queueMemberMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, type Statement, statement, violatedConstraint } from '#worker/store/sql.ts';
@@ -36,7 +36,7 @@ export const adminMemberMoneyStore = storeOf({
   /** One row of the ledger and its audit row, once a key, in one round trip; a second one only to tell a balance that is too low. */
   async adjust(db, adjustment: Adjustment, actor: Actor, now: number): Promise<AdjustmentOutcome> {
     const { userId, amount, reason, key } = adjustment;
-    const named = [`adjustment:${actor.adminId}`, key] as const;
+    const idempotencyKey = [`adjustment:${actor.adminId}`, key] as const;
     const member = statement<{ balance: number; isLeaving: 0 | 1 }, 'isLeaving'>(
       `SELECT u.token_balance AS "balance", u.deletion_requested_at IS NOT NULL AS "isLeaving" FROM users u WHERE u.id = ?1 AND u.erased_at IS NULL`,
       [userId],
@@ -46,15 +46,21 @@ export const adminMemberMoneyStore = storeOf({
          SELECT u.id, ?2, ${tokenKinds.adjustment.code}, ?4, 0, ${nextTurn('adjustment', 'u.id', '?4')}, ?3, ?5
          FROM users u WHERE u.id = ?1 AND u.deletion_requested_at IS NULL
            AND NOT EXISTS (SELECT 1 FROM idempotency_keys WHERE scope = ?6 AND key = ?7) RETURNING id`,
-      [userId, amount, reason, actor.adminId, now, ...named],
+      [userId, amount, reason, actor.adminId, now, ...idempotencyKey],
     );
     const entry = statement<AdjustmentRow, LedgerExpression>(
       `SELECT ${ledgerColumns}, t.user_id AS "userId" FROM idempotency_keys k JOIN token_transactions t ON t.id = k.response ->> 'entryId'
          WHERE k.scope = ?1 AND k.key = ?2`,
-      named,
+      idempotencyKey,
     );
     try {
-      const [inserted, , , found, seen] = await batch(db, [insert, keepKey(named, now), auditedAdjustment(actor, now), entry, member]);
+      const [inserted, , , found, seen] = await batch(db, [
+        insert,
+        saveIdempotencyKey(idempotencyKey, now),
+        auditAdjustment(actor, now),
+        entry,
+        member,
+      ]);
       const row = firstRow(found);
       if (row) return { kind: 'entry', entry: row, isNew: firstRow(inserted) !== undefined };
       return { kind: firstRow(seen) ? 'member_leaving' : 'member_not_found' };
@@ -76,7 +82,7 @@ export const adminMemberMoneyStore = storeOf({
     const entry = { action: 'tokens.forgive', entityType: 'user', entityId: userId, userId, before: { owedTokens }, after, reason };
     const [forgiven, , member] = await batch(db, [
       forgive(userId, { amount, seen: owedTokens }, now),
-      audited(actor, entry, now),
+      auditStatement(actor, entry, now),
       statement<{ id: number }>('SELECT id FROM users WHERE id = ?1 AND erased_at IS NULL', [userId]),
     ]);
     if (firstRow(forgiven) !== undefined) return 'forgiven';
@@ -86,7 +92,7 @@ export const adminMemberMoneyStore = storeOf({
   /** Writes what became of a membership, with its mails and audit row; false where the member's money has changed since the look. */
   async changeMembership(
     db,
-    seen: MoneySeen,
+    seen: AccountSnapshot,
     after: Account,
     mails: Mail[],
     { actor, entry }: { actor: Actor; entry: AuditEntry },
@@ -97,7 +103,7 @@ export const adminMemberMoneyStore = storeOf({
     if (!guarded) return false;
     const queued = mails.map((mail) => queueMemberMail(after.memberId, mail, now));
     try {
-      await batch(db, [guarded, audited(actor, entry, now), ...changes, ...queued]);
+      await batch(db, [guarded, auditStatement(actor, entry, now), ...changes, ...queued]);
       return true;
     } catch (error) {
       if (isOutdated(error)) return false;
@@ -107,7 +113,7 @@ export const adminMemberMoneyStore = storeOf({
 });
 
 /** Must directly follow the ledger insert. Stores the idempotency key without expiry if a row was inserted. */
-function keepKey([scope, key]: readonly [scope: string, key: string], now: number): Statement {
+function saveIdempotencyKey([scope, key]: readonly [scope: string, key: string], now: number): Statement {
   return statement(
     `INSERT INTO idempotency_keys (scope, key, request_hash, response, created_at, expires_at)
      SELECT ?1, ?2, '', json_object('entryId', max(t.id)), ?3, ?4 FROM token_transactions t HAVING changes() > 0`,
@@ -116,7 +122,7 @@ function keepKey([scope, key]: readonly [scope: string, key: string], now: numbe
 }
 
 /** Must follow both statements: records the balance before and after the newest ledger row, as of this batch. */
-function auditedAdjustment(actor: Actor, now: number): Statement {
+function auditAdjustment(actor: Actor, now: number): Statement {
   return statement(
     `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
      SELECT ?1, 'tokens.adjust', 'user', CAST(t.user_id AS TEXT), t.user_id, json_object('tokenBalance', u.token_balance - t.amount),

@@ -1,9 +1,9 @@
 /** What of the payments is due for a look, each in turn. */
 
 import { graceReminderBeforeSeconds, refundAnswerSeconds } from '#schema/rules.ts';
-import { inTurn } from '#worker/store/admin/system/job-retries.ts';
+import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
 import { storeOf } from '#worker/store/database.ts';
-import { type AskedRefund, askedColumns, askedFrom } from '#worker/store/orders/refunds.ts';
+import { type RequestedRefund, requestedRefundColumns, requestedRefundTables } from '#worker/store/orders/refunds.ts';
 import { batch, batchByName, statement } from '#worker/store/sql.ts';
 import { isEvent } from './waiting-events.ts';
 
@@ -22,8 +22,8 @@ export interface DueAtProvider {
   orders: DueOrder[];
   subscriptions: { id: string; userId: number; endRequestedAt: number | null; graceUntil: number | null }[];
   refunds: { paymentIntentId: string; userId: number }[];
-  /** Those that an administrator has asked for and Stripe has not answered. */
-  askedRefunds: AskedRefund[];
+  /** Refunds requested by an administrator that Stripe has not answered. */
+  askedRefunds: RequestedRefund[];
   events: { id: string }[];
 }
 
@@ -48,28 +48,28 @@ export const dueStore = storeOf({
       orders: statement<DueOrder>(
         `SELECT id, reference, user_id AS "userId", kind, stripe_payment_intent_id AS "stripePaymentIntentId",
            stripe_subscription_id AS "stripeSubscriptionId", expires_at AS "expiresAt" FROM orders o
-         ${inTurn({ kind: 'order', table: 'orders o', indexedBy: 'INDEXED BY orders_next_check', key: 'o.id', isDue: `o.status = 'open' AND o.next_check_at <= ?1`, dueAt: 'o.next_check_at' }, '?1', '?2')}`,
+         ${dueRowsClause({ kind: 'order', table: 'orders o', indexedBy: 'INDEXED BY orders_next_check', key: 'o.id', isDue: `o.status = 'open' AND o.next_check_at <= ?1`, dueAt: 'o.next_check_at' }, '?1', '?2')}`,
         [now, limit],
       ),
       subscriptions: statement<DueAtProvider['subscriptions'][number]>(
         `SELECT stripe_subscription_id AS "id", user_id AS "userId", end_requested_at AS "endRequestedAt", grace_until AS "graceUntil"
          FROM subscriptions s
-         ${inTurn({ kind: 'subscription', table: 'subscriptions s', key: 's.stripe_subscription_id', isDue: 's.next_check_at <= ?1', dueAt: 's.next_check_at' }, '?1', '?2')}`,
+         ${dueRowsClause({ kind: 'subscription', table: 'subscriptions s', key: 's.stripe_subscription_id', isDue: 's.next_check_at <= ?1', dueAt: 's.next_check_at' }, '?1', '?2')}`,
         [now, limit],
       ),
       refunds: statement<DueAtProvider['refunds'][number], 'paymentIntentId'>(
         `SELECT stripe_payment_intent_id AS "paymentIntentId", user_id AS "userId" FROM payments p
-         ${inTurn({ kind: 'refund', table: 'payments p', key: 'p.stripe_payment_intent_id', isDue: 'p.refund_requested_at IS NOT NULL AND p.revoked_at IS NULL AND p.stripe_payment_intent_id IS NOT NULL', dueAt: 'p.refund_requested_at' }, '?1', '?2')}`,
+         ${dueRowsClause({ kind: 'refund', table: 'payments p', key: 'p.stripe_payment_intent_id', isDue: 'p.refund_requested_at IS NOT NULL AND p.revoked_at IS NULL AND p.stripe_payment_intent_id IS NOT NULL', dueAt: 'p.refund_requested_at' }, '?1', '?2')}`,
         [now, limit],
       ),
-      askedRefunds: statement<AskedRefund, 'paymentIntentId'>(
-        `SELECT ${askedColumns} FROM ${askedFrom}
-         ${inTurn({ kind: 'order_refund', table: 'order_refunds r', key: 'r.id', isDue: `r.state = 'asked' AND r.asked_at <= ?1 - ${refundAnswerSeconds}`, dueAt: 'r.asked_at' }, '?1', '?2')}`,
+      askedRefunds: statement<RequestedRefund, 'paymentIntentId'>(
+        `SELECT ${requestedRefundColumns} FROM ${requestedRefundTables}
+         ${dueRowsClause({ kind: 'order_refund', table: 'order_refunds r', key: 'r.id', isDue: `r.state = 'asked' AND r.asked_at <= ?1 - ${refundAnswerSeconds}`, dueAt: 'r.asked_at' }, '?1', '?2')}`,
         [now, limit],
       ),
       events: statement<DueAtProvider['events'][number]>(
         `SELECT id FROM stripe_events e
-         ${inTurn({ kind: 'event', table: 'stripe_events e', key: 'e.id', isDue: `e.applied_at IS NULL AND e.received_at <= ?1 AND e.attempts < ?3 AND e.${isEvent}`, dueAt: 'e.received_at' }, '?1', '?2')}`,
+         ${dueRowsClause({ kind: 'event', table: 'stripe_events e', key: 'e.id', isDue: `e.applied_at IS NULL AND e.received_at <= ?1 AND e.attempts < ?3 AND e.${isEvent}`, dueAt: 'e.received_at' }, '?1', '?2')}`,
         [now, limit, eventAttempts],
       ),
     });
@@ -80,7 +80,7 @@ export const dueStore = storeOf({
     return batchByName(db, {
       memberships: statement<DueByTime['memberships'][number]>(
         `SELECT id AS "userId" FROM users u
-         ${inTurn(
+         ${dueRowsClause(
            {
              kind: 'membership',
              table: 'users u',
@@ -97,7 +97,7 @@ export const dueStore = storeOf({
       ),
       graces: statement<DueByTime['graces'][number]>(
         `SELECT user_id AS "userId", stripe_subscription_id AS "subscriptionId" FROM subscriptions s
-         ${inTurn(
+         ${dueRowsClause(
            {
              kind: 'grace',
              table: 'subscriptions s',
@@ -114,13 +114,13 @@ export const dueStore = storeOf({
     });
   },
 
-  /** Puts the next look at something off, where this one settled nothing. */
-  async putOff(db, what: { orderId: number } | { subscriptionId: string }, until: number): Promise<void> {
+  /** Postpones the next check of a row that is not settled. */
+  async putOff(db, row: { orderId: number } | { subscriptionId: string }, until: number): Promise<void> {
     await batch(db, [
-      'orderId' in what
-        ? statement(`UPDATE orders SET next_check_at = ?2 WHERE id = ?1 AND status = 'open'`, [what.orderId, until])
+      'orderId' in row
+        ? statement(`UPDATE orders SET next_check_at = ?2 WHERE id = ?1 AND status = 'open'`, [row.orderId, until])
         : statement('UPDATE subscriptions SET next_check_at = ?2 WHERE stripe_subscription_id = ?1 AND next_check_at IS NOT NULL', [
-            what.subscriptionId,
+            row.subscriptionId,
             until,
           ]),
     ]);

@@ -1,4 +1,4 @@
-/** A member's money as rows: what `reconcile` reads of them, in the names it uses. */
+/** A member's money as rows, under the names that `reconcile` uses. */
 import type {
   Account,
   KeyRow,
@@ -11,12 +11,12 @@ import type {
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { referralKeys } from '#worker/store/tokens/ledger-kinds.ts';
 
-/** How a member is found: by the payment, subscription or order that news speak of; or by their own id. */
-export interface Whose {
-  paymentIntentId: string | null;
-  subscriptionId: string | null;
-  orderReference: string | null;
-  userId: number | null;
+/** Finds a member's account by any of these; `userId` wins. */
+export interface AccountRef {
+  paymentIntentId?: string | null;
+  subscriptionId?: string | null;
+  orderReference?: string | null;
+  userId?: number;
 }
 
 export interface MemberRow {
@@ -46,7 +46,7 @@ export interface ReferralRow {
 }
 
 /** ?1 payment intent, ?2 subscription, ?3 order’s reference, ?4 member. */
-const who = `COALESCE(?4, (SELECT user_id FROM payments WHERE stripe_payment_intent_id = ?1),
+const userIdSql = `COALESCE(?4, (SELECT user_id FROM payments WHERE stripe_payment_intent_id = ?1),
   (SELECT user_id FROM subscriptions WHERE stripe_subscription_id = ?2), (SELECT user_id FROM orders WHERE reference = ?3),
   (SELECT user_id FROM orders WHERE stripe_payment_intent_id = ?1))`;
 
@@ -54,7 +54,7 @@ const orderColumns = `id, reference, kind, tier, quantity, amount_cents AS "amou
   stripe_payment_intent_id AS "stripePaymentIntentId", refunded_cents AS "refundedCents", created_at AS "createdAt",
   expires_at AS "expiresAt", paid_at AS "paidAt", cancelled_at AS "cancelledAt"`;
 
-/** Where a member lives, made comparable; null where the profile does not say. */
+/** A member's postal address, normalized for comparison; NULL without a street. */
 const home = (user: string) =>
   `lower(trim(${user}.address) || '|' || trim(coalesce(${user}.zip, '')) || '|' || trim(coalesce(${user}.country, '')))`;
 
@@ -62,7 +62,7 @@ const subscriptionsOf = `SELECT s.stripe_subscription_id AS "id", s.tier, s.stat
     s.current_period_end AS "periodEnd", s.price_cents AS "priceCents", s.cancel_at_period_end AS "cancelAtPeriodEnd", s.grace_until AS "graceUntil",
     s.ended_at AS "endedAt", n.stripe_subscription_id AS "supersededBy", s.end_requested_at AS "endRequestedAt",
     s.next_check_at AS "nextCheckAt", s.created_at AS "createdAt"
-  FROM subscriptions s LEFT JOIN subscriptions n ON n.id = s.superseded_by_id WHERE s.user_id = ${who}`;
+  FROM subscriptions s LEFT JOIN subscriptions n ON n.id = s.superseded_by_id WHERE s.user_id = ${userIdSql}`;
 
 const paymentColumns = `p.stripe_invoice_id AS "invoiceId", p.stripe_payment_intent_id AS "paymentIntentId",
   s.stripe_subscription_id AS "subscriptionId", p.order_id AS "orderId", p.amount_cents AS "amountCents", p.balance_cents AS "balanceCents", p.currency,
@@ -71,54 +71,51 @@ const paymentColumns = `p.stripe_invoice_id AS "invoiceId", p.stripe_payment_int
   p.period_start AS "periodStart", p.period_end AS "periodEnd"`;
 
 const membershipPaymentsOf = `SELECT ${paymentColumns} FROM payments p LEFT JOIN subscriptions s ON s.id = p.subscription_id
-  WHERE p.user_id = ${who} AND p.subscription_id IS NOT NULL`;
+  WHERE p.user_id = ${userIdSql} AND p.subscription_id IS NOT NULL`;
 
-/** Row `v` takes a commission back, and is not given back itself: there is one at most. */
+/** SQL condition: row `v` reverses a commission and is not itself reversed; at most one per commission. */
 export const isReversal = (v: string) =>
   `${v}.kind = 'reversal' AND NOT EXISTS (SELECT 1 FROM referral_commissions g WHERE g.reverses_id = ${v}.id)`;
 
-function reader(whose: Whose) {
-  return <Row, Told extends keyof Row = never>(sql: string) =>
-    statement<Row, Told>(sql, [whose.paymentIntentId, whose.subscriptionId, whose.orderReference, whose.userId]);
+function reader({ paymentIntentId = null, subscriptionId = null, orderReference = null, userId }: AccountRef) {
+  return <Row, UncheckedColumns extends keyof Row = never>(sql: string) =>
+    statement<Row, UncheckedColumns>(sql, [paymentIntentId, subscriptionId, orderReference, userId ?? null]);
 }
 
-/** Where a subscription is written, it has a period. */
+/** Stored subscriptions always have a period. */
 const subscriptionsBy = (read: ReturnType<typeof reader>) => read<SubscriptionRow, 'periodStart' | 'periodEnd'>(subscriptionsOf);
 
-const ofMember = (userId: number): Whose => ({ paymentIntentId: null, subscriptionId: null, orderReference: null, userId });
-
 export function readSubscriptions(userId: number): Statement<SubscriptionRow> {
-  return subscriptionsBy(reader(ofMember(userId)));
+  return subscriptionsBy(reader({ userId }));
 }
 
 export function readMembershipPayments(userId: number): Statement<PaymentState> {
-  const read = reader(ofMember(userId));
-  return read<PaymentState>(membershipPaymentsOf);
+  return reader({ userId })<PaymentState>(membershipPaymentsOf);
 }
 
 export function subscriptionState(row: SubscriptionRow): SubscriptionState {
   return { ...row, cancelAtPeriodEnd: row.cancelAtPeriodEnd === 1 };
 }
 
-/** The statements that read it all, in one round trip, each by index. */
-export function readMoney(whose: Whose) {
-  const read = reader(whose);
+/** All statements run in one round trip, each served by an index. */
+export function readMoney(ref: AccountRef) {
+  const read = reader(ref);
   return [
     read<MemberRow>(`SELECT u.id, u.version, u.email, u.first_name AS "firstName", u.role, u.membership_expires_at AS "membershipExpiresAt",
         u.auto_renew AS "autoRenew", u.stripe_subscription_id AS "stripeSubscriptionId", u.referred_by_id AS "referredById"
-      FROM users u WHERE u.id = ${who}`),
-    read<OrderState>(`SELECT ${orderColumns} FROM orders WHERE user_id = ${who} AND kind = 'membership' AND status <> 'cancelled'
-      UNION SELECT ${orderColumns} FROM orders WHERE reference = ?3 AND user_id = ${who}
-      UNION SELECT ${orderColumns} FROM orders WHERE stripe_payment_intent_id = ?1 AND user_id = ${who}
-      UNION SELECT ${orderColumns} FROM orders WHERE stripe_subscription_id = ?2 AND user_id = ${who}`),
+      FROM users u WHERE u.id = ${userIdSql}`),
+    read<OrderState>(`SELECT ${orderColumns} FROM orders WHERE user_id = ${userIdSql} AND kind = 'membership' AND status <> 'cancelled'
+      UNION SELECT ${orderColumns} FROM orders WHERE reference = ?3 AND user_id = ${userIdSql}
+      UNION SELECT ${orderColumns} FROM orders WHERE stripe_payment_intent_id = ?1 AND user_id = ${userIdSql}
+      UNION SELECT ${orderColumns} FROM orders WHERE stripe_subscription_id = ?2 AND user_id = ${userIdSql}`),
     subscriptionsBy(read),
     read<PaymentState>(`${membershipPaymentsOf}
       UNION SELECT ${paymentColumns} FROM payments p LEFT JOIN subscriptions s ON s.id = p.subscription_id
-        WHERE p.stripe_payment_intent_id = ?1 AND p.user_id = ${who}
+        WHERE p.stripe_payment_intent_id = ?1 AND p.user_id = ${userIdSql}
       UNION SELECT ${paymentColumns} FROM payments p LEFT JOIN subscriptions s ON s.id = p.subscription_id
-        WHERE p.order_id = (SELECT id FROM orders WHERE reference = ?3) AND p.user_id = ${who}`),
+        WHERE p.order_id = (SELECT id FROM orders WHERE reference = ?3) AND p.user_id = ${userIdSql}`),
     read<Period>(`SELECT p.cause, p.tier, p.starts_at AS "startsAt", p.ends_at AS "endsAt", p.source, s.stripe_subscription_id AS "subscriptionId"
-      FROM membership_periods p LEFT JOIN subscriptions s ON s.id = p.subscription_id WHERE p.user_id = ${who}`),
+      FROM membership_periods p LEFT JOIN subscriptions s ON s.id = p.subscription_id WHERE p.user_id = ${userIdSql}`),
     read<
       ReferralRow,
       'sameAddress'
@@ -130,20 +127,20 @@ export function readMoney(whose: Whose) {
       FROM users u JOIN users r ON r.id = u.referred_by_id
       LEFT JOIN referral_commissions c ON c.referred_id = u.id AND c.kind = 'commission'
       LEFT JOIN referral_commissions v ON v.referred_id = u.id AND ${isReversal('v')}
-      WHERE u.id = ${who}`),
+      WHERE u.id = ${userIdSql}`),
     read<
       ReferralState['referrerPeriods'][number]
     >(`SELECT p.tier, p.starts_at AS "startsAt", p.ends_at AS "endsAt" FROM users u JOIN membership_periods p ON p.user_id = u.referred_by_id
-      WHERE u.id = ${who}`),
+      WHERE u.id = ${userIdSql}`),
     read<
       { card: string },
       'card'
     >(`SELECT DISTINCT p.card_fingerprint AS "card" FROM users u JOIN payments p ON p.user_id = u.referred_by_id
-      WHERE u.id = ${who} AND p.card_fingerprint IS NOT NULL LIMIT 50`),
+      WHERE u.id = ${userIdSql} AND p.card_fingerprint IS NOT NULL LIMIT 50`),
     read<KeyRow>(
-      `SELECT k.amount, k.created_at AS "at" FROM users u JOIN key_events k ON ${referralKeys('u.id', 'u.referred_by_id')} WHERE u.id = ${who} ORDER BY k.id`,
+      `SELECT k.amount, k.created_at AS "at" FROM users u JOIN key_events k ON ${referralKeys('u.id', 'u.referred_by_id')} WHERE u.id = ${userIdSql} ORDER BY k.id`,
     ),
-    read<{ id: number }>(`SELECT u.id FROM users u WHERE u.referred_by_id = ${who}
+    read<{ id: number }>(`SELECT u.id FROM users u WHERE u.referred_by_id = ${userIdSql}
         AND EXISTS (SELECT 1 FROM payments p WHERE p.user_id = u.id AND p.subscription_id IS NOT NULL) LIMIT 100`),
   ] as const;
 }

@@ -12,16 +12,16 @@ import {
 import { chestNews } from '#worker/domain/memberships/chest-news.ts';
 import { reopenStatements } from '#worker/store/chests/chest-openings.ts';
 import type { NewCard } from '#worker/store/orders/checkouts.ts';
-import { makeCardsAnew } from '#worker/store/orders/lost-orders.ts';
+import { recreateCards } from '#worker/store/orders/lost-orders.ts';
 import { cardEffects, restorationEffects, revocationEffects } from '#worker/store/orders/order-effects.ts';
-import { linesOfMember, takeOutOfRuns } from '#worker/store/payouts/admin-run-lines.ts';
-import { askForPayoutAddress } from '#worker/store/payouts/payout-addresses.ts';
+import { linesOfMember, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
+import { requestPayoutAddress } from '#worker/store/payouts/payout-addresses.ts';
 import { queueCommissionMail } from '#worker/store/referrals/commission-mail.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { keyColumns } from '#worker/store/tokens/ledger-kinds.ts';
 import { balanceWaits } from './waiting-events.ts';
 
-export interface MoneySeen {
+export interface AccountSnapshot {
   account: Account;
   /** What guards the write. */
   version: number;
@@ -32,23 +32,28 @@ export interface MoneySeen {
 }
 
 /** What a restored database has lost: the statements that make an order again, and drawn cards for a paid order that has none. */
-interface MadeAnew {
+interface Recreated {
   lost: Statement[];
-  drawn: NewCard[];
+  candidates: NewCard[];
 }
 
-const nothingAnew: MadeAnew = { lost: [], drawn: [] };
+const nothingAnew: Recreated = { lost: [], candidates: [] };
 
 /** None where nothing differs. The first is the guard: a member's version that has moved on fails the batch. */
-export function changeStatements(seen: MoneySeen, after: Account, now: number, { lost, drawn }: MadeAnew = nothingAnew): Statement[] {
-  const before = seen.account;
+export function changeStatements(
+  snapshot: AccountSnapshot,
+  after: Account,
+  now: number,
+  { lost, candidates }: Recreated = nothingAnew,
+): Statement[] {
+  const before = snapshot.account;
   const subscriptions = changed(before.subscriptions, after.subscriptions, (row) => row.id);
   const changes = [
     ...lost,
     ...subscriptions.map((row) => upsertSubscription(after.memberId, row, now)),
     // Once both are there: a subscription may come before the one that takes its place.
     ...subscriptions.filter((row) => row.supersededBy !== null).map((row) => linkSuperseding(row)),
-    ...changed(before.orders, after.orders, (row) => String(row.id)).flatMap((row) => updateOrder(before, after, row, drawn, now)),
+    ...changed(before.orders, after.orders, (row) => String(row.id)).flatMap((row) => updateOrder(before, after, row, candidates, now)),
     ...changed(before.payments, after.payments, paymentKey).flatMap((row) => [
       upsertPayment(after.memberId, row),
       ...balanceToReturn(before, after.memberId, row, now),
@@ -60,11 +65,11 @@ export function changeStatements(seen: MoneySeen, after: Account, now: number, {
     ...chestStatements(before, after, now),
   ];
   const membershipChanged = !isSame(before.membership, after.membership);
-  return changes.length > 0 || membershipChanged ? [guardedMember(seen.version, after), ...changes] : [];
+  return changes.length > 0 || membershipChanged ? [guardedMember(snapshot.version, after), ...changes] : [];
 }
 
 /** Fails the batch where the member has changed since they were looked at; for news that change nothing themselves. */
-export function unchangedMember({ account, version }: MoneySeen): Statement {
+export function unchangedMember({ account, version }: AccountSnapshot): Statement {
   return statement('UPDATE users SET version = iif(version = ?2, version, NULL) WHERE id = ?1', [account.memberId, version]);
 }
 
@@ -113,7 +118,7 @@ function linkSuperseding(row: SubscriptionState): Statement {
   );
 }
 
-function updateOrder(before: Account, after: Account, row: OrderState, drawn: NewCard[], now: number): Statement[] {
+function updateOrder(before: Account, after: Account, row: OrderState, candidates: NewCard[], now: number): Statement[] {
   // One that was lost is made again as one that was cancelled.
   const from = before.orders.find(({ id }) => id === row.id)?.status ?? 'cancelled';
   const payment = after.payments.find(({ orderId }) => orderId === row.id);
@@ -134,7 +139,7 @@ function updateOrder(before: Account, after: Account, row: OrderState, drawn: Ne
         row.cancelledAt,
       ],
     ),
-    ...(drawn.length > 0 && row.paidAt !== null ? makeCardsAnew(row, drawn, now) : []),
+    ...(candidates.length > 0 && row.paidAt !== null ? recreateCards(row, candidates, now) : []),
     ...cardEffects({ userId: before.memberId, orderId: row.id, from, to: row, contestedSince: contested, now }),
   ];
 }
@@ -251,7 +256,7 @@ function referralStatements(before: Account, after: Account, now: number): State
           ),
     );
     if (is.commission.status === 'pending' && was.commission?.status !== 'pending') {
-      statements.push(queueCommissionMail(referredId, now), askForPayoutAddress('SELECT CAST(?1 AS INTEGER)', [is.referrerId], now));
+      statements.push(queueCommissionMail(referredId, now), requestPayoutAddress('SELECT CAST(?1 AS INTEGER)', [is.referrerId], now));
     }
   }
   if (is.reversal === null && was.reversal !== null) {
@@ -276,7 +281,7 @@ function referralStatements(before: Account, after: Account, now: number): State
   }
   // A first commission changes nothing that a run pays.
   const canReduce = was.commission !== null && !isSame(was.commission, is.commission);
-  if (canReduce || was.reversal !== is.reversal) statements.push(...takeOutOfRuns(linesOfMember(is.referrerId), now));
+  if (canReduce || was.reversal !== is.reversal) statements.push(...removeFromRuns(linesOfMember(is.referrerId), now));
   return statements;
 }
 
@@ -288,8 +293,8 @@ function chestStatements(before: Account, after: Account, now: number): Statemen
 }
 
 function changed<Row extends object>(before: Row[], after: Row[], keyOf: (row: Row) => string): Row[] {
-  const known = new Map(before.map((row) => [keyOf(row), row]));
-  return after.filter((row) => !isSame(known.get(keyOf(row)), row));
+  const rowsByKey = new Map(before.map((row) => [keyOf(row), row]));
+  return after.filter((row) => !isSame(rowsByKey.get(keyOf(row)), row));
 }
 
 /** Plain rows: the same names with the same values, whatever their order. */

@@ -26,8 +26,8 @@ import {
   violatedConstraint,
 } from '#worker/store/sql.ts';
 import { keyEventOnce, tokenTransactionOnce } from '#worker/store/tokens/ledger-kinds.ts';
-import { accountOf, readMoney, readSubscriptions, subscriptionState, type Whose } from './money-rows.ts';
-import { changeStatements, type MoneySeen, unchangedMember } from './money-writes.ts';
+import { type AccountRef, accountOf, readMoney, readSubscriptions, subscriptionState } from './money-rows.ts';
+import { type AccountSnapshot, changeStatements, unchangedMember } from './money-writes.ts';
 
 export interface AppliedEvent {
   id: string;
@@ -36,11 +36,11 @@ export interface AppliedEvent {
 }
 
 /** What is written together with an account's change. */
-interface Along {
+interface SideEffects {
   mails: Mail[];
   event: AppliedEvent | null;
-  /** For an order of cards that is paid and has none. */
-  drawn: NewCard[];
+  /** Recreates the cards of a paid order without cards. */
+  candidates: NewCard[];
   restored: Restored | null;
 }
 
@@ -69,21 +69,24 @@ export function isOutdated(error: unknown): boolean {
   return guards.has(violatedConstraint(error) ?? '');
 }
 
-/** What a membership is, of its member's row. */
+/** The columns of `users` that make up a membership. */
 const membershipKeys = ['role', 'membershipExpiresAt', 'autoRenew', 'stripeSubscriptionId'] as const;
 
 export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
   return {
-    /** The member whom news concern, in one round trip; `eventIsApplied` for an event that came before. */
-    async load(whose: Whose, eventId: string | null = null): Promise<{ seen: MoneySeen | undefined; eventIsApplied: boolean }> {
+    /** Loads the account in one round trip; `eventIsApplied`: that event was processed before. */
+    async load(
+      ref: AccountRef,
+      eventId: string | null = null,
+    ): Promise<{ snapshot: AccountSnapshot | undefined; eventIsApplied: boolean }> {
       const [found, orders, subscriptions, payments, periods, referral, referrerPeriods, referrerCards, keyRows, paying, event] =
         await batch(db, [
-          ...readMoney(whose),
+          ...readMoney(ref),
           statement<{ appliedAt: number | null }>('SELECT applied_at AS "appliedAt" FROM stripe_events WHERE id = ?1', [eventId]),
         ]);
       const member = firstRow(found);
       const eventIsApplied = (firstRow(event)?.appliedAt ?? null) !== null;
-      if (!member) return { seen: undefined, eventIsApplied };
+      if (!member) return { snapshot: undefined, eventIsApplied };
       const account = accountOf(
         {
           member,
@@ -99,7 +102,7 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
         await disposableEmailTest(ASSETS),
       );
       const referred = rows(paying).map(({ id }) => id);
-      return { seen: { account, version: member.version, email: member.email, firstName: member.firstName, referred }, eventIsApplied };
+      return { snapshot: { account, version: member.version, email: member.email, firstName: member.firstName, referred }, eventIsApplied };
     },
 
     /** The caller's membership, in one round trip. */
@@ -118,17 +121,17 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
 
     /** Writes the change and the event that caused it, all or nothing. 'stale' if the account has changed since the load. */
     async commit(
-      seen: MoneySeen,
+      snapshot: AccountSnapshot,
       after: Account,
-      { mails, event, drawn, restored }: Along,
+      { mails, event, candidates, restored }: SideEffects,
       now: number,
     ): Promise<'written' | 'unchanged' | 'stale'> {
-      const { memberId } = seen.account;
+      const { memberId } = snapshot.account;
       const lost = restored ? insertLostOrder(memberId, restored.order, restored.customerId, now) : [];
-      const changes = changeStatements(seen, after, now, { lost, drawn });
+      const changes = changeStatements(snapshot, after, now, { lost, candidates });
       const done = event ? [recordEvent({ ...event, userId: memberId, appliedAt: now, error: null, about: null }, now)] : [];
       if (changes.length === 0 && done.length === 0) return 'unchanged';
-      const guarded = changes.length > 0 ? changes : [unchangedMember(seen)];
+      const guarded = changes.length > 0 ? changes : [unchangedMember(snapshot)];
       try {
         await batch(db, [...guarded, ...mails.map((mail) => queueMemberMail(memberId, mail, now)), ...done]);
         return changes.length > 0 ? 'written' : 'unchanged';
@@ -148,12 +151,12 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
     },
 
     /** Keeps what could not be applied, why, and what a person has to know of it. */
-    async keep(event: AppliedEvent, { reason, about }: { reason: string; about: string }, now: number): Promise<void> {
+    async postponeEvent(event: AppliedEvent, { reason, about }: { reason: string; about: string }, now: number): Promise<void> {
       await batch(db, [recordEvent({ ...event, userId: null, appliedAt: null, error: reason, about }, now)]);
     },
 
     /** What is kept of an event; undefined where it is not known. */
-    async keptEvent(id: string): Promise<AppliedEvent | undefined> {
+    async findEvent(id: string): Promise<AppliedEvent | undefined> {
       const sql = 'SELECT id, type, object_id AS "objectId" FROM stripe_events WHERE id = ?1 AND object_id IS NOT NULL';
       return queryFirst<AppliedEvent, 'objectId'>(db, sql, [id]);
     },

@@ -1,32 +1,32 @@
-/** Renewals that their members are to be told of, and that they were. */
+/** Upcoming renewals whose members have not been notified. */
 
 import type { Mail } from '#worker/domain/messages/mail.ts';
-import { inTurn } from '#worker/store/admin/system/job-retries.ts';
+import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
 import { batch, queryAll, statement } from '#worker/store/sql.ts';
 
-/** Word for word as the index `subscriptions_renewal_untold` has it: so it alone is read. */
-const isUntold = `status = 'active' AND cancel_at_period_end = 0 AND end_requested_at IS NULL AND renewal_told_for IS NOT current_period_end`;
+/** Must equal the condition of the partial index `subscriptions_renewal_untold`. */
+const isUnannounced = `status = 'active' AND cancel_at_period_end = 0 AND end_requested_at IS NULL AND renewal_told_for IS NOT current_period_end`;
 
-export interface UntoldRenewal {
+export interface DueRenewal {
   subscriptionId: string;
   userId: number;
 }
 
 export const renewalNoticeStore = storeOf({
-  /** At most `limit` that renew in that span, in turn. */
-  async untold(db, span: { from: number; to: number }, now: number, limit: number): Promise<UntoldRenewal[]> {
-    return queryAll<UntoldRenewal>(
+  /** At most `limit` that renew in that span, oldest first. */
+  async due(db, span: { from: number; to: number }, now: number, limit: number): Promise<DueRenewal[]> {
+    return queryAll<DueRenewal>(
       db,
       `SELECT stripe_subscription_id AS "subscriptionId", user_id AS "userId" FROM subscriptions s
-       ${inTurn(
+       ${dueRowsClause(
          {
            kind: 'renewal',
            table: 'subscriptions s',
            indexedBy: 'INDEXED BY subscriptions_renewal_untold',
            key: 's.stripe_subscription_id',
-           isDue: `${isUntold} AND current_period_end BETWEEN ?3 AND ?4`,
+           isDue: `${isUnannounced} AND current_period_end BETWEEN ?3 AND ?4`,
            dueAt: 's.current_period_end',
          },
          '?1',
@@ -36,8 +36,8 @@ export const renewalNoticeStore = storeOf({
     );
   },
 
-  /** Queues the mail and notes it, once; nothing where it does not renew then any more. */
-  async tell(db, subscriptionId: string, periodEnd: number, mail: Mail, now: number): Promise<void> {
+  /** Queues the mail once; does nothing if the subscription no longer renews then. */
+  async send(db, subscriptionId: string, periodEnd: number, mail: Mail, now: number): Promise<void> {
     await batch(db, [
       queueMail(
         mail,

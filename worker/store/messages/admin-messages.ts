@@ -3,10 +3,10 @@
 import type { ReplyKind } from '#schema/messages/contact.ts';
 import { contactMessages } from '#schema/tables/operations.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import type { SeenConversation } from '#worker/domain/messages/conversation.ts';
+import type { ConversationSnapshot } from '#worker/domain/messages/conversation.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
-import { audited, auditedAsFound } from '#worker/store/admin/audit/audit.ts';
-import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
+import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { memberOf, type OwnMessageRow, type ReplyRow, repliesIn, stateOf } from '#worker/store/messages/conversations.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
@@ -29,14 +29,14 @@ export const messageListShape: ListShape = {
   filters: {
     state: { conditions: { open: '(t.handled_at IS NOT NULL) = 0', handled: '(t.handled_at IS NOT NULL) = 1' }, sorts: ['created'] },
   },
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
   exact: {
     number: 'message',
     email: (key) => `SELECT t.id FROM contact_messages t WHERE lower(t.email) = ${key} ORDER BY t.id DESC`,
   },
 };
 
-type ConversationRow = MessageRow & SeenConversation & { memberEmail: string | null };
+type ConversationRow = MessageRow & ConversationSnapshot & { memberEmail: string | null };
 
 export interface ReadConversation {
   message: ConversationRow;
@@ -55,9 +55,9 @@ export const adminMessageStore = storeOf({
 
   async conversation(db, id: number): Promise<ReadConversation | undefined> {
     const [message, replies] = await batch(db, [
-      statement<ConversationRow, 'state' | 'lastWords'>(
+      statement<ConversationRow, 'state' | 'lastMessage'>(
         `SELECT ${columns}, u.id AS "memberId", u.email AS "memberEmail",
-           coalesce((SELECT r.text FROM contact_replies r WHERE r.message_id = t.id AND r.kind <> 'answer' ORDER BY r.id DESC LIMIT 1), t.message) AS "lastWords"
+           coalesce((SELECT r.text FROM contact_replies r WHERE r.message_id = t.id AND r.kind <> 'answer' ORDER BY r.id DESC LIMIT 1), t.message) AS "lastMessage"
          FROM contact_messages t ${handlers} LEFT JOIN users u ON u.id = ${memberOf('t')} WHERE t.id = ?1`,
         [id],
       ),
@@ -71,7 +71,13 @@ export const adminMessageStore = storeOf({
    * Adds an answer, which is mailed, or what came by mail, which opens the conversation again. Refused, and nothing written,
    * where it has changed since it was seen.
    */
-  async add(db, seen: SeenConversation, { kind, text, mail }: Addition, actor: Actor, now: number): Promise<'added' | 'changed_meanwhile'> {
+  async add(
+    db,
+    conversation: ConversationSnapshot,
+    { kind, text, mail }: Addition,
+    actor: Actor,
+    now: number,
+  ): Promise<'added' | 'changed_meanwhile'> {
     const isAnswer = kind === 'answer';
     const action = isAnswer ? 'message.answer' : 'message.add_reply';
     return orViolated({ 'contact_messages.version': 'changed_meanwhile' }, async () => {
@@ -79,17 +85,17 @@ export const adminMessageStore = storeOf({
         // The guard of the batch: a version that is NULL fails all of it.
         statement(
           `UPDATE contact_messages SET version = iif(version = ?2, version + 1, NULL), handled_at = ?3, handled_by_id = ?4, is_answered = ?5 WHERE id = ?1`,
-          [seen.id, seen.version, isAnswer ? now : null, isAnswer ? actor.adminId : null, isAnswer ? 1 : 0],
+          [conversation.id, conversation.version, isAnswer ? now : null, isAnswer ? actor.adminId : null, isAnswer ? 1 : 0],
         ),
-        audited(actor, { action, entityType: 'message', entityId: seen.id, userId: seen.memberId }, now),
+        auditStatement(actor, { action, entityType: 'message', entityId: conversation.id, userId: conversation.memberId }, now),
         statement('INSERT INTO contact_replies (message_id, kind, text, admin_id, created_at) VALUES (?1, ?2, ?3, ?4, ?5)', [
-          seen.id,
+          conversation.id,
           kind,
           text,
           actor.adminId,
           now,
         ]),
-        ...(mail ? [queueAnswer(mail, seen.memberId, now)] : []),
+        ...(mail ? [queueAnswer(mail, conversation.memberId, now)] : []),
       ]);
       return 'added' as const;
     });
@@ -105,7 +111,7 @@ export const adminMessageStore = storeOf({
   ): Promise<{ message: MessageRow | undefined; isDone: boolean }> {
     const state = stateOf('contact_messages');
     const [, handled, message] = await batch(db, [
-      auditedAsFound(
+      auditFromSelect(
         actor,
         { action: isHandled ? 'message.handle' : 'message.reopen', entityType: 'message' },
         {

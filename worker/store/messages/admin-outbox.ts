@@ -2,7 +2,7 @@
 
 import type { OutboxMail } from '#schema/admin/system.ts';
 import { outbox } from '#schema/tables/operations.ts';
-import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { type RowOf, selectList } from '#worker/store/sql.ts';
 
@@ -21,7 +21,7 @@ export const outboxShape: ListShape = {
   filters: {
     status: { conditions: { dead: unsent('dead'), queued: unsent('queued'), sending: unsent('sending') }, sorts: ['created'] },
   },
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
 };
 
 export const adminOutboxStore = storeOf({

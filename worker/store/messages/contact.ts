@@ -11,7 +11,7 @@ import { areOwnMessages, type OwnMessageRow, ownColumns, type ReplyRow, repliesI
 import { queueContactMail } from './mail.ts';
 
 export interface ArrivedMessage extends ContactRequest {
-  /** Whose session was shown; the message is a member's only where it holds. */
+  /** The session sent with the message; the message belongs to the member only if it is valid. */
   caller: Caller | undefined;
   addressHash: string;
 }
@@ -21,7 +21,7 @@ export const contactStore = storeOf({
    * Counts the message against the address's limits and, where none is spent, keeps it and mails it to the office.
    * Answers the counts, in the order of the limits.
    */
-  async keep(db, message: ArrivedMessage, limits: Limit[], officeAddress: string | null, now: number): Promise<number[]> {
+  async save(db, message: ArrivedMessage, limits: Limit[], officeAddress: string | null, now: number): Promise<number[]> {
     const counting = countAttempts(limits);
     const unspent = limits.map((_, index) => {
       const at = 8 + index * 3;
@@ -85,13 +85,13 @@ export const contactStore = storeOf({
   ): Promise<OwnMessageRow | undefined> {
     const isOwn = `${areOwnMessages('t')} AND EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?3 AND s.user_id = ?1
       AND s.revoked_at IS NULL AND s.expires_at > ?4 AND u.deletion_requested_at IS NULL)`;
-    const whose = [caller.userId, messageId, caller.sessionHash, now] as const;
+    const sessionValues = [caller.userId, messageId, caller.sessionHash, now] as const;
     const results = await batch(db, [
       statement(
         `UPDATE contact_messages AS t SET handled_at = NULL, handled_by_id = NULL, is_answered = 0, user_id = ?1, version = t.version + 1
          WHERE t.id = ?2 AND ${isOwn} AND NOT EXISTS (SELECT 1 FROM contact_replies r WHERE r.kind = 'reply' AND r.text = ?5
            AND r.id = (SELECT max(id) FROM contact_replies WHERE message_id = ?2))`,
-        [...whose, text],
+        [...sessionValues, text],
       ),
       statement(`INSERT INTO contact_replies (message_id, kind, text, created_at) SELECT ?1, 'reply', ?2, ?3 WHERE changes() > 0`, [
         messageId,
@@ -99,7 +99,7 @@ export const contactStore = storeOf({
         now,
       ]),
       ...(officeAddress ? [queueContactMail('reply', officeAddress, now)] : []),
-      statement<OwnMessageRow, 'state'>(`SELECT ${ownColumns} FROM contact_messages t WHERE t.id = ?2 AND ${isOwn}`, whose),
+      statement<OwnMessageRow, 'state'>(`SELECT ${ownColumns} FROM contact_messages t WHERE t.id = ?2 AND ${isOwn}`, sessionValues),
     ]);
     return firstRow(results.at(-1));
   },

@@ -6,8 +6,8 @@ import type { ShippingAddress } from '#schema/orders/shipping-address.ts';
 import { orders } from '#schema/tables/orders.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { RefundablePayment } from '#worker/domain/orders/refund.ts';
-import { audited } from '#worker/store/admin/audit/audit.ts';
-import { byColumn, datedBy, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
+import { columnConditions, dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { type PaymentRow, paymentColumns } from '#worker/store/memberships/payments.ts';
@@ -57,10 +57,10 @@ export const orderList: ListShape = {
   defaultSort: '-created',
   filters: {
     print: { conditions: { waiting: toPrint }, sorts: ['created'], indexes: { waiting: 'orders_to_print' } },
-    status: { conditions: byColumn('status', orderStatuses), sorts: ['created'], common: ['paid'] },
-    kind: { conditions: byColumn('kind', orderKinds), sorts: ['created'] },
+    status: { conditions: columnConditions('status', orderStatuses), sorts: ['created'], common: ['paid'] },
+    kind: { conditions: columnConditions('kind', orderKinds), sorts: ['created'] },
   },
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
   exact: {
     number: 'order',
     email: ofEmail('orders'),
@@ -73,7 +73,7 @@ export const orderList: ListShape = {
 
 export type OrderPaymentRow = PaymentRow & Pick<RefundablePayment, 'refundRequestedAt'>;
 
-export interface OrderToLookAt {
+export interface UnconfirmedOrder {
   order: AdminOrderPageRow;
   payments: OrderPaymentRow[];
   refunds: RefundRow[];
@@ -87,7 +87,7 @@ export const adminOrderStore = storeOf({
   },
 
   /** One order with its payments, cards and what was ordered at the printer, newest first. */
-  async find(db, orderId: number): Promise<OrderToLookAt | undefined> {
+  async find(db, orderId: number): Promise<UnconfirmedOrder | undefined> {
     const [order, paid, cards, prints, refunds] = await batch(db, [
       statement<AdminOrderPageRow>(`SELECT ${pageColumns} FROM orders t ${joined} WHERE t.id = ?1`, [orderId]),
       statement<OrderPaymentRow>(
@@ -133,7 +133,7 @@ export const adminOrderStore = storeOf({
          RETURNING id`,
         [id, version, JSON.stringify(corrected)],
       ),
-      audited(
+      auditStatement(
         actor,
         { action: 'order.address', entityType: 'order', entityId: id, userId, before: addressIn(shippingAddress), after: corrected },
         now,

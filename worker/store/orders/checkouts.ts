@@ -2,7 +2,7 @@
 
 import { currency, openOrderTtlSeconds, secondsPerMinute } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
-import type { CheckoutAccount, Price, Wanted } from '#worker/domain/orders/checkout.ts';
+import type { CheckoutAccount, Price, Purchase } from '#worker/domain/orders/checkout.ts';
 import { signedInMember } from '#worker/store/accounts/users.ts';
 import { isToWalk } from '#worker/store/admin/system/database-restores.ts';
 import { storeOf } from '#worker/store/database.ts';
@@ -24,20 +24,20 @@ export const checkoutStore = storeOf({
    * All that a checkout decides on: the member, their open order for the same thing, and for a membership those they have.
    * `isChecked`: no purchase can be unknown here because the database was put back.
    */
-  async load(db, caller: Caller, wanted: Wanted, now: number) {
-    const seen = [
+  async load(db, caller: Caller, purchase: Purchase, now: number) {
+    const reads = [
       signedInMember(caller, now),
       statement<{ customerId: string | null; stripeSubscriptionId: string | null; isToWalk: 0 | 1 }, 'isToWalk'>(
         `SELECT stripe_customer_id AS "customerId", stripe_subscription_id AS "stripeSubscriptionId", EXISTS (${isToWalk}) AS "isToWalk"
          FROM users WHERE id = ?1`,
         [caller.userId],
       ),
-      ...openOrder(caller.userId, wanted),
+      ...openOrder(caller.userId, purchase),
     ] as const;
     const memberships = [readSubscriptions(caller.userId), readMembershipPayments(caller.userId)] as const;
     const [found, customer, order, cards, subscriptions, payments] = await batch(
       db,
-      wanted.kind === 'membership' ? [...seen, ...memberships] : seen,
+      purchase.kind === 'membership' ? [...reads, ...memberships] : reads,
     );
     const ids = firstRow(customer);
     const account: CheckoutAccount = {
@@ -56,47 +56,47 @@ export const checkoutStore = storeOf({
   async open(
     db,
     userId: number,
-    wanted: Wanted,
+    purchase: Purchase,
     price: Price,
-    drawn: NewCard[],
+    candidates: NewCard[],
     now: number,
   ): Promise<OwnOrder | 'not_signed_in' | undefined> {
     return orViolated({ 'orders.version': undefined, 'orders.user_id': 'not_signed_in' }, async () => {
-      const made = [
-        insertOrder(userId, wanted, price, now),
-        ...(wanted.kind === 'cache_cards' ? insertCards(userId, wanted, drawn, now) : []),
+      const statements = [
+        insertOrder(userId, purchase, price, now),
+        ...(purchase.kind === 'cache_cards' ? insertCards(userId, purchase, candidates, now) : []),
       ];
-      return ownOrder(...(await batchAfter(db, made, openOrder(userId, wanted))));
+      return ownOrder(...(await batchAfter(db, statements, openOrder(userId, purchase))));
     });
   },
 });
 
-/** The open order of a member for the same thing, by the index that allows only one; ?1 member, ?2 tier, ?3 quantity. */
-const sameOpenOrder = (wanted: Wanted) =>
-  wanted.kind === 'membership'
+/** A member's open order for the same purchase, by its UNIQUE index; ?1: member, ?2: tier, ?3: quantity. */
+const sameOpenOrder = (purchase: Purchase) =>
+  purchase.kind === 'membership'
     ? `o.user_id = ?1 AND o.status = 'open' AND o.kind = 'membership' AND o.tier = ?2 AND ?3 IS NULL`
     : `o.user_id = ?1 AND o.status = 'open' AND o.kind = 'cache_cards' AND o.quantity = ?3 AND ?2 IS NULL`;
 
-const boundTo = (userId: number, wanted: Wanted) =>
-  [userId, wanted.kind === 'membership' ? wanted.tier : null, wanted.kind === 'cache_cards' ? wanted.quantity : null] as const;
+const orderParameters = (userId: number, purchase: Purchase) =>
+  [userId, purchase.kind === 'membership' ? purchase.tier : null, purchase.kind === 'cache_cards' ? purchase.quantity : null] as const;
 
-const openOrder = (userId: number, wanted: Wanted) =>
+const openOrder = (userId: number, purchase: Purchase) =>
   [
-    statement<OrderRow>(`SELECT ${orderList} FROM orders o WHERE ${sameOpenOrder(wanted)}`, boundTo(userId, wanted)),
+    statement<OrderRow>(`SELECT ${orderList} FROM orders o WHERE ${sameOpenOrder(purchase)}`, orderParameters(userId, purchase)),
     statement<OrderCardRow>(
-      `SELECT ${orderCardColumns} FROM orders o JOIN cache_cards c ON c.order_id = o.id WHERE ${sameOpenOrder(wanted)} ORDER BY c.id`,
-      boundTo(userId, wanted),
+      `SELECT ${orderCardColumns} FROM orders o JOIN cache_cards c ON c.order_id = o.id WHERE ${sameOpenOrder(purchase)} ORDER BY c.id`,
+      orderParameters(userId, purchase),
     ),
   ] as const;
 
-/** Nothing where the same order is open already. Of a suspended member the id is NULL, and the batch fails. */
-function insertOrder(userId: number, wanted: Wanted, price: Price, now: number): Statement {
+/** Inserts nothing if the same order is already open. For a suspended member the id is NULL, which fails the batch. */
+function insertOrder(userId: number, purchase: Purchase, price: Price, now: number): Statement {
   return statement(
     `INSERT INTO orders (user_id, kind, tier, quantity, amount_cents, credit_cents, currency, created_at, expires_at, next_check_at)
      VALUES ((SELECT id FROM users WHERE id = ?1 AND suspended_at IS NULL), ?4, ?2, ?3, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT DO NOTHING`,
     [
-      ...boundTo(userId, wanted),
-      wanted.kind,
+      ...orderParameters(userId, purchase),
+      purchase.kind,
       price.amountCents,
       price.creditCents,
       currency,
@@ -107,20 +107,20 @@ function insertOrder(userId: number, wanted: Wanted, price: Price, now: number):
   );
 }
 
-/** As many of the drawn cards as it has, where they are free; fewer fail the batch. */
-function insertCards(userId: number, wanted: Wanted, drawn: NewCard[], now: number): Statement[] {
+/** Inserts as many candidates with free ids as the order needs; too few fail the batch. */
+function insertCards(userId: number, purchase: Purchase, candidates: NewCard[], now: number): Statement[] {
   return [
     statement(
       `INSERT INTO cache_cards (card_id, code, user_id, status, order_id, created_at)
        SELECT j.value ->> 'cardId', j.value ->> 'code', o.user_id, 'ordered', o.id, ?5 FROM orders o JOIN json_each(?4) j
-       WHERE ${sameOpenOrder(wanted)} AND NOT EXISTS (SELECT 1 FROM cache_cards c WHERE c.order_id = o.id)
+       WHERE ${sameOpenOrder(purchase)} AND NOT EXISTS (SELECT 1 FROM cache_cards c WHERE c.order_id = o.id)
          AND NOT EXISTS (SELECT 1 FROM cache_cards c WHERE c.card_id = j.value ->> 'cardId') LIMIT ?3`,
-      [...boundTo(userId, wanted), JSON.stringify(drawn), now],
+      [...orderParameters(userId, purchase), JSON.stringify(candidates), now],
     ),
     statement(
       `UPDATE orders AS o SET version = iif((SELECT count(*) FROM cache_cards c WHERE c.order_id = o.id) = o.quantity, version, NULL)
-       WHERE ${sameOpenOrder(wanted)}`,
-      boundTo(userId, wanted),
+       WHERE ${sameOpenOrder(purchase)}`,
+      orderParameters(userId, purchase),
     ),
   ];
 }

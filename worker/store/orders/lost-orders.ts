@@ -7,15 +7,15 @@ import { queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 import type { NewCard } from './checkouts.ts';
 
 export const lostOrderStore = storeOf({
-  /** The member of that id who registered in that second, if there is one and they are not erased; with an id for the order. */
-  async find(db, userId: number, userCreatedAt: number, reference: string): Promise<{ orderId: number; isThere: boolean } | undefined> {
-    const found = await queryFirst<{ orderId: number; isThere: 0 | 1 }, 'orderId' | 'isThere'>(
+  /** Undefined if no unerased member with that id registered in that second; else whether the order exists, and an id for it. */
+  async find(db, userId: number, userCreatedAt: number, reference: string): Promise<{ orderId: number; exists: boolean } | undefined> {
+    const found = await queryFirst<{ orderId: number; exists: 0 | 1 }, 'orderId' | 'exists'>(
       db,
-      `SELECT coalesce((SELECT max(id) FROM orders), 0) + 1 AS "orderId", EXISTS (SELECT 1 FROM orders WHERE reference = ?3) AS "isThere"
+      `SELECT coalesce((SELECT max(id) FROM orders), 0) + 1 AS "orderId", EXISTS (SELECT 1 FROM orders WHERE reference = ?3) AS "exists"
        FROM users WHERE id = ?1 AND created_at = ?2 AND erased_at IS NULL`,
       [userId, userCreatedAt, reference],
     );
-    return found && { orderId: found.orderId, isThere: found.isThere === 1 };
+    return found && { orderId: found.orderId, exists: found.exists === 1 };
   },
 });
 
@@ -58,15 +58,15 @@ export function insertLostOrder(userId: number, order: OrderState, customerId: s
   ];
 }
 
-/** The cards of a paid order that has none, from those drawn; fewer than it needs fail the batch. */
-export function makeCardsAnew({ id, quantity, paidAt }: OrderState, drawn: NewCard[], now: number): Statement[] {
+/** Inserts cards for a paid order without any; too few candidates with free ids fail the batch. */
+export function recreateCards({ id, quantity, paidAt }: OrderState, candidates: NewCard[], now: number): Statement[] {
   return [
     statement(
       `INSERT INTO cache_cards (card_id, code, user_id, status, order_id, available_at, created_at)
        SELECT j.value ->> 'cardId', j.value ->> 'code', o.user_id, 'ordered', o.id, ?4, ?5 FROM orders o JOIN json_each(?3) j
        WHERE o.id = ?1 AND NOT EXISTS (SELECT 1 FROM cache_cards c WHERE c.order_id = o.id)
          AND NOT EXISTS (SELECT 1 FROM cache_cards c WHERE c.card_id = j.value ->> 'cardId') LIMIT ?2`,
-      [id, quantity, JSON.stringify(drawn), paidAt, now],
+      [id, quantity, JSON.stringify(candidates), paidAt, now],
     ),
     countNewCards(),
     statement('UPDATE cache_cards SET available_at = ?2 WHERE order_id = ?1 AND available_at IS NULL', [id, paidAt]),

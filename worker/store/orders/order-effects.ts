@@ -50,8 +50,8 @@ export function restorationEffects(change: Revocation): Statement[] {
  * Brings what an order's cards have earned in line with its payment, once a decision about a group is undone that had taken it,
  * whatever became of the payment meanwhile.
  */
-export function earningsAfterUndoing(change: Revocation, isGone: boolean): Statement[] {
-  return [...reconcileTokens(change, isGone), reconcileKeys(change, change.contestedSince === null)];
+export function reconcileEarnings(change: Revocation, isRevoked: boolean): Statement[] {
+  return [...reconcileTokens(change, isRevoked), reconcileKeys(change, change.contestedSince === null)];
 }
 
 function release({ orderId, to }: StatusChange): Statement {
@@ -78,15 +78,15 @@ function enable({ orderId }: Revocation): Statement {
 }
 
 /**
- * What the order has taken of the tokens that its cards earned the buyer. While the money is gone: all but what decisions
- * about a group that stand have taken. Else only what those have left to it, since it was gone when they were made.
+ * Reconciles the tokens that the order deducts from what its cards earned the buyer. While the payment is revoked, everything except what
+ * group decisions in force have deducted; otherwise only what those decisions left to it because the payment was revoked at the time.
  */
-function reconcileTokens({ userId, orderId, now }: Revocation, isGone: boolean): Statement[] {
+function reconcileTokens({ userId, orderId, now }: Revocation, isRevoked: boolean): Statement[] {
   const descriptions = {
     taken: 'Payment of Cache Cards was returned: tokens they earned you',
     givenBack: 'The returned payment came through after all',
   };
-  return reconcileReversal({ userId, orderId }, dueOfCards(isGone), descriptions, now);
+  return reconcileReversal({ userId, orderId }, dueOfCards(isRevoked), descriptions, now);
 }
 
 /** What a payment that went back now would take of the tokens that its order's cards earned their buyer, and leave owed. */
@@ -102,9 +102,9 @@ export function keysOfCards(userId: number, orderId: number): Statement<{ n: num
   );
 }
 
-/** ?1 is the member, ?2 the order. */
-function dueOfCards(isGone: boolean): string {
-  const due = (earned: string, counted: string, taken: string) => `${isGone ? earned : counted} - ${taken}`;
+/** ?1: member, ?2: order. */
+function dueOfCards(isRevoked: boolean): string {
+  const due = (earned: string, revokedByDecisions: string, taken: string) => `${isRevoked ? earned : revokedByDecisions} - ${taken}`;
   const paid = (kind: 'placement' | 'owner_scan') => `FROM cache_cards c JOIN token_transactions t ON ${tokensFor(kind, '?1', 'c.id')}`;
   return `(SELECT coalesce(sum(amount), 0) FROM (
       SELECT ${due('t.amount', ofPlacement(`e.before ->> 'tokens'`), ofPlacement('e.taken'))} AS amount
@@ -116,16 +116,16 @@ function dueOfCards(isGone: boolean): string {
       WHERE c.order_id = ?2))`;
 }
 
-/** Decisions about a group that stand and have taken back the placement of card `c` by ?1: a sum over their effects `e`. */
-const ofPlacement = (amount: string) => `(SELECT coalesce(sum(${amount}), 0) FROM ${takenPlacement})`;
-const takenPlacement = `review_effects e JOIN review_decisions d ON d.id = e.decision_id AND d.undone_by_id IS NULL
+/** A sum over effects `e` of decisions in force that revoked the placement of card `c` by ?1. */
+const ofPlacement = (amount: string) => `(SELECT coalesce(sum(${amount}), 0) FROM ${placementEffects})`;
+const placementEffects = `review_effects e JOIN review_decisions d ON d.id = e.decision_id AND d.undone_by_id IS NULL
   WHERE e.kind = 'placement' AND e.entity_id = c.id AND e.user_id = ?1`;
 
 /**
  * Takes the Community Keys of the cards' placements as of when the money went, whenever that is heard, or gives them back
  * after a dispute that was won. Never before the placement's latest row: no sum is below zero in between.
  */
-function reconcileKeys({ userId, orderId, contestedSince, now }: Revocation, areKept: boolean): Statement {
+function reconcileKeys({ userId, orderId, contestedSince, now }: Revocation, keepsKeys: boolean): Statement {
   const ofPlacement = placementKeys('c.id', '?1');
   const sum = `(SELECT sum(k.amount) FROM key_events k WHERE ${ofPlacement})`;
   return statement(
@@ -133,7 +133,7 @@ function reconcileKeys({ userId, orderId, contestedSince, now }: Revocation, are
      SELECT b.user_id, b.kind, iif(?3, b.amount, 0) - ${sum}, c.id, 0, (SELECT count(*) FROM key_events k WHERE ${ofPlacement}),
        max(?4, (SELECT max(k.created_at) FROM key_events k WHERE ${ofPlacement}))
      FROM cache_cards c JOIN key_events b ON ${placementKey('c.id', '?1', 'b')}
-     WHERE c.order_id = ?2 AND iif(?3, b.amount, 0) <> ${sum} AND (?3 = 0 OR NOT EXISTS (SELECT 1 FROM ${takenPlacement}))`,
-    [userId, orderId, areKept ? 1 : 0, areKept ? now : (contestedSince ?? now)],
+     WHERE c.order_id = ?2 AND iif(?3, b.amount, 0) <> ${sum} AND (?3 = 0 OR NOT EXISTS (SELECT 1 FROM ${placementEffects}))`,
+    [userId, orderId, keepsKeys ? 1 : 0, keepsKeys ? now : (contestedSince ?? now)],
   );
 }

@@ -4,8 +4,8 @@ import { execute, queryFirst, runGuarded, statement } from '#worker/store/sql.ts
 import type { OrderRow } from './orders.ts';
 
 export const orderPaymentStore = storeOf({
-  /** Notes which customer of Stripe's a member is; the first one stays. */
-  async keepCustomer(db, userId: number, customerId: string): Promise<string> {
+  /** Stores a member's Stripe customer; the first one stays. */
+  async saveCustomer(db, userId: number, customerId: string): Promise<string> {
     return (
       (
         await queryFirst<{ customerId: string }, 'customerId'>(
@@ -34,7 +34,7 @@ export const orderPaymentStore = storeOf({
   async attach(
     db,
     order: Pick<OrderRow, 'id' | 'attempt'>,
-    made: { paymentIntentId: string | null; subscriptionId: string | null },
+    stripeObject: { paymentIntentId: string | null; subscriptionId: string | null },
   ): Promise<boolean> {
     return (
       (await queryFirst<{ id: number }>(
@@ -42,13 +42,13 @@ export const orderPaymentStore = storeOf({
         `UPDATE orders SET stripe_payment_intent_id = coalesce(?3, stripe_payment_intent_id), stripe_subscription_id = coalesce(?4, stripe_subscription_id)
          WHERE id = ?1 AND attempt = ?2 AND status = 'open' AND (?3 IS NULL OR coalesce(stripe_payment_intent_id, ?3) = ?3)
            AND (?4 IS NULL OR coalesce(stripe_subscription_id, ?4) = ?4) RETURNING id`,
-        [order.id, order.attempt, made.paymentIntentId, made.subscriptionId],
+        [order.id, order.attempt, stripeObject.paymentIntentId, stripeObject.subscriptionId],
       )) !== undefined
     );
   },
 
-  /** After Stripe refused: its answer is kept under the old key, so the next try needs a key of its own. */
-  async tryAnew(db, order: Pick<OrderRow, 'id' | 'attempt'>): Promise<void> {
+  /** After a refusal: Stripe repeats its response for the same idempotency key, so the next try needs a new one. */
+  async startNewAttempt(db, order: Pick<OrderRow, 'id' | 'attempt'>): Promise<void> {
     await execute(
       db,
       `UPDATE orders SET attempt = attempt + 1 WHERE id = ?1 AND attempt = ?2 AND stripe_payment_intent_id IS NULL

@@ -4,7 +4,7 @@ import type { RefundReason } from '#schema/orders/admin-refunds.ts';
 import { orderRefunds } from '#schema/tables/refunds.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { RefundablePayment } from '#worker/domain/orders/refund.ts';
-import { audited } from '#worker/store/admin/audit/audit.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { type Database, storeOf } from '#worker/store/database.ts';
 import {
   batch,
@@ -40,7 +40,7 @@ export type PaymentToRefund = Omit<RefundablePayment, 'isAsked'> & { id: number;
 const isAsked = `EXISTS (SELECT 1 FROM order_refunds r WHERE r.payment_id = p.id AND r.state = 'asked')`;
 
 /** A refund that Stripe is asked for. */
-export interface AskedRefund {
+export interface RequestedRefund {
   id: number;
   reference: string;
   attempt: number;
@@ -51,12 +51,12 @@ export interface AskedRefund {
   /** Of the order that was paid. */
   orderReference: string;
 }
-export const askedColumns = `r.id, r.reference, r.attempt, r.user_id AS "userId", r.amount_cents AS "amountCents", r.reason,
+export const requestedRefundColumns = `r.id, r.reference, r.attempt, r.user_id AS "userId", r.amount_cents AS "amountCents", r.reason,
   p.stripe_payment_intent_id AS "paymentIntentId", o.reference AS "orderReference"`;
-export const askedFrom = 'order_refunds r JOIN payments p ON p.id = r.payment_id JOIN orders o ON o.id = r.order_id';
+export const requestedRefundTables = 'order_refunds r JOIN payments p ON p.id = r.payment_id JOIN orders o ON o.id = r.order_id';
 
-/** `payment` as it was seen. */
-export interface RefundWish {
+/** A refund to record, with the payment as read. */
+export interface NewRefund {
   orderId: number;
   payment: Pick<PaymentToRefund, 'id' | 'userId' | 'refundedCents'>;
   amountCents: number;
@@ -64,9 +64,13 @@ export interface RefundWish {
   note: string;
 }
 
-/** One that Stripe has not answered yet. */
+/** A refund that Stripe has not answered yet. */
 const asked = (db: Database, id: number) =>
-  queryFirst<AskedRefund, 'paymentIntentId'>(db, `SELECT ${askedColumns} FROM ${askedFrom} WHERE r.id = ?1 AND r.state = 'asked'`, [id]);
+  queryFirst<RequestedRefund, 'paymentIntentId'>(
+    db,
+    `SELECT ${requestedRefundColumns} FROM ${requestedRefundTables} WHERE r.id = ?1 AND r.state = 'asked'`,
+    [id],
+  );
 
 export const refundStore = storeOf({
   /** A payment of this order; undefined where it is none. */
@@ -80,8 +84,13 @@ export const refundStore = storeOf({
     );
   },
 
-  /** Writes that it is to be made. Undefined where something has changed since it was looked at, or another one is under way. */
-  async ask(db, { orderId, payment, amountCents, reason, note }: RefundWish, actor: Actor, now: number): Promise<AskedRefund | undefined> {
+  /** Records a refund to be made. Undefined if the payment has changed, or another refund is in progress. */
+  async request(
+    db,
+    { orderId, payment, amountCents, reason, note }: NewRefund,
+    actor: Actor,
+    now: number,
+  ): Promise<RequestedRefund | undefined> {
     const { id: paymentId, userId, refundedCents } = payment;
     try {
       const [written] = await batch(db, [
@@ -93,7 +102,7 @@ export const refundStore = storeOf({
            RETURNING id`,
           [orderId, paymentId, amountCents, refundedCents, reason, note, now, actor.adminId],
         ),
-        audited(
+        auditStatement(
           actor,
           {
             action: 'order.refund',
@@ -116,7 +125,7 @@ export const refundStore = storeOf({
 
   asked,
 
-  /** What became of it; said once. */
+  /** Records Stripe's outcome, once. */
   async settle(db, id: number, outcome: { stripeRefundId: string } | { error: string }): Promise<void> {
     const [made, error] = 'error' in outcome ? [null, outcome.error] : [outcome.stripeRefundId, null];
     await execute(
@@ -126,8 +135,8 @@ export const refundStore = storeOf({
     );
   },
 
-  /** After an answer that settles nothing: Stripe keeps it under the old key. */
-  async tryAnew(db, { id, attempt }: Pick<AskedRefund, 'id' | 'attempt'>): Promise<void> {
+  /** After an inconclusive response, which Stripe repeats for the same idempotency key. */
+  async startNewAttempt(db, { id, attempt }: Pick<RequestedRefund, 'id' | 'attempt'>): Promise<void> {
     await execute(db, `UPDATE order_refunds SET attempt = attempt + 1 WHERE id = ?1 AND attempt = ?2 AND state = 'asked'`, [id, attempt]);
   },
 

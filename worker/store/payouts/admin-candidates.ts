@@ -1,6 +1,6 @@
 /** The amount a payout run pays each member, or the reason why it pays nothing. One query serves both the preview and collecting. */
 import type { RunScope } from '#schema/payouts/admin-payout-runs.ts';
-import { whyNotInRun } from './may-be-paid.ts';
+import { runIneligibleReason } from './eligibility.ts';
 
 export interface RunTerms {
   scope: RunScope;
@@ -37,5 +37,5 @@ export const candidates = (range: string) => `
     FROM payout_queue q WHERE ${range} AND ${isInScope}),
   candidates AS (
     SELECT s.id, s.cents, s.entries, iif(s.oldest_at <= ?3, 0, 2) + iif(s.rank = 0, 0, 1) AS place, a.email AS address,
-      ${whyNotInRun({ now: '?4', cents: 's.cents' })} AS reason
+      ${runIneligibleReason({ now: '?4', cents: 's.cents' })} AS reason
     FROM summed s JOIN users u ON u.id = s.id LEFT JOIN payout_addresses a ON a.user_id = s.id WHERE s.entries > 0)`;

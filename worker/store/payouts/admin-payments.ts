@@ -3,8 +3,8 @@
 import { payoutKeySeconds } from '#schema/rules.ts';
 import { payouts } from '#schema/tables/payouts.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
-import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
+import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { isToCompare } from '#worker/store/admin/system/database-restores.ts';
 import { storeOf } from '#worker/store/database.ts';
@@ -24,15 +24,15 @@ import {
 } from '#worker/store/sql.ts';
 import type { PendingRow } from './admin-queue.ts';
 import { memberColumns } from './admin-rows.ts';
-import { whyNotAlone } from './may-be-paid.ts';
+import { paymentIneligibleReason } from './eligibility.ts';
 
 const keys = ['id', 'amountCents', 'entries', 'reference', 'paidAt', 'returnedAt'] as const;
-interface MemberNamed {
+interface NamedMember {
   memberId: number;
   email: string;
   name: string | null;
 }
-export type PaymentRow = RowOf<typeof payouts, (typeof keys)[number]> & MemberNamed & { paidBy: string | null };
+export type PaymentRow = RowOf<typeof payouts, (typeof keys)[number]> & NamedMember & { paidBy: string | null };
 const columns = `${selectList(payouts, 't', keys)}, t.user_id AS "memberId", ${memberColumns('u')}, a.email AS "paidBy"`;
 const payers = 'LEFT JOIN admins a ON a.id = t.paid_by_id';
 
@@ -46,7 +46,7 @@ export const paymentListShape: ListShape = {
   defaultSort: '-paid',
   // One a run at most: their order needs no index.
   filters: { member: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['paid'] } },
-  dates: datedBy('t.paid_at', ['paid']),
+  dates: dateFilter('t.paid_at', ['paid']),
   exact: {
     number: 'payout',
     payout_line: (run, line) => `SELECT payout_id AS id FROM payout_run_lines WHERE id = ${line} AND run_id = ${run}`,
@@ -54,8 +54,8 @@ export const paymentListShape: ListShape = {
   },
 };
 
-/** Members as they were seen, and how they are paid. */
-export interface Order {
+/** The members to pay, with the versions that the administrator saw. */
+export interface PaymentInput {
   reference: string;
   members: { id: number; version: number }[];
   /** The Idempotency-Key, and what was asked under it. */
@@ -65,10 +65,10 @@ export interface Order {
   wasSentBefore: boolean;
 }
 
-export interface PaidOut {
+export interface PaymentResult {
   paid: PaymentRow[];
-  /** Members who were not paid. */
-  changed: MemberNamed[];
+  /** Members who have changed and were not paid. */
+  changed: NamedMember[];
 }
 
 export const payoutPaymentStore = storeOf({
@@ -97,7 +97,12 @@ export const payoutPaymentStore = storeOf({
    * Pays each member all that is pending, where that still is what was seen; the others stay unpaid. One round trip, all
    * or nothing. The same key again pays nothing and answers the same; with another request it is `key_reused`.
    */
-  async pay(db, order: Order, actor: Actor, now: number): Promise<PaidOut | 'key_reused' | 'to_compare' | 'compared' | 'in_run'> {
+  async pay(
+    db,
+    order: PaymentInput,
+    actor: Actor,
+    now: number,
+  ): Promise<PaymentResult | 'key_reused' | 'to_compare' | 'compared' | 'in_run'> {
     const request = `${actor.adminId}:${order.key}`;
     const answer = answerStatements(request, order);
     try {
@@ -121,7 +126,7 @@ export const payoutPaymentStore = storeOf({
 
 const scopeOf = (actor: Actor) => `admin:${actor.adminId}`;
 
-function payStatements(request: string, order: Order, actor: Actor, now: number): Statement[] {
+function payStatements(request: string, order: PaymentInput, actor: Actor, now: number): Statement[] {
   // The plus: by member, not through everybody's pending rows.
   const markPaid = (table: string, member: string) =>
     statement(
@@ -146,7 +151,7 @@ function payStatements(request: string, order: Order, actor: Actor, now: number)
        SELECT q.id, q.net_cents, q.entries, ?2, ?3, ?4, ?5 FROM json_each(?1) w
          JOIN payout_queue q ON q.id = w.value ->> 'id' AND q.version = w.value ->> 'version' AND q.rank < 2
          JOIN users u ON u.id = q.id LEFT JOIN payout_addresses a ON a.user_id = q.id
-       WHERE ?6 = 1 OR ${whyNotAlone({ now: '?4', cents: 'q.net_cents' })} IS NULL ORDER BY w.key`,
+       WHERE ?6 = 1 OR ${paymentIneligibleReason({ now: '?4', cents: 'q.net_cents' })} IS NULL ORDER BY w.key`,
       [JSON.stringify(order.members), order.reference, request, now, actor.adminId, Number(order.wasSentBefore)],
     ),
     markPaid('referral_commissions', 'referrer_id'),
@@ -155,25 +160,25 @@ function payStatements(request: string, order: Order, actor: Actor, now: number)
   ];
 }
 
-/** The payouts that one request made, or of those the ones after a row. */
-export interface Settled {
+/** The payouts of one request with ids above `after`. */
+export interface SettledRequest {
   request: string;
   after: number;
 }
 
 /** After the rows were marked as paid: each payout is checked, audited and mailed. */
-export function settlingStatements({ request, after }: Settled, actor: Actor, now: number): Statement[] {
-  const settled = (select: string) =>
+export function settlingStatements({ request, after }: SettledRequest, actor: Actor, now: number): Statement[] {
+  const settledRows = (select: string) =>
     `SELECT ${select} FROM referral_commissions r WHERE r.payout_id = p.id UNION ALL SELECT ${select} FROM treasure_chest_payouts r WHERE r.payout_id = p.id`;
   return [
     // A payout that is not the sum of its rows fails the batch.
     statement(
       `UPDATE payouts AS p SET entries = iif(
-         amount_cents = (SELECT sum(amount_cents) FROM (${settled('r.amount_cents')}))
-         AND entries = (SELECT count(*) FROM (${settled('r.id')})), entries, NULL) WHERE p.request = ?1 AND p.id > ?2`,
+         amount_cents = (SELECT sum(amount_cents) FROM (${settledRows('r.amount_cents')}))
+         AND entries = (SELECT count(*) FROM (${settledRows('r.id')})), entries, NULL) WHERE p.request = ?1 AND p.id > ?2`,
       [request, after],
     ),
-    auditedAsFound(
+    auditFromSelect(
       actor,
       { action: 'payout.pay', entityType: 'payout' },
       {
@@ -200,15 +205,16 @@ export function settlingStatements({ request, after }: Settled, actor: Actor, no
 }
 
 const idsOf = (table: string) => `(SELECT json_group_array(id) FROM ${table} WHERE payout_id = p.id)`;
-const countOf = (table: string, which: string) => `(SELECT CAST(count(*) AS TEXT) FROM ${table} WHERE payout_id = p.id AND ${which})`;
+const countOf = (table: string, condition: string) =>
+  `(SELECT CAST(count(*) AS TEXT) FROM ${table} WHERE payout_id = p.id AND ${condition})`;
 
-function answerStatements(request: string, order: Order) {
+function answerStatements(request: string, order: PaymentInput) {
   return [
     statement<PaymentRow, 'name'>(
       `SELECT ${columns} FROM payouts t JOIN users u ON u.id = t.user_id ${payers} WHERE t.request = ?1 ORDER BY t.id`,
       [request],
     ),
-    statement<MemberNamed, 'name'>(
+    statement<NamedMember, 'name'>(
       `SELECT u.id AS "memberId", ${memberColumns('u')} FROM json_each(?1) w JOIN users u ON u.id = w.value ->> 'id'
        WHERE NOT EXISTS (SELECT 1 FROM payouts p WHERE p.request = ?2 AND p.user_id = u.id) ORDER BY w.key`,
       [JSON.stringify(order.members), request],
@@ -216,6 +222,6 @@ function answerStatements(request: string, order: Order) {
   ] as const;
 }
 
-function answerOf(paid: Answer<PaymentRow>, changed: Answer<MemberNamed>): PaidOut {
+function answerOf(paid: Answer<PaymentRow>, changed: Answer<NamedMember>): PaymentResult {
   return { paid: rows(paid), changed: rows(changed) };
 }

@@ -1,20 +1,20 @@
 /** Whom something is owed, in the order in which it is paid: overdue first, then premium, then oldest. Kept by triggers. */
 
 import type { CommissionKind } from '#schema/referrals/referral.ts';
-import { listCountedUpTo, listSearched } from '#schema/rules.ts';
+import { listMaxCountedRows, listMaxSearchedRows } from '#schema/rules.ts';
 import { payoutQueue } from '#schema/tables/payouts.ts';
 import { readSearch } from '#worker/domain/admin/search-query.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
 import {
   type ChosenFilter,
-  datedBy,
-  daysAhead,
+  dateFilter,
   type ListDates,
-  type Listed,
   type ListPage,
+  type ListRow,
   type ListRowsQuery,
   type ListShape,
-  pageBehind,
+  pageAfterExact,
+  remainingDates,
   totalOf,
 } from '#worker/store/admin/list.ts';
 import { exactMatches } from '#worker/store/admin/search/exact-matches.ts';
@@ -22,7 +22,7 @@ import { searchCondition } from '#worker/store/admin/search/search.ts';
 import { type Database, storeOf } from '#worker/store/database.ts';
 import { batch, batchSome, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { memberColumns } from './admin-rows.ts';
-import { type NotPayableReason, whyNotAlone } from './may-be-paid.ts';
+import { type IneligibleReason, paymentIneligibleReason } from './eligibility.ts';
 
 const keys = ['id', 'netCents', 'entries', 'oldestAt', 'rank', 'version'] as const;
 export type QueueRow = RowOf<typeof payoutQueue, (typeof keys)[number]> & {
@@ -32,7 +32,7 @@ export type QueueRow = RowOf<typeof payoutQueue, (typeof keys)[number]> & {
   address: string | null;
   addressHeldUntil: number | null;
   /** Null: they can be paid. */
-  whyNot: NotPayableReason | null;
+  ineligibleReason: IneligibleReason | null;
 };
 
 export interface PendingRow {
@@ -46,11 +46,11 @@ export interface PendingRow {
 }
 
 /** What only the expressions below say. */
-type Told = 'whyNot' | 'runId';
+type UncheckedColumns = 'ineligibleReason' | 'runId';
 const columns = (
   now: string,
 ) => `${selectList(payoutQueue, 't', keys)}, ${memberColumns('u')}, (SELECT l.run_id FROM payout_run_lines l WHERE l.user_id = t.id AND l.status = 'in') AS "runId",
-  a.email AS "address", a.held_until AS "addressHeldUntil", ${whyNotAlone({ now, cents: 't.net_cents' })} AS "whyNot"`;
+  a.email AS "address", a.held_until AS "addressHeldUntil", ${paymentIneligibleReason({ now, cents: 't.net_cents' })} AS "ineligibleReason"`;
 const member = 'JOIN users u ON u.id = t.id LEFT JOIN payout_addresses a ON a.user_id = t.id';
 
 /** The order is made of these stretches, each of which an index serves: who is paid before whom, `?1` being the instant of `overdueSince`. */
@@ -81,7 +81,7 @@ export const payoutQueueShape: ListShape = {
     },
   },
   // Since when it is owed.
-  dates: datedBy('t.oldest_at', ['queue']),
+  dates: dateFilter('t.oldest_at', ['queue']),
   exact: {
     number: 'member',
     email: (key) => `SELECT id FROM users WHERE email_key = ${key}`,
@@ -101,13 +101,13 @@ async function readQueue(db: Database, request: ListRowsQuery, now: number): Pro
     isFirst ? countStatement(request, overdueSince(now)) : undefined,
   ]);
   const total = isFirst ? totalOf((firstRow(count)?.count ?? 0) + rows(exact).length) : null;
-  return pageBehind(rows(exact), rows(page), request.limit, total);
+  return pageAfterExact(rows(exact), rows(page), request.limit, total);
 }
 
-function pageStatement(request: ListRowsQuery, now: number): Statement<Listed<QueueRow>> {
+function pageStatement(request: ListRowsQuery, now: number): Statement<ListRow<QueueRow>> {
   const direction = request.sort.isDescending ? 'DESC' : 'ASC';
   const { sql, values } = matchesOf(request, overdueSince(now), request.limit + 1);
-  return statement<Listed<QueueRow>, 'name' | Told | '_place'>(
+  return statement<ListRow<QueueRow>, 'name' | UncheckedColumns | '_place'>(
     `WITH matches AS MATERIALIZED (${sql})
      SELECT ${columns(`?${values.length + 1}`)}, m.place AS "_place" FROM matches m CROSS JOIN payout_queue t ON t.id = m.match_id ${member}
      ORDER BY m.place ${direction}, t.id ${direction}`,
@@ -116,29 +116,29 @@ function pageStatement(request: ListRowsQuery, now: number): Statement<Listed<Qu
 }
 
 /** Whom a search names: shown first, in whichever part of the queue they stand. */
-function exactStatement({ q, filters, dates }: ListRowsQuery, now: number): Statement<Listed<QueueRow>> {
+function exactStatement({ q, filters, dates }: ListRowsQuery, now: number): Statement<ListRow<QueueRow>> {
   const values: (string | number)[] = [overdueSince(now)];
   const bind = (value: string | number) => `?${values.push(value)}`;
-  const parts = stretchesShown(filters).map((stretch) => `(${stretches[stretch]})`);
+  const parts = matchingStretches(filters).map((stretch) => `(${stretches[stretch]})`);
   const within = dates ? payoutQueueShape.dates?.condition(dates, bind) : '1';
-  return statement<Listed<QueueRow>, 'name' | Told | '_place'>(
-    `SELECT ${columns(bind(now))}, 0 AS "_place" FROM (${named(q, bind)}) known CROSS JOIN payout_queue t ON t.id = known.id ${member}
+  return statement<ListRow<QueueRow>, 'name' | UncheckedColumns | '_place'>(
+    `SELECT ${columns(bind(now))}, 0 AS "_place" FROM (${exactMembers(q, bind)}) known CROSS JOIN payout_queue t ON t.id = known.id ${member}
      WHERE (${parts.join(' OR ') || '0'}) AND ${within} ORDER BY known.rank`,
     values,
   );
 }
 
-function named(q: string, bind: (value: string | number) => string): string {
+function exactMembers(q: string, bind: (value: string | number) => string): string {
   return exactMatches(payoutQueueShape.exact ?? {}, q, readSearch(q), bind) ?? 'SELECT 0 AS id, 0 AS rank WHERE 0';
 }
 
-/** Of several states none: each member stands in one. */
-function stretchesShown(filters: readonly ChosenFilter[]): number[] {
+/** Each member is in exactly one state, so several filters match nothing. */
+function matchingStretches(filters: readonly ChosenFilter[]): number[] {
   return [0, 1, 2, 3, 4].filter((stretch) => filters.every(({ value }) => stretchesOf[value]?.includes(stretch)));
 }
 
 function countStatement(request: ListRowsQuery, overdueAt: number): Statement<{ count: number }> {
-  const { sql, values } = matchesOf(request, overdueAt, listCountedUpTo + 1);
+  const { sql, values } = matchesOf(request, overdueAt, listMaxCountedRows + 1);
   return statement<{ count: number }, 'count'>(`SELECT count(*) AS "count" FROM (${sql})`, values);
 }
 
@@ -150,32 +150,34 @@ function matchesOf(request: ListRowsQuery, overdueAt: number, limit: number): { 
   const values: (string | number)[] = [overdueAt];
   const bind = (value: string | number) => `?${values.push(value)}`;
   const found =
-    q === '' ? undefined : `${searchCondition(payoutQueueShape.search, q, bind)} AND t.id NOT IN (SELECT id FROM (${named(q, bind)}))`;
+    q === ''
+      ? undefined
+      : `${searchCondition(payoutQueueShape.search, q, bind)} AND t.id NOT IN (SELECT id FROM (${exactMembers(q, bind)}))`;
   const within = (days: ListDates | null) => (days ? `AND ${payoutQueueShape.dates?.condition(days, bind)}` : '');
   const place =
     after === null || after.place === null
       ? null
       : { stretch: Math.floor(Number(after.place) / stretchLength), at: Number(after.place) % stretchLength };
-  const left = stretchesShown(filters).filter(
+  const remaining = matchingStretches(filters).filter(
     (stretch) => place === null || (isDescending ? stretch <= place.stretch : stretch >= place.stretch),
   );
-  const parts = (isDescending ? left.toReversed() : left).map((stretch) => {
+  const parts = (isDescending ? remaining.toReversed() : remaining).map((stretch) => {
     const isPlace = place?.stretch === stretch;
-    // Behind a place, one bound alone on that side: SQLite might take the other one.
+    // After a cursor, only one bound on that side: SQLite might use the weaker one.
     const isBoundAhead = isDescending ? stretch < 2 : stretch === 2 || stretch === 3;
-    const rest =
+    const bounds =
       after && isPlace
-        ? `AND (t.oldest_at, t.id) ${beyond} (${bind(place.at)}, ${bind(after.id)}) ${within(dates && daysAhead(dates, request))}`
+        ? `AND (t.oldest_at, t.id) ${beyond} (${bind(place.at)}, ${bind(after.id)}) ${within(dates && remainingDates(dates, request))}`
         : within(dates);
     const select = (
-      what: string,
+      extraColumn: string,
       from: string,
-      most: number,
-    ) => `SELECT t.id AS match_id, t.oldest_at + ${stretch * stretchLength} AS place${what}
-      FROM ${from} WHERE ${isPlace && isBoundAhead ? `t.rank = ${ranks[stretch]}` : stretches[stretch]} ${rest} ORDER BY t.oldest_at ${direction}, t.id ${direction} LIMIT ${most}`;
+      maxRows: number,
+    ) => `SELECT t.id AS match_id, t.oldest_at + ${stretch * stretchLength} AS place${extraColumn}
+      FROM ${from} WHERE ${isPlace && isBoundAhead ? `t.rank = ${ranks[stretch]}` : stretches[stretch]} ${bounds} ORDER BY t.oldest_at ${direction}, t.id ${direction} LIMIT ${maxRows}`;
     if (found === undefined) return `SELECT * FROM (${select('', 'payout_queue t', limit)})`;
-    const looked = select(`, (${found}) AS fits`, 'payout_queue t CROSS JOIN users u ON u.id = t.id', listSearched);
-    return `SELECT * FROM (SELECT match_id, place FROM (${looked}) WHERE fits LIMIT ${limit})`;
+    const scanned = select(`, (${found}) AS fits`, 'payout_queue t CROSS JOIN users u ON u.id = t.id', listMaxSearchedRows);
+    return `SELECT * FROM (SELECT match_id, place FROM (${scanned}) WHERE fits LIMIT ${limit})`;
   });
   return {
     sql: parts.length > 0 ? `${parts.join(' UNION ALL ')} LIMIT ${limit}` : 'SELECT 0 AS match_id, 0 AS place WHERE ?1 IS NULL',
@@ -202,7 +204,7 @@ export const payoutQueueStore = storeOf({
 async function readDue(db: Database, memberIds: number[], now: number): Promise<{ members: QueueRow[]; entries: PendingRow[] }> {
   const ids = JSON.stringify(memberIds);
   const [members, entries] = await batch(db, [
-    statement<QueueRow, 'name' | Told>(
+    statement<QueueRow, 'name' | UncheckedColumns>(
       `SELECT ${columns('?2')} FROM json_each(?1) w JOIN payout_queue t ON t.id = w.value ${member}
        WHERE t.entries > 0 ORDER BY w.key`,
       [ids, now],

@@ -6,24 +6,24 @@ import { referralCommissions, treasureChestPayouts } from '#schema/tables/payout
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import { decisions, type OwedRow, overdueSince } from '#worker/domain/payouts/payout.ts';
-import { some } from '#worker/store/admin/attention.ts';
-import { audited, auditedAsFound } from '#worker/store/admin/audit/audit.ts';
-import { byColumn, datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { countSome } from '#worker/store/admin/attention.ts';
+import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
+import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
-import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
+import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import { changeStatements } from '#worker/store/memberships/money-writes.ts';
 import { batch, firstRow, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
-import { linesOfMembers, takeOutOfRuns } from './admin-run-lines.ts';
-import { isLeaving } from './may-be-paid.ts';
+import { linesOfMembers, removeFromRuns } from './admin-run-lines.ts';
+import { isLeaving } from './eligibility.ts';
 
 /** A member as payouts name them. */
 export const memberColumns = (alias: string) => `${alias}.email AS "email",
   coalesce(nullif(trim(coalesce(${alias}.first_name, '') || ' ' || coalesce(${alias}.last_name, '')), ''), ${alias}.username) AS "name"`;
 
 const keys = ['id', 'amountCents', 'status', 'heldReason', 'paidAt', 'paymentReference', 'createdAt', 'version'] as const;
-interface OfMember {
+interface OwedMember {
   memberId: number;
   email: string;
   name: string | null;
@@ -32,24 +32,25 @@ interface OfMember {
   paidBy: string | null;
 }
 export type CommissionListRow = RowOf<typeof referralCommissions, (typeof keys)[number] | 'kind' | 'treasureKeys'> &
-  OfMember & { friendId: number; friendEmail: string; friendName: string | null };
-export type ChestListRow = RowOf<typeof treasureChestPayouts, (typeof keys)[number] | 'month' | 'isPremium'> & OfMember & { level: number };
+  OwedMember & { friendId: number; friendEmail: string; friendName: string | null };
+export type ChestListRow = RowOf<typeof treasureChestPayouts, (typeof keys)[number] | 'month' | 'isPremium'> &
+  OwedMember & { level: number };
 
 const searchOf = (alias: string) => `${alias}.email || char(10) || coalesce(${alias}.username, '') || char(10)
   || coalesce(${alias}.first_name, '') || ' ' || coalesce(${alias}.last_name, '') || char(10) || coalesce(t.payment_reference, '')`;
 const statuses = {
-  ...byColumn('status', ['held', 'paid', 'reversed']),
+  ...columnConditions('status', ['held', 'paid', 'reversed']),
   // What is of no money, but of keys alone, is nothing to pay.
   pending: "t.status = 'pending' AND t.amount_cents <> 0",
 };
-const ofMember = (column: string) => `${column} AS "memberId", ${memberColumns('u')}, u.deletion_requested_at IS NOT NULL AS "hasLeft",
+const memberOfRow = (column: string) => `${column} AS "memberId", ${memberColumns('u')}, u.deletion_requested_at IS NOT NULL AS "hasLeft",
   u.suspended_at IS NOT NULL AS "isSuspended",  a.email AS "paidBy"`;
 const payers = 'LEFT JOIN admins a ON a.id = t.paid_by_id';
 
 export const commissionListShape: ListShape = {
   from: 'referral_commissions t LEFT JOIN users u ON u.id = t.referrer_id',
   join: `JOIN users f ON f.id = t.referred_id ${payers}`,
-  columns: `${selectList(referralCommissions, 't', [...keys, 'kind', 'treasureKeys'])}, ${ofMember('t.referrer_id')}, f.id AS "friendId",
+  columns: `${selectList(referralCommissions, 't', [...keys, 'kind', 'treasureKeys'])}, ${memberOfRow('t.referrer_id')}, f.id AS "friendId",
     f.email AS "friendEmail", coalesce(nullif(trim(coalesce(f.first_name, '') || ' ' || coalesce(f.last_name, '')), ''), f.username) AS "friendName"`,
   search: searchOf('u'),
   sorts: { created: 't.created_at', id: 't.id' },
@@ -58,14 +59,14 @@ export const commissionListShape: ListShape = {
     member: { conditions: { column: 't.referrer_id', kind: 'number' }, sorts: ['created', 'id'] },
     status: { conditions: statuses, sorts: ['created'] },
   },
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
   exact: { number: 'commission', email: ofEmail('referral_commissions', 't.id DESC', 'referrer_id') },
 };
 
 export const chestListShape: ListShape = {
   from: 'treasure_chest_payouts t LEFT JOIN users u ON u.id = t.user_id',
   join: payers,
-  columns: `${selectList(treasureChestPayouts, 't', [...keys, 'month', 'isPremium'])}, t.chest_level AS "level", ${ofMember('t.user_id')}`,
+  columns: `${selectList(treasureChestPayouts, 't', [...keys, 'month', 'isPremium'])}, t.chest_level AS "level", ${memberOfRow('t.user_id')}`,
   search: searchOf('u'),
   // In the order in which they opened.
   sorts: { created: 't.created_at' },
@@ -75,7 +76,7 @@ export const chestListShape: ListShape = {
     member: { conditions: { column: 't.user_id', kind: 'number' }, sorts: ['created'] },
     status: { conditions: statuses, sorts: ['created'] },
   },
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
   exact: { number: 'chest', email: ofEmail('treasure_chest_payouts') },
 };
 
@@ -84,8 +85,8 @@ const entities = { commissions: 'commission', chests: 'treasure_chest_payout' } 
 
 const effectKindOf = { commissions: 'commission', chests: 'chest' } as const satisfies Record<OwedKind, EffectKind>;
 
-/** Of the row with this id, as it was seen. */
-export interface Decided {
+/** A decision about a row, with the version that the administrator saw. */
+export interface DecisionInput {
   id: number;
   version: number;
   decision: PayoutDecision;
@@ -94,8 +95,8 @@ export interface Decided {
   actor: Actor;
 }
 
-const rowOf = <Row, Told extends keyof Row = never>(shape: ListShape, id: number) =>
-  statement<Row, Told>(`SELECT ${shape.columns} FROM ${shape.from} ${shape.join} WHERE t.id = ?1`, [id]);
+const rowOf = <Row, UncheckedColumns extends keyof Row = never>(shape: ListShape, id: number) =>
+  statement<Row, UncheckedColumns>(`SELECT ${shape.columns} FROM ${shape.from} ${shape.join} WHERE t.id = ?1`, [id]);
 const isStaying = (owner: string) => `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving})`;
 
 export const payoutRowStore = storeOf({
@@ -108,9 +109,9 @@ export const payoutRowStore = storeOf({
     return (
       (await queryFirst<PayoutSummary, 'heldCommissions' | 'heldChests' | 'overdue'>(
         db,
-        `SELECT owed_cents AS "owedCents", owed_members AS "owedMembers", ${some("referral_commissions WHERE status = 'held'")} AS "heldCommissions",
-           ${some("treasure_chest_payouts WHERE status = 'held'")} AS "heldChests",
-           ${some('payout_queue WHERE rank = 0 AND oldest_at <= ?1')} + ${some('payout_queue WHERE rank = 1 AND oldest_at <= ?1')} AS "overdue" FROM running_totals WHERE id = 1`,
+        `SELECT owed_cents AS "owedCents", owed_members AS "owedMembers", ${countSome("referral_commissions WHERE status = 'held'")} AS "heldCommissions",
+           ${countSome("treasure_chest_payouts WHERE status = 'held'")} AS "heldChests",
+           ${countSome('payout_queue WHERE rank = 0 AND oldest_at <= ?1')} + ${countSome('payout_queue WHERE rank = 1 AND oldest_at <= ?1')} AS "overdue" FROM running_totals WHERE id = 1`,
         [overdueSince(now)],
       )) ?? { owedCents: 0, owedMembers: 0, overdue: 0, heldCommissions: 0, heldChests: 0 }
     );
@@ -149,8 +150,15 @@ export const payoutRowStore = storeOf({
    * Writes what was decided about a commission: `after` is the account of the friend who bought, with the keys that go
    * along. False where the row is not what was seen any more, or the friend's money has changed since the look.
    */
-  async decideCommission(db, row: CommissionListRow, seen: MoneySeen, after: Account, decided: Decided, now: number): Promise<boolean> {
-    const { decision, reason, actor } = decided;
+  async decideCommission(
+    db,
+    row: CommissionListRow,
+    snapshot: AccountSnapshot,
+    after: Account,
+    input: DecisionInput,
+    now: number,
+  ): Promise<boolean> {
+    const { decision, reason, actor } = input;
     const commission = after.referral?.commission;
     const entry = {
       action: `commission.${decision}`,
@@ -166,10 +174,10 @@ export const payoutRowStore = storeOf({
         statement(
           `UPDATE referral_commissions SET version = iif(version = ?2 AND (?3 <> 'release' OR ${isStaying('referrer_id')}), version, NULL)
            WHERE id = ?1`,
-          [row.id, decided.version, decision],
+          [row.id, input.version, decision],
         ),
-        audited(actor, entry, now),
-        ...changeStatements(seen, after, now),
+        auditStatement(actor, entry, now),
+        ...changeStatements(snapshot, after, now),
       ]);
       return true;
     } catch (error) {
@@ -178,34 +186,34 @@ export const payoutRowStore = storeOf({
     }
   },
 
-  /** Writes what was decided about a chest, and answers how it stands then. Undefined where it is not what was seen any more. */
-  async decideChest(db, { id, version, decision, reason, actor }: Decided, now: number): Promise<ChestListRow | undefined> {
+  /** Writes a decision about a chest and returns the new row. Undefined if the chest has changed. */
+  async decideChest(db, { id, version, decision, reason, actor }: DecisionInput, now: number): Promise<ChestListRow | undefined> {
     const { about, to } = decisions[decision];
     const isStill = (
       at: number,
     ) => `t.id = ?${at} AND t.version = ?${at + 1} AND t.status IN (${about.map((status) => `'${status}'`).join(', ')})
       ${decision === 'release' ? `AND ${isStaying('t.user_id')}` : ''}`;
-    const why = { hold: `'administrator'`, release: 'NULL', refuse: 't.held_reason' }[decision];
-    const [, written, after] = await batch(db, [
-      auditedAsFound(
+    const heldReasonSql = { hold: `'administrator'`, release: 'NULL', refuse: 't.held_reason' }[decision];
+    const [, updated, after] = await batch(db, [
+      auditFromSelect(
         actor,
         { action: `treasure_chest_payout.${decision}`, entityType: 'treasure_chest_payout', reason },
         {
           sql: `SELECT CAST(t.id AS TEXT), t.user_id, json_object('status', t.status, 'heldReason', t.held_reason),
-              json_object('status', ?10, 'heldReason', ${why}) FROM treasure_chest_payouts t WHERE ${isStill(8)}`,
+              json_object('status', ?10, 'heldReason', ${heldReasonSql}) FROM treasure_chest_payouts t WHERE ${isStill(8)}`,
           values: [id, version, to],
         },
         now,
       ),
       statement<{ id: number }>(
-        `UPDATE treasure_chest_payouts AS t SET status = ?3, held_reason = ${why}, refused_at = iif(?3 = 'reversed', ?4, NULL), version = version + 1
+        `UPDATE treasure_chest_payouts AS t SET status = ?3, held_reason = ${heldReasonSql}, refused_at = iif(?3 = 'reversed', ?4, NULL), version = version + 1
          WHERE ${isStill(1)} RETURNING id`,
         [id, version, to, now],
       ),
       rowOf<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id),
-      ...takeOutOfRuns(linesOfMembers('SELECT user_id FROM treasure_chest_payouts WHERE id = ?1', id), now),
+      ...removeFromRuns(linesOfMembers('SELECT user_id FROM treasure_chest_payouts WHERE id = ?1', id), now),
     ]);
-    return firstRow(written) && firstRow(after);
+    return firstRow(updated) && firstRow(after);
   },
 });
 

@@ -3,22 +3,22 @@
  * with the sums of the run and the release of the line's entries for other runs.
  */
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
+import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
-import { isWithheld, whyTakenOut } from './may-be-paid.ts';
+import { isWithheld, removalReason } from './eligibility.ts';
 
-/** A condition on `l` with the placeholder ?1, and the value for it. */
+/** An SQL condition on `l` with the placeholder ?1, and its value. */
 interface Lines {
-  which: string;
+  condition: string;
   value: string | number;
 }
 /** The pluses here and below keep SQLite on the index of unpaid lines. */
-export const everyLine: Lines = { which: '+l.id > ?1', value: 0 };
-const linesOfRun = (runId: number): Lines => ({ which: 'l.run_id = ?1', value: runId });
+export const everyLine: Lines = { condition: '+l.id > ?1', value: 0 };
+const linesOfRun = (runId: number): Lines => ({ condition: 'l.run_id = ?1', value: runId });
 /** `found` selects the members' ids, with the placeholder ?1. */
-export const linesOfMembers = (found: string, value: string | number): Lines => ({ which: `l.user_id IN (${found})`, value });
+export const linesOfMembers = (found: string, value: string | number): Lines => ({ condition: `l.user_id IN (${found})`, value });
 export const linesOfMember = (userId: number) => linesOfMembers('CAST(?1 AS INTEGER)', userId);
-export const linesById = (ids: number[]): Lines => ({ which: 'l.id IN (SELECT value FROM json_each(?1))', value: JSON.stringify(ids) });
+export const linesById = (ids: number[]): Lines => ({ condition: 'l.id IN (SELECT value FROM json_each(?1))', value: JSON.stringify(ids) });
 
 const entriesOf = (lines: string) =>
   `UPDATE payout_run_entries SET is_live = 0 WHERE line_id IN (SELECT l.id FROM payout_run_lines l WHERE ${lines})`;
@@ -27,14 +27,14 @@ const entriesOf = (lines: string) =>
  * Removes the lines that may no longer be paid from their runs, in the batch of the change that causes it. For a member in no run, each
  * statement costs one index lookup.
  */
-export function takeOutOfRuns({ which, value }: Lines, now: number, audit: Statement[] = []): Statement[] {
-  const leaving = `l.status = 'in' AND l.reason IS NOT NULL AND ${which}`;
+export function removeFromRuns({ condition, value }: Lines, now: number, audit: Statement[] = []): Statement[] {
+  const removedLines = `l.status = 'in' AND l.reason IS NOT NULL AND ${condition}`;
   return [
     statement(
       `WITH checked AS MATERIALIZED (
-         SELECT l.id, ${whyTakenOut('?2')} AS reason
+         SELECT l.id, ${removalReason('?2')} AS reason
          FROM payout_run_lines l JOIN users u ON u.id = l.user_id LEFT JOIN payout_addresses a ON a.user_id = l.user_id
-         WHERE l.status = 'in' AND ${which})
+         WHERE l.status = 'in' AND ${condition})
        UPDATE payout_run_lines SET reason = c.reason FROM checked c WHERE payout_run_lines.id = c.id AND c.reason IS NOT NULL`,
       [value, now],
     ),
@@ -42,14 +42,14 @@ export function takeOutOfRuns({ which, value }: Lines, now: number, audit: State
     statement(
       `UPDATE payout_runs SET lines = payout_runs.lines - s.n, total_cents = total_cents - s.cents, out_lines = out_lines + s.n,
          files_version = files_version + 1, version = version + 1
-       FROM (SELECT l.run_id, count(*) AS n, sum(l.amount_cents) AS cents FROM payout_run_lines l WHERE ${leaving} GROUP BY +l.run_id) s
+       FROM (SELECT l.run_id, count(*) AS n, sum(l.amount_cents) AS cents FROM payout_run_lines l WHERE ${removedLines} GROUP BY +l.run_id) s
        WHERE payout_runs.id = s.run_id`,
       [value],
     ),
-    statement(entriesOf(leaving), [value]),
+    statement(entriesOf(removedLines), [value]),
     statement(
       `UPDATE payout_run_lines AS l SET status = 'out', out_version = (SELECT r.files_version - 1 FROM payout_runs r WHERE r.id = l.run_id)
-       WHERE ${leaving}`,
+       WHERE ${removedLines}`,
       [value],
     ),
   ];
@@ -57,7 +57,7 @@ export function takeOutOfRuns({ which, value }: Lines, now: number, audit: State
 
 /** The same before a step of a run, whatever the cause: the safety net under the use cases. Without `lines` it checks all of the run. */
 export function recheckRun(runId: number, actor: Actor, now: number, lines: Lines = linesOfRun(runId)): Statement[] {
-  const audit = auditedAsFound(
+  const audit = auditFromSelect(
     actor,
     { action: 'payout_run.recheck', entityType: 'payout_run' },
     {
@@ -67,14 +67,14 @@ export function recheckRun(runId: number, actor: Actor, now: number, lines: Line
     },
     now,
   );
-  return takeOutOfRuns(lines, now, [audit]);
+  return removeFromRuns(lines, now, [audit]);
 }
 
 /**
  * After members were suspended, reinstated, or asked for their deletion: the queue shows whether they are paid, and their lines leave
  * their runs. The version moves on, so that a payment decided before is refused. `found` selects their ids, with the placeholder ?1.
  */
-export function followMembers(found: string, value: string | number, now: number): Statement[] {
+export function syncMemberStatus(found: string, value: string | number, now: number): Statement[] {
   return [
     // A row without money too, so that money that comes while they are suspended is not queued for payment.
     statement(
@@ -82,7 +82,7 @@ export function followMembers(found: string, value: string | number, now: number
        ON CONFLICT (id) DO UPDATE SET is_withheld = excluded.is_withheld, version = version + (version > 0)`,
       [value],
     ),
-    ...takeOutOfRuns(linesOfMembers(found, value), now),
+    ...removeFromRuns(linesOfMembers(found, value), now),
   ];
 }
 
@@ -120,7 +120,7 @@ export function payLines(runId: number, request: string, after: number): Stateme
 }
 
 /** Marks a removed line as paid after PayPal paid it anyway: `request` made a payment with an id above `after`. `sent` selects it by ?1 and ?2. */
-export function payTakenOutLine(sent: string, ids: [lineId: number, runId: number], request: string, after: number): Statement[] {
+export function payRemovedLine(sent: string, ids: [lineId: number, runId: number], request: string, after: number): Statement[] {
   return [
     statement(
       `UPDATE payout_runs SET lines = lines + 1, total_cents = total_cents + l.amount_cents, out_lines = out_lines - 1, paid_lines = paid_lines + 1,

@@ -2,14 +2,14 @@
 
 import { payoutRunChunk } from '#schema/rules.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { audited, auditedAsFound } from '#worker/store/admin/audit/audit.ts';
+import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { isToCompare } from '#worker/store/admin/system/database-restores.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, batchAfter, firstRow, orViolated, rows, type Statement, statement } from '#worker/store/sql.ts';
-import { type Settled, settlingStatements } from './admin-payments.ts';
-import { linesById, linesOfMembers, payLines, payTakenOutLine, recheckRun, returnLine, takeOutOfRuns } from './admin-run-lines.ts';
-import { isLeaving } from './may-be-paid.ts';
+import { type SettledRequest, settlingStatements } from './admin-payments.ts';
+import { linesById, linesOfMembers, payLines, payRemovedLine, recheckRun, removeFromRuns, returnLine } from './admin-run-lines.ts';
+import { isLeaving } from './eligibility.ts';
 
 /** As the payouts of a run are called, once for each member. */
 const requestOf = (runId: number) => `run:${runId}`;
@@ -28,19 +28,19 @@ export const payoutRunPaymentStore = storeOf({
   ): Promise<boolean | 'to_compare' | 'compared'> {
     const refusal = wasSentBefore ? ('compared' as const) : ('to_compare' as const);
     return orViolated({ 'payout_runs.version': refusal }, async () => {
-      const [written] = await batchAfter(db, recheckRun(id, actor, now), [
+      const [updated] = await batchAfter(db, recheckRun(id, actor, now), [
         statement<{ id: number }>(
           `UPDATE payout_runs SET status = 'paying', paid_at = ?4, paid_by_id = ?3, version = iif(?5 = EXISTS (${isToCompare}), version + 1, NULL)
            WHERE id = ?1 AND version = ?2 AND status = 'approved' AND lines > 0 RETURNING id`,
           [id, version, actor.adminId, now, Number(wasSentBefore)],
         ),
-        audited(
+        auditStatement(
           actor,
           { action: 'payout_run.pay', entityType: 'payout_run', entityId: id, after: { status: 'paying', wasSentBefore } },
           now,
         ),
       ]);
-      return firstRow(written) !== undefined;
+      return firstRow(updated) !== undefined;
     });
   },
 
@@ -74,7 +74,7 @@ export const payoutRunPaymentStore = storeOf({
          WHERE id = ?1 AND status = 'paying' AND NOT EXISTS (SELECT 1 FROM payout_run_lines WHERE run_id = ?1 AND status = 'in')`,
         [id],
       ),
-      audited(actor, { action: 'payout_run.paid', entityType: 'payout_run', entityId: id, after: { status: 'paid' } }, now),
+      auditStatement(actor, { action: 'payout_run.paid', entityType: 'payout_run', entityId: id, after: { status: 'paid' } }, now),
     ]);
   },
 
@@ -91,7 +91,7 @@ export const payoutRunPaymentStore = storeOf({
       WHERE l.id = ?1 AND l.run_id = ?2 AND l.status = 'out' AND l.out_version IS NOT NULL AND r.status = 'paid'`;
     const changed = { 'payout_run_entries.kind, payout_run_entries.entry_id': 'changed', 'payouts.entries': 'changed' } as const;
     return orViolated(changed, async () => {
-      const [, made] = await batch(db, [
+      const [, inserted] = await batch(db, [
         // What stands in another run meanwhile, or was paid with one, fails the batch.
         statement(`UPDATE payout_run_entries SET is_live = 1 WHERE line_id IN (${sent})`, [lineId, runId]),
         statement<{ id: number }>(
@@ -99,11 +99,11 @@ export const payoutRunPaymentStore = storeOf({
            SELECT user_id, amount_cents, entries, 'CC-' || run_id || '-' || id, ?3, ?4, ?5 FROM payout_run_lines WHERE id IN (${sent}) RETURNING id`,
           [lineId, runId, request, now, actor.adminId],
         ),
-        ...payTakenOutLine(sent, [lineId, runId], request, after),
+        ...payRemovedLine(sent, [lineId, runId], request, after),
         ...markPaid({ request, after }, "status IN ('pending', 'held')"),
         ...settlingStatements({ request, after }, actor, now),
       ]);
-      return firstRow(made) !== undefined;
+      return firstRow(inserted) !== undefined;
     });
   },
 
@@ -119,13 +119,13 @@ export const payoutRunPaymentStore = storeOf({
     const unpaid = 'paid_at = NULL, paid_by_id = NULL, payment_reference = NULL, payout_id = NULL, version = version + 1';
     const isReturning = 'EXISTS (SELECT 1 FROM payouts p WHERE p.id = ?1 AND p.returned_at IS NULL)';
     const before = [
-      // What a reversal in it takes back was itself returned before: both never were.
+      // If the payment contains a reversal of a row that was itself returned, the two cancel out.
       statement(
         `UPDATE referral_commissions SET status = 'reversed', version = version + 1 WHERE status IN ('pending', 'held')
            AND id IN (SELECT r.reverses_id FROM referral_commissions r WHERE r.payout_id = ?1 AND r.amount_cents < 0) AND ${isReturning}`,
         [paymentId],
       ),
-      // The pending reversals of what is in it, and then what they reverse: neither was ever paid.
+      // Pending reversals of rows in the payment, then the rows themselves: neither was ever paid.
       statement(
         `UPDATE referral_commissions SET status = 'reversed', version = version + 1 WHERE status = 'pending' AND amount_cents < 0
            AND reverses_id IN (SELECT c.id FROM referral_commissions c WHERE c.payout_id = ?1) AND ${isReturning}`,
@@ -145,7 +145,7 @@ export const payoutRunPaymentStore = storeOf({
       ),
       ...returnLine(paymentId),
       // Another run may have collected what was reversed above.
-      ...takeOutOfRuns(linesOfMembers('SELECT user_id FROM payouts WHERE id = ?1', paymentId), now),
+      ...removeFromRuns(linesOfMembers('SELECT user_id FROM payouts WHERE id = ?1', paymentId), now),
       queueSelectedMails(
         'payout_returned',
         {
@@ -156,7 +156,7 @@ export const payoutRunPaymentStore = storeOf({
         },
         now,
       ),
-      auditedAsFound(
+      auditFromSelect(
         actor,
         { action: 'payout.return', entityType: 'payout', reason },
         {
@@ -177,9 +177,9 @@ export const payoutRunPaymentStore = storeOf({
 /** Payments written after this have higher ids, even with concurrent requests. That bounds the rows read and excludes returned payments. */
 const lastPayout = statement<{ id: number }, 'id'>('SELECT coalesce(max(id), 0) AS "id" FROM payouts');
 
-/** The rows of the lines that were paid as `request`: those that are owed as they were frozen. */
-function markPaid({ request, after }: Settled, owed: string): Statement[] {
-  const marked = (table: string, kind: 'commission' | 'chest') =>
+/** Marks the entries of lines paid as `request`, if they are still owed as frozen. */
+function markPaid({ request, after }: SettledRequest, owed: string): Statement[] {
+  const markTable = (table: string, kind: 'commission' | 'chest') =>
     statement(
       `UPDATE ${table} SET status = 'paid', held_reason = NULL, paid_at = p.paid_at, paid_by_id = p.paid_by_id,
          payment_reference = p.reference, payout_id = p.id, version = version + 1
@@ -187,5 +187,5 @@ function markPaid({ request, after }: Settled, owed: string): Statement[] {
        WHERE p.request = ?1 AND p.id > ?2 AND ${table}.id = e.entry_id AND ${table}.${owed}`,
       [request, after],
     );
-  return [marked('referral_commissions', 'commission'), marked('treasure_chest_payouts', 'chest')];
+  return [markTable('referral_commissions', 'commission'), markTable('treasure_chest_payouts', 'chest')];
 }

@@ -1,13 +1,13 @@
 /** Payout runs: what they would pay, how they are collected, approved and cancelled. Payment: payout-run-payments.ts. */
-import { type LeftOutReason, lineStatuses, type RunScope } from '#schema/payouts/admin-payout-runs.ts';
+import { type ExclusionReason, lineStatuses, type RunScope } from '#schema/payouts/admin-payout-runs.ts';
 import { payoutRunChunk } from '#schema/rules.ts';
 import { payoutRunLines, payoutRuns } from '#schema/tables/payout-runs.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { audited, auditedAsFound } from '#worker/store/admin/audit/audit.ts';
-import { byColumn, datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
+import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { isToCompare } from '#worker/store/admin/system/database-restores.ts';
 import { storeOf } from '#worker/store/database.ts';
-import { askForPayoutAddress } from '#worker/store/payouts/payout-addresses.ts';
+import { requestPayoutAddress } from '#worker/store/payouts/payout-addresses.ts';
 import {
   batch,
   batchAfter,
@@ -71,7 +71,7 @@ export const runListShape: ListShape = {
   // Some a month: their order needs no index.
   sorts: { created: 't.created_at' },
   defaultSort: '-created',
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
   exact: { number: 'run', payout_line: (run) => `SELECT ${run} AS id` },
 };
 
@@ -84,7 +84,7 @@ export const runLineListShape: ListShape = {
   defaultSort: 'id',
   filters: {
     run: { conditions: { column: 't.run_id', kind: 'number' }, sorts: ['queue'] },
-    status: { conditions: byColumn('status', lineStatuses), sorts: ['queue'], within: 'run' },
+    status: { conditions: columnConditions('status', lineStatuses), sorts: ['queue'], within: 'run' },
   },
   exact: {
     payout_line: (run, line) => `SELECT id FROM payout_run_lines WHERE id = ${line} AND run_id = ${run}`,
@@ -92,8 +92,8 @@ export const runLineListShape: ListShape = {
   },
 };
 
-/** Of those that were taken out so many are named with the run; the list has all. */
-const outNamed = 50;
+/** At most this many removed lines are embedded; the list has them all. */
+const maxListedRemovals = 50;
 
 const runOf = (condition: string, value: number | string) =>
   statement<RunRow>(`SELECT ${runColumns} FROM payout_runs t ${people} WHERE ${condition}`, [value]);
@@ -118,13 +118,13 @@ export const payoutRunStore = storeOf({
     return firstRow((await batch(db, [runOf('t.request = ?1', request)]))[0]);
   },
 
-  /** The run, what was taken out of it, and whether this administrator is the only one who can approve it. */
+  /** The run, its removed lines, and whether only this administrator can approve it. */
   async details(db, id: number, adminId: number) {
-    const [run, out, alone] = await batch(db, [
+    const [run, out, soleApprover] = await batch(db, [
       runOf('t.id = ?1', id),
       statement<LineRow, 'name'>(
         `SELECT ${lineColumns} FROM payout_run_lines t JOIN users u ON u.id = t.user_id
-           WHERE t.run_id = ?1 AND t.status = 'out' ORDER BY t.id DESC LIMIT ${outNamed}`,
+           WHERE t.run_id = ?1 AND t.status = 'out' ORDER BY t.id DESC LIMIT ${maxListedRemovals}`,
         [id],
       ),
       statement<{ isAlone: 0 | 1 }, 'isAlone'>(`SELECT ${isAlone('?2', 'r.created_at')} AS "isAlone" FROM payout_runs r WHERE r.id = ?1`, [
@@ -132,13 +132,13 @@ export const payoutRunStore = storeOf({
         adminId,
       ]),
     ]);
-    return { run: firstRow(run), out: rows(out), isAlone: firstRow(alone)?.isAlone === 1 };
+    return { run: firstRow(run), out: rows(out), isAlone: firstRow(soleApprover)?.isAlone === 1 };
   },
 
   /** What a run would pay now: through all who are owed anything. */
   async preview(db, terms: RunTerms) {
     const [sums, held, waits] = await batch(db, [
-      statement<{ reason: LeftOutReason | null; members: number; cents: number }, 'reason' | 'members' | 'cents'>(
+      statement<{ reason: ExclusionReason | null; members: number; cents: number }, 'reason' | 'members' | 'cents'>(
         `WITH ${candidates('q.rank < 3')} SELECT reason AS "reason", count(*) AS "members", sum(cents) AS "cents" FROM candidates GROUP BY reason ORDER BY 2 DESC`,
         termValues(terms),
       ),
@@ -153,11 +153,11 @@ export const payoutRunStore = storeOf({
     const all = rows(sums);
     const paid = all.find(({ reason }) => reason === null);
     const out = all.flatMap(({ reason, members, cents }) => (reason === null ? [] : [{ reason, members, cents }]));
-    const looked = firstRow(held);
+    const heldSum = firstRow(held);
     return {
       members: paid?.members ?? 0,
       totalCents: paid?.cents ?? 0,
-      leftOut: looked && looked.members > 0 ? [...out, { reason: 'held' as const, ...looked }] : out,
+      leftOut: heldSum && heldSum.members > 0 ? [...out, { reason: 'held' as const, ...heldSum }] : out,
       waitsForComparison: firstRow(waits)?.waits === 1,
     };
   },
@@ -170,7 +170,7 @@ export const payoutRunStore = storeOf({
            SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE NOT EXISTS (${isToCompare}) ON CONFLICT (request) DO NOTHING`,
         [request, scope, until, expectedLines, now, actor.adminId],
       ),
-      auditedAsFound(
+      auditFromSelect(
         actor,
         { action: 'payout_run.begin', entityType: 'payout_run' },
         {
@@ -204,7 +204,7 @@ export const payoutRunStore = storeOf({
     // The placeholders ?5 to ?8 of each statement.
     const range = [run.collectedTo, to, run.id, lastLine] as const;
     const members = 'q.rank < 2 AND q.id > ?5 AND q.id <= ?6';
-    const made = 'l.run_id = ?7 AND l.id > ?8';
+    const isNewLine = 'l.run_id = ?7 AND l.id > ?8';
     await orViolated({ 'payout_runs.version': undefined }, async () => {
       await batch(db, [
         statement(
@@ -220,9 +220,9 @@ export const payoutRunStore = storeOf({
         statement(
           `INSERT INTO payout_run_entries (line_id, kind, entry_id, amount_cents)
              SELECT l.id, 'commission', c.id, c.amount_cents FROM payout_run_lines l JOIN referral_commissions c ON c.referrer_id = l.user_id AND ${isPaidCommission('c')}
-             WHERE ${made} AND ?3 + ?4 + ?5 + ?6 IS NOT NULL
+             WHERE ${isNewLine} AND ?3 + ?4 + ?5 + ?6 IS NOT NULL
              UNION ALL SELECT l.id, 'chest', p.id, p.amount_cents FROM payout_run_lines l JOIN treasure_chest_payouts p ON p.user_id = l.user_id AND ${isPaidChest('p')}
-             WHERE ${made}`,
+             WHERE ${isNewLine}`,
           [...four, ...range],
         ),
         // A line that is not the sum of its rows fails the batch.
@@ -232,13 +232,13 @@ export const payoutRunStore = storeOf({
           [run.id, lastLine],
         ),
         countNewLines(run.id, lastLine),
-        askForPayoutAddress('SELECT id FROM payout_queue WHERE rank < 2 AND id > ?1 AND id <= ?2', [run.collectedTo, to], now),
+        requestPayoutAddress('SELECT id FROM payout_queue WHERE rank < 2 AND id > ?1 AND id <= ?2', [run.collectedTo, to], now),
         statement(
           `UPDATE payout_runs SET status = iif(?2 = 0, status, iif(lines + out_lines = 0, 'cancelled', 'frozen')),
                cancelled_at = iif(?2 = 1 AND lines + out_lines = 0, ?3, NULL), version = version + 1 WHERE id = ?1`,
           [run.id, Number(isDone), now],
         ),
-        audited(
+        auditStatement(
           actor,
           { action: 'payout_run.collect', entityType: 'payout_run', entityId: run.id, after: { throughMember: to, isFrozen: isDone } },
           now,
@@ -254,18 +254,18 @@ export const payoutRunStore = storeOf({
 
   /** Rechecks the lines first. Returns false if the version is stale or another administrator must approve the run. */
   async approve(db, id: number, version: number, isDevelopment: boolean, actor: Actor, now: number): Promise<boolean> {
-    const [written] = await batchAfter(db, recheckRun(id, actor, now), [
+    const [updated] = await batchAfter(db, recheckRun(id, actor, now), [
       statement<{ id: number }>(
         `UPDATE payout_runs SET status = 'approved', approved_at = ?4, approved_by_id = ?3, version = version + 1
            WHERE id = ?1 AND version = ?2 AND status = 'frozen' AND lines > 0 AND (created_by_id <> ?3 OR ?5 = 1 OR ${isAlone('?3', 'payout_runs.created_at')}) RETURNING id`,
         [id, version, actor.adminId, now, Number(isDevelopment)],
       ),
-      audited(actor, { action: 'payout_run.approve', entityType: 'payout_run', entityId: id, after: { status: 'approved' } }, now),
+      auditStatement(actor, { action: 'payout_run.approve', entityType: 'payout_run', entityId: id, after: { status: 'approved' } }, now),
     ]);
-    return firstRow(written) !== undefined;
+    return firstRow(updated) !== undefined;
   },
 
-  /** Before it is paid: what it was to pay is free for other runs. False likewise. */
+  /** Before payment: releases its entries for other runs. False as above. */
   async cancel(db, id: number, version: number, actor: Actor, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(
@@ -273,23 +273,23 @@ export const payoutRunStore = storeOf({
            WHERE id = ?1 AND version = ?2 AND status IN ('collecting', 'frozen', 'approved') RETURNING id`,
         [id, version, actor.adminId, now],
       ),
-      audited(actor, { action: 'payout_run.cancel', entityType: 'payout_run', entityId: id, after: { status: 'cancelled' } }, now),
+      auditStatement(actor, { action: 'payout_run.cancel', entityType: 'payout_run', entityId: id, after: { status: 'cancelled' } }, now),
       ...cancelLines(id),
     ]);
   },
 
   /** Lines of a run for its files, in their order. */
-  async fileLines(db, runId: number, which: 'to_pay' | 'all', { limit, offset }: { limit: number; offset: number }): Promise<LineRow[]> {
+  async fileLines(db, runId: number, lines: 'to_pay' | 'all', { limit, offset }: { limit: number; offset: number }): Promise<LineRow[]> {
     return queryAll<LineRow, 'name'>(
       db,
       `SELECT ${lineColumns} FROM payout_run_lines t JOIN users u ON u.id = t.user_id
-         WHERE t.run_id = ?1 ${which === 'to_pay' ? "AND t.status NOT IN ('out', 'cancelled')" : ''} ORDER BY t.place, t.id LIMIT ?2 OFFSET ?3`,
+         WHERE t.run_id = ?1 ${lines === 'to_pay' ? "AND t.status NOT IN ('out', 'cancelled')" : ''} ORDER BY t.place, t.id LIMIT ?2 OFFSET ?3`,
       [runId, limit, offset],
     );
   },
 });
 
-/** Whether no other super administrator can sign in, and not because this one, who approves, has seen to that since the run was begun. */
-const isAlone = (adminId: string, begun: string) =>
+/** SQL condition: no other super administrator can sign in, and this one has not caused that since the run was created. */
+const isAlone = (adminId: string, createdAt: string) =>
   `((SELECT count(*) FROM admins WHERE role = 'super_admin' AND disabled_at IS NULL) = 1
-    AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity_type = 'admin' AND l.created_at >= ${begun} AND l.action = 'admin.change' AND l.admin_id = ${adminId}))`;
+    AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity_type = 'admin' AND l.created_at >= ${createdAt} AND l.action = 'admin.change' AND l.admin_id = ${adminId}))`;

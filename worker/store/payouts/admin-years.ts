@@ -2,7 +2,7 @@
 
 import type { TaxFormRequest } from '#schema/payouts/admin-payout-runs.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
+import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { batch, firstRow, queryAll, statement } from '#worker/store/sql.ts';
 import { memberColumns } from './admin-rows.ts';
@@ -33,7 +33,7 @@ export const payoutYearStore = storeOf({
   /** Notes a member's tax form, in place of one before. False where there is no such member. */
   async noteTaxForm(db, { memberId, kind, receivedOn }: TaxFormRequest, actor: Actor, now: number): Promise<boolean> {
     const [, noted] = await batch(db, [
-      auditedAsFound(
+      auditFromSelect(
         actor,
         { action: 'tax_form.note', entityType: 'user' },
         {

@@ -3,14 +3,14 @@
 import { payoutAddressHoldSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
-import { stillOpenFor } from '#worker/store/accounts/former-address.ts';
+import { isLinkOpenFor } from '#worker/store/accounts/former-address.ts';
 import type { FoundLink } from '#worker/store/accounts/mail-links.ts';
 import { signedInMember } from '#worker/store/accounts/users.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { queueAccountMails, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
-import { linesOfMember, takeOutOfRuns } from './admin-run-lines.ts';
-import { isWithheld } from './may-be-paid.ts';
+import { linesOfMember, removeFromRuns } from './admin-run-lines.ts';
+import { isWithheld } from './eligibility.ts';
 
 export interface PayoutAddressRow {
   email: string | null;
@@ -36,8 +36,8 @@ export const payoutAddressStore = storeOf({
     return { member: firstRow(member), address: firstRow(address) };
   },
 
-  /** Mails the address a link that confirms it; the one before is void. */
-  async ask(db, member: { userId: number; emailKey: string }, mail: Mail, now: number): Promise<PayoutAddressRow | undefined> {
+  /** Mails a confirmation link to the new address and voids the previous link. */
+  async requestChange(db, member: { userId: number; emailKey: string }, mail: Mail, now: number): Promise<PayoutAddressRow | undefined> {
     const queued = queueAccountMails(member, [mail], now);
     const answers = await batch(db, [
       addressOf(member.userId, now),
@@ -54,7 +54,7 @@ export const payoutAddressStore = storeOf({
    */
   async confirm(db, { tokenHash, userId, email }: FoundLink, now: number): Promise<{ heldUntil: number | null } | undefined> {
     const isChange = `EXISTS (SELECT 1 FROM payout_addresses a WHERE a.user_id = ?1 AND a.email IS NOT ?2 AND ${openLink('?3', '?4')})`;
-    const told = (address: string, cause: string) =>
+    const notify = (address: string, cause: string) =>
       queueSelectedMails(
         'payout_address_changed',
         {
@@ -66,17 +66,17 @@ export const payoutAddressStore = storeOf({
         now,
       );
     const [, , confirmed] = await batch(db, [
-      told('u.email', ''),
-      told('b.email', ':before'),
+      notify('u.email', ''),
+      notify('b.email', ':before'),
       statement<{ heldUntil: number | null }>(
         `INSERT INTO payout_addresses (user_id, email, confirmed_at)
-         SELECT ?1, ?4, ?3 FROM users WHERE id = ?1 AND deletion_requested_at IS NULL AND ${stillOpenFor('confirm_payout_address')}
+         SELECT ?1, ?4, ?3 FROM users WHERE id = ?1 AND deletion_requested_at IS NULL AND ${isLinkOpenFor('confirm_payout_address')}
          ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, confirmed_at = excluded.confirmed_at,
            held_until = iif(email IS excluded.email, held_until, ?3 + ${payoutAddressHoldSeconds}) RETURNING held_until AS "heldUntil"`,
         [userId, tokenHash, now, email],
       ),
       statement('UPDATE one_time_links SET used_at = ?2 WHERE token_hash = ?1 AND used_at IS NULL', [tokenHash, now]),
-      ...takeOutOfRuns(linesOfMember(userId), now),
+      ...removeFromRuns(linesOfMember(userId), now),
     ]);
     return firstRow(confirmed);
   },
@@ -88,7 +88,7 @@ const openLink = (hash: string, now: string) =>
 /**
  * Asks members to whom something is owed, and who have given no PayPal address, for it: once ever. `found` selects their ids.
  */
-export function askForPayoutAddress(found: string, values: (string | number | null)[], now: number): Statement {
+export function requestPayoutAddress(found: string, values: (string | number | null)[], now: number): Statement {
   return queueSelectedMails(
     'payout_address_wanted',
     {

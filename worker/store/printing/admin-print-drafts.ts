@@ -1,15 +1,22 @@
 /** Print orders before the printer has them: drafts with what they would cost, and calling them off. */
 
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import type { KeptQuote, PrintWish } from '#worker/domain/printing/print-order.ts';
-import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
+import type { PrintChoices, StoredQuote } from '#worker/domain/printing/print-order.ts';
+import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { type Database, storeOf } from '#worker/store/database.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { answerIsDue, type PrintOrderRow, printOrderColumns } from './admin-print-orders.ts';
 
 export const printDraftStore = storeOf({
-  /** Keeps what a test order would cost; nothing is ordered by that. */
-  async ofTest(db, wish: PrintWish, reference: string, quote: KeptQuote, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
+  /** Stores a quote for a test order; orders nothing. */
+  async ofTest(
+    db,
+    choices: PrintChoices,
+    reference: string,
+    quote: StoredQuote,
+    actor: Actor,
+    now: number,
+  ): Promise<PrintOrderRow | undefined> {
     const [service] = quote.services;
     const [drafted] = await batch(db, [
       statement<PrintOrderRow>(
@@ -19,10 +26,10 @@ export const printDraftStore = storeOf({
         [
           reference,
           actor.adminId,
-          wish.environment,
-          wish.cardSize,
-          wish.quantity,
-          wish.designUrl,
+          choices.environment,
+          choices.cardSize,
+          choices.quantity,
+          choices.designUrl,
           service?.quoteId ?? null,
           JSON.stringify(quote),
           service?.cost.total ?? null,
@@ -30,7 +37,7 @@ export const printDraftStore = storeOf({
           now,
         ],
       ),
-      auditedPrint(actor, 'print.quote', { where: 'p.reference = ?8', values: [reference] }, { after: auditedWish(wish, quote) }, now),
+      auditPrint(actor, 'print.quote', { where: 'p.reference = ?8', values: [reference] }, { after: auditFields(choices, quote) }, now),
     ]);
     return firstRow(drafted);
   },
@@ -39,13 +46,13 @@ export const printDraftStore = storeOf({
   async ofOrder(
     db,
     orderId: number,
-    wish: PrintWish,
+    choices: PrintChoices,
     reference: string,
-    quote: KeptQuote,
+    quote: StoredQuote,
     actor: Actor,
     now: number,
   ): Promise<PrintOrderRow | undefined> {
-    const live = { where: `p.order_id = ?8 AND p.environment = ?9 AND p.status <> 'cancelled'`, values: [orderId, wish.environment] };
+    const live = { where: `p.order_id = ?8 AND p.environment = ?9 AND p.status <> 'cancelled'`, values: [orderId, choices.environment] };
     const [drafted] = await batch(db, [
       statement<PrintOrderRow>(
         `INSERT INTO print_orders (reference, order_id, requested_by_admin_id, environment, card_size, quantity, quote, status_at, created_at)
@@ -56,9 +63,9 @@ export const printDraftStore = storeOf({
              currency = NULL, error = NULL, requested_by_admin_id = excluded.requested_by_admin_id, version = version + 1
            WHERE status = 'draft' AND submitted_at IS NULL
          RETURNING ${returned}`,
-        [reference, orderId, actor.adminId, wish.environment, wish.cardSize, wish.quantity, JSON.stringify(quote), now],
+        [reference, orderId, actor.adminId, choices.environment, choices.cardSize, choices.quantity, JSON.stringify(quote), now],
       ),
-      auditedPrint(actor, 'print.quote', live, { after: { orderId, ...auditedWish(wish, quote) } }, now),
+      auditPrint(actor, 'print.quote', live, { after: { orderId, ...auditFields(choices, quote) } }, now),
     ]);
     return firstRow(drafted);
   },
@@ -89,7 +96,7 @@ async function callOff(
        WHERE id = ?1 AND status = 'draft' AND printer_order_id IS NULL AND ${condition} RETURNING ${returned}`,
       [id, now],
     ),
-    auditedPrint(actor, action, { where: 'p.id = ?8', values: [id] }, { before, after: { status: 'cancelled' } }, now),
+    auditPrint(actor, action, { where: 'p.id = ?8', values: [id] }, { before, after: { status: 'cancelled' } }, now),
   ]);
   return firstRow(cancelled);
 }
@@ -98,7 +105,7 @@ async function callOff(
 const returned = printOrderColumns('print_orders').replaceAll('print_orders.', '');
 
 /** The audit row of the statement right before it, by the row's id and with the member whose cards they are. Placeholders begin at ?8. */
-function auditedPrint(
+function auditPrint(
   actor: Actor,
   action: string,
   { where, values }: { where: string; values: (string | number)[] },
@@ -106,7 +113,7 @@ function auditedPrint(
   now: number,
 ): Statement {
   const place = (index: number) => `?${7 + values.length + index}`;
-  return auditedAsFound(
+  return auditFromSelect(
     actor,
     { action, entityType: 'print_order' },
     {
@@ -118,6 +125,6 @@ function auditedPrint(
   );
 }
 
-function auditedWish(wish: PrintWish, quote: KeptQuote): Record<string, unknown> {
-  return { ...wish, quotes: quote.services.map(({ service, cost, currency }) => ({ service, priceCents: cost.total, currency })) };
+function auditFields(choices: PrintChoices, quote: StoredQuote): Record<string, unknown> {
+  return { ...choices, quotes: quote.services.map(({ service, cost, currency }) => ({ service, priceCents: cost.total, currency })) };
 }

@@ -2,9 +2,9 @@
 
 import { printOrders } from '#schema/tables/orders.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { type KeptQuote, type PrintDraft, printAnswerWithinSeconds, type QuotedService } from '#worker/domain/printing/print-order.ts';
-import { audited } from '#worker/store/admin/audit/audit.ts';
-import { datedBy, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { type PrintDraft, printAnswerWithinSeconds, type QuotedService, type StoredQuote } from '#worker/domain/printing/print-order.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
+import { dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { batch, firstRow, queryFirst, type RowOf, rows, runGuarded, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
@@ -40,7 +40,7 @@ export const testPrintList: ListShape = {
   search: 't.reference',
   sorts: { created: 't.created_at' },
   defaultSort: '-created',
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
 };
 
 /** The draft that a row is, as decisions see it. */
@@ -53,7 +53,7 @@ export function draftOf(row: PrintOrderRow): PrintDraft {
     status,
     quoteId,
     cardSize: row.cardSize as PrintDraft['cardSize'],
-    quote: row.quote === null ? null : (JSON.parse(row.quote) as KeptQuote),
+    quote: row.quote === null ? null : (JSON.parse(row.quote) as StoredQuote),
     isUnanswered: isUnanswered(row),
   };
 }
@@ -99,7 +99,7 @@ export const printOrderStore = storeOf({
         [draft.id, draft.version, now, service.quoteId, service.cost.total, service.currency],
       ),
       // Already here: should no answer come, it may be printing all the same.
-      audited(actor, { action: 'print.submit', ...ofPrint(draft, userId), after: auditedOrder(draft, service) }, now),
+      auditStatement(actor, { action: 'print.submit', ...ofPrint(draft, userId), after: auditOrder(draft, service) }, now),
     ]);
   },
 
@@ -117,7 +117,7 @@ export const printOrderStore = storeOf({
          WHERE id = ?1 AND submitted_at = ?2`,
         [draft.id, now],
       ),
-      audited(
+      auditStatement(
         actor,
         {
           action: 'print.order',
@@ -191,6 +191,6 @@ function ofPrint({ id }: PrintOrderRow, userId: number | null) {
   return { entityType: 'print_order', entityId: id, userId };
 }
 
-function auditedOrder({ reference, orderId, environment, quantity }: PrintOrderRow, { service, cost, currency }: QuotedService) {
+function auditOrder({ reference, orderId, environment, quantity }: PrintOrderRow, { service, cost, currency }: QuotedService) {
   return { reference, orderId, environment, quantity, service, priceCents: cost.total, currency };
 }

@@ -7,8 +7,8 @@ import { queueMemberMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, rows, runGuarded, statement } from '#worker/store/sql.ts';
 import { isWithPrinter, markSent, type PrintOrderRow, printOrderColumns } from './admin-print-orders.ts';
 
-/** Whose cards are printed. */
-export interface PrintedFor {
+/** The owner of the printed cards. */
+export interface CardsOwner {
   userId: number;
   email: string;
   firstName: string | null;
@@ -17,7 +17,7 @@ export interface PrintedFor {
 export interface SignalledOrder {
   order: PrintOrderRow;
   /** Null for a test. */
-  member: PrintedFor | null;
+  member: CardsOwner | null;
   signals: PrintSignal[];
 }
 
@@ -31,8 +31,8 @@ interface Settlement {
 }
 
 export const printSignalStore = storeOf({
-  /** Keeps a signal, once; answers all of its order. Undefined where nothing of ours has that reference. */
-  async keep(db, reference: string, signal: PrintSignal, now: number): Promise<SignalledOrder | undefined> {
+  /** Stores a signal once and returns all of its order. Undefined for an unknown reference. */
+  async saveSignal(db, reference: string, signal: PrintSignal, now: number): Promise<SignalledOrder | undefined> {
     const [, order, member, signals] = await batch(db, [
       statement(
         `INSERT INTO print_events (print_order_id, type, item, tracking, message, occurred_at, received_at)
@@ -43,7 +43,7 @@ export const printSignalStore = storeOf({
         [reference, signal.type, signal.item, signal.tracking, signal.message, signal.occurredAt, now],
       ),
       statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.reference = ?1`, [reference]),
-      statement<PrintedFor>(
+      statement<CardsOwner>(
         `SELECT u.id AS "userId", u.email AS "email", u.first_name AS "firstName" FROM print_orders p
          JOIN orders o ON o.id = p.order_id JOIN users u ON u.id = o.user_id WHERE p.reference = ?1`,
         [reference],
@@ -58,7 +58,7 @@ export const printSignalStore = storeOf({
     return found && { order: found, member: firstRow(member) ?? null, signals: rows(signals) };
   },
 
-  /** Writes where an order stands. False where another signal was faster: load again. */
+  /** Updates an order's state. False after a concurrent signal: load again. */
   async reconcile(db, { order, state, printerOrderId, mail }: Settlement, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>(

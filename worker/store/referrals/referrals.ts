@@ -44,13 +44,13 @@ export interface EarningRow {
 export type CommissionRow = EarningRow & { kind: CommissionKind; username: string | null; firstName: string | null };
 export type ChestRow = EarningRow & { month: string; chestLevel: number };
 
-/** Newest entries that the lists show; the sums count all. */
-const listed = 200;
+/** Newest entries listed; the sums include all. */
+const maxListedReferrals = 200;
 
 export const referralStore = storeOf({
-  /** Undefined where the session does not hold; else a page of people, and the totals of all: a first page that holds all tells them. */
+  /** Undefined without a valid session; else a page of people and the totals, which a complete first page already contains. */
   async page(db, caller: Caller, page: OlderRows, now: number) {
-    const [referrers, found, counted] = await batchSome(db, [
+    const [referrers, found, allTotals] = await batchSome(db, [
       ofSession<Referrer>('u.id, u.referral_code AS "referralCode", u.treasure_keys AS "treasureKeys"', caller, now),
       statement<ReferredRow>(
         `SELECT u.id, u.username, u.first_name AS "firstName", u.email, u.created_at AS "createdAt", u.role,
@@ -65,8 +65,8 @@ export const referralStore = storeOf({
     if (!referrer) return undefined;
     const people = rows(found);
     const isAll = page.before === null && people.length < page.limit;
-    // Those of a first page that does not hold all are asked for a moment later: who registers in between is counted, and not yet listed.
-    const totals = isAll ? totalsOf(people) : onlyRow(counted ?? (await batch(db, [totalsOfAll(caller.userId)]))[0]);
+    // An incomplete first page needs a second query; someone who registers in between is counted but not listed.
+    const totals = isAll ? totalsOf(people) : onlyRow(allTotals ?? (await batch(db, [totalsOfAll(caller.userId)]))[0]);
     return { ...referrer, people, totals };
   },
 
@@ -86,18 +86,18 @@ export const referralStore = storeOf({
            u.username, u.first_name AS "firstName"
          FROM referral_commissions c JOIN users u ON u.id = c.referred_id WHERE c.referrer_id = ?1 AND c.amount_cents <> 0
          ORDER BY c.id DESC LIMIT ?2`,
-        [caller.userId, listed + 1],
+        [caller.userId, maxListedReferrals + 1],
       ),
       chests: statement<ChestRow>(
         `SELECT id, month, chest_level AS "chestLevel", amount_cents AS "amountCents", status, created_at AS "createdAt", paid_at AS "paidAt"
          FROM treasure_chest_payouts WHERE user_id = ?1 ORDER BY month DESC LIMIT ?2`,
-        [caller.userId, listed + 1],
+        [caller.userId, maxListedReferrals + 1],
       ),
     });
-    // Of a session that does not hold nothing more is asked.
-    const isAll = !member || Math.max(commissions.length, chests.length) <= listed;
+    // Without a valid session, no further queries.
+    const isAll = !member || Math.max(commissions.length, chests.length) <= maxListedReferrals;
     const all = isAll ? { commissions, chests } : await sumsByStatus(db, caller.userId);
-    return { member, all, commissions: commissions.slice(0, listed), chests: chests.slice(0, listed) };
+    return { member, all, commissions: commissions.slice(0, maxListedReferrals), chests: chests.slice(0, maxListedReferrals) };
   },
 });
 

@@ -3,27 +3,27 @@
 import type { GroupCommission } from '#worker/domain/reviews/group-facts.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { moneyStore } from '#worker/store/memberships/money.ts';
-import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
+import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 
-export type CommissionOfFriend = Omit<GroupCommission, 'account'> & { friendId: number };
+export type GroupCommissionRow = Omit<GroupCommission, 'account'> & { friendId: number };
 
-export const commissionOfGroup = `c.id AS "id", c.referrer_id AS "userId", c.referred_id AS "friendId", c.amount_cents AS "amountCents", c.status AS "status",
+export const groupCommissionColumns = `c.id AS "id", c.referrer_id AS "userId", c.referred_id AS "friendId", c.amount_cents AS "amountCents", c.status AS "status",
   c.held_reason AS "heldReason"`;
 
 /** A round trip for each, all at once. */
 export async function withAccounts(
   db: Database,
   env: StoreEnv,
-  found: CommissionOfFriend[],
-): Promise<{ commissions: GroupCommission[]; money: Map<number, MoneySeen> }> {
+  found: GroupCommissionRow[],
+): Promise<{ commissions: GroupCommission[]; money: Map<number, AccountSnapshot> }> {
   const { load } = moneyStore(db, env);
-  const money = new Map<number, MoneySeen>();
+  const money = new Map<number, AccountSnapshot>();
   const commissions = await Promise.all(
     found.map(async ({ friendId, ...commission }) => {
-      const { seen } = await load({ paymentIntentId: null, subscriptionId: null, orderReference: null, userId: friendId });
-      if (!seen) throw new Error(`Commission ${commission.id}: member ${friendId} is not there`);
-      money.set(commission.id, seen);
-      return { ...commission, account: seen.account };
+      const { snapshot } = await load({ paymentIntentId: null, subscriptionId: null, orderReference: null, userId: friendId });
+      if (!snapshot) throw new Error(`Commission ${commission.id}: member ${friendId} is not there`);
+      money.set(commission.id, snapshot);
+      return { ...commission, account: snapshot.account };
     }),
   );
   return { commissions, money };

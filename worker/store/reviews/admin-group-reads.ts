@@ -1,4 +1,4 @@
-/** Reads what a decision about a group goes by, as of one moment. Product rules: Reviews, Decisions about a group. */
+/** Loads the input of a decision about a group. Product rules: Reviews, Decisions about a group. */
 
 import type { GroupAction } from '#schema/reviews/review-decision.ts';
 import { reviewDecisionCommissions, reviewDecisionFinds } from '#schema/rules.ts';
@@ -13,25 +13,25 @@ import type {
 } from '#worker/domain/reviews/group-facts.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { isReversal } from '#worker/store/memberships/money-rows.ts';
-import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
+import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
 import { isFirstScan, isRewardedScan } from '#worker/store/scans/scan-kinds.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
 import { paysOwnerFor, placementKeys, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
-import { type CommissionOfFriend, commissionOfGroup, withAccounts } from './admin-group-money.ts';
+import { type GroupCommissionRow, groupCommissionColumns, withAccounts } from './admin-group-money.ts';
 import { isStandingHold } from './admin-standing-decisions.ts';
 
-export interface GroupSeen {
+export interface GroupSnapshot {
   facts: GroupFacts;
-  /** Of the friend whose purchase brought the commission, by its id. */
-  money: Map<number, MoneySeen>;
-  /** What the write repeats. */
+  /** Commission id -> account of the friend who bought. */
+  money: Map<number, AccountSnapshot>;
+  /** Checksum that the write compares. */
   state: string;
-  /** False where a case is named that is none. */
+  /** False if the request names an unknown case. */
   hasCase: boolean;
 }
 
-/** Of `tokens` that a card has earned its owner what is still theirs: a payment that went back has taken them. */
+/** `tokens` earned by a card's owner, or 0 if a returned payment has revoked them. */
 const unlessReturned = (tokens: string, card: string, owner: string) =>
   `iif(EXISTS (SELECT 1 FROM cache_cards o JOIN payments p ON p.order_id = o.order_id
     WHERE o.id = ${card} AND p.user_id = ${owner} AND p.revoked_at IS NOT NULL), 0, ${tokens})`;
@@ -43,17 +43,17 @@ const rewarded = (find: string) => `${isFirstScan(find)} AND ${isRewardedScan(fi
 const confirms = `${rewarded('s')} AND s.code_was_right = 1 AND s.is_awaiting_verification = 0 AND s.scan_date >= c.placement_at
   AND s.user_id <> c.user_id AND (f.email_verified_at IS NOT NULL OR f.erased_at IS NOT NULL)
   AND f.referred_by_id IS NOT c.user_id AND o.referred_by_id IS NOT f.id`;
-const confirming = (who: string) =>
-  `EXISTS (SELECT 1 FROM card_scans s JOIN users f ON f.id = s.user_id WHERE s.card_id = c.id AND ${confirms} AND ${who})`;
+const isConfirmedBy = (finder: string) =>
+  `EXISTS (SELECT 1 FROM card_scans s JOIN users f ON f.id = s.user_id WHERE s.card_id = c.id AND ${confirms} AND ${finder})`;
 const confirmedByGroup = `FROM json_each(?1) w CROSS JOIN cache_cards c ON c.user_id = w.value AND c.placement_confirmed_at IS NOT NULL
-  JOIN users o ON o.id = c.user_id WHERE ${confirming(inGroup('s.user_id'))} AND NOT ${confirming(`NOT ${inGroup('s.user_id')}`)}`;
+  JOIN users o ON o.id = c.user_id WHERE ${isConfirmedBy(inGroup('s.user_id'))} AND NOT ${isConfirmedBy(`NOT ${inGroup('s.user_id')}`)}`;
 
-/** What the placement of card `c` has paid; nothing where it was taken back before: another find's confirming it pays nothing. */
-const paidForPlacement = `coalesce((SELECT t.amount FROM token_transactions t WHERE ${tokensFor('placement', 'c.user_id', 'c.id')}
+/** Tokens paid for the placement of card `c`; 0 if they were revoked before, since a later confirmation pays nothing. */
+const placementTokens = `coalesce((SELECT t.amount FROM token_transactions t WHERE ${tokensFor('placement', 'c.user_id', 'c.id')}
   AND NOT EXISTS (SELECT 1 FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id AND d.undone_by_id IS NULL
     WHERE e.kind = 'placement' AND e.entity_id = c.id AND e.user_id = c.user_id)), 0)`;
 
-/** What of commissions and chests each kind of decision may be about. */
+/** The statuses of commissions and chests that each action applies to. */
 const owedStatuses: Record<GroupAction, string[]> = {
   hold: ['pending'],
   release: ['held'],
@@ -69,31 +69,31 @@ const chests = `json_each(?1) w CROSS JOIN treasure_chest_payouts t ON t.user_id
 const certificates = `json_each(?1) w CROSS JOIN vacation_certificates c ON c.user_id = w.value AND c.status = 'active'`;
 const payments = 'json_each(?1) w CROSS JOIN payments p ON p.user_id = w.value AND p.order_id IS NOT NULL';
 const finds = `json_each(?1) w CROSS JOIN card_scans s ON s.user_id = w.value AND ${rewarded('s')}`;
-const summed = (of: string, from: string) => `(SELECT count(*) || ':' || coalesce(sum(${of}), 0) FROM ${from})`;
+const checksum = (of: string, from: string) => `(SELECT count(*) || ':' || coalesce(sum(${of}), 0) FROM ${from})`;
 
-/** Whatever a decision goes by, in one text: where it is the same, nothing of that has changed. Values: `stateValues`. */
+/** A checksum of everything a decision depends on. Values: `stateValues`. */
 export const groupState = [
-  summed('u.id', 'json_each(?1) w JOIN users u ON u.id = w.value AND u.suspended_at IS NULL AND u.deletion_requested_at IS NULL'),
-  summed('c.id * 1000 + c.version', certificates),
-  summed('c.id * 1000 + c.version', commissions),
-  summed('t.id * 1000 + t.version', chests),
-  summed('s.id', `${finds} WHERE ?3`),
+  checksum('u.id', 'json_each(?1) w JOIN users u ON u.id = w.value AND u.suspended_at IS NULL AND u.deletion_requested_at IS NULL'),
+  checksum('c.id * 1000 + c.version', certificates),
+  checksum('c.id * 1000 + c.version', commissions),
+  checksum('t.id * 1000 + t.version', chests),
+  checksum('s.id', `${finds} WHERE ?3`),
   `(SELECT count(*) || ':' || coalesce(sum(c.id), 0) ${confirmedByGroup} AND ?3)`,
-  summed('p.id * 1000 + p.version', `${payments} WHERE ?3`),
+  checksum('p.id * 1000 + p.version', `${payments} WHERE ?3`),
 ].join(` || ' ' || `);
 
 export function stateValues(action: GroupAction, memberIds: number[]): [ids: string, statuses: string, takes: number] {
   return [JSON.stringify(memberIds), JSON.stringify(owedStatuses[action]), action === 'take_back' ? 1 : 0];
 }
 
-/** One round trip, and one more for each commission. */
+/** One round trip, plus one per commission. */
 export async function readGroup(
   db: Database,
   env: StoreEnv,
   action: GroupAction,
   memberIds: number[],
   certificateId: number | null,
-): Promise<GroupSeen> {
+): Promise<GroupSnapshot> {
   const [ids, statuses, takes] = stateValues(action, memberIds);
   const read = await batchByName(db, {
     members: statement<
@@ -105,7 +105,7 @@ export async function readGroup(
        FROM json_each(?1) w CROSS JOIN users u ON u.id = w.value ORDER BY w.key`,
       [ids],
     ),
-    certificates: statement<CertificateOfGroup>(`SELECT ${certificateOfGroup} FROM ${certificates} ORDER BY c.id`, [ids]),
+    certificates: statement<GroupCertificateRow>(`SELECT ${groupCertificateColumns} FROM ${certificates} ORDER BY c.id`, [ids]),
     finds: statement<Omit<GroupFind, 'isAwaiting'> & { isAwaiting: 0 | 1 }, 'ownerTokens' | 'ownerTaken'>(
       `SELECT s.id AS "id", s.user_id AS "userId", s.card_id AS "cardId", s.tokens_earned AS "tokens", o.user_id AS "ownerId",
          coalesce(o.amount, 0) AS "ownerTokens", coalesce(${unlessReturned('o.amount', 's.card_id', 'o.user_id')}, 0) AS "ownerTaken",
@@ -116,17 +116,17 @@ export async function readGroup(
       [ids, takes],
     ),
     placements: statement<GroupPlacement, 'tokens' | 'taken' | 'keys' | 'userId' | 'confirmedAt'>(
-      `SELECT c.id AS "cardId", c.user_id AS "userId", c.placement_confirmed_at AS "confirmedAt", ${paidForPlacement} AS "tokens",
-         ${unlessReturned(paidForPlacement, 'c.id', 'c.user_id')} AS "taken",
+      `SELECT c.id AS "cardId", c.user_id AS "userId", c.placement_confirmed_at AS "confirmedAt", ${placementTokens} AS "tokens",
+         ${unlessReturned(placementTokens, 'c.id', 'c.user_id')} AS "taken",
          (SELECT coalesce(sum(k.amount), 0) FROM key_events k WHERE ${placementKeys('c.id', 'c.user_id')}) AS "keys"
        ${confirmedByGroup} AND ?2 ORDER BY c.id`,
       [ids, takes],
     ),
-    commissions: statement<CommissionOfFriend>(
-      `SELECT ${commissionOfGroup} FROM ${commissions} ORDER BY c.id LIMIT ${reviewDecisionCommissions + 1}`,
+    commissions: statement<GroupCommissionRow>(
+      `SELECT ${groupCommissionColumns} FROM ${commissions} ORDER BY c.id LIMIT ${reviewDecisionCommissions + 1}`,
       [ids, statuses],
     ),
-    chests: statement<ChestOfGroup, 'isRefused'>(`SELECT ${chestOfGroup} FROM ${chests} ORDER BY t.id`, [ids, statuses]),
+    chests: statement<GroupChestRow, 'isRefused'>(`SELECT ${groupChestColumns} FROM ${chests} ORDER BY t.id`, [ids, statuses]),
     held: statement<Omit<HeldCertificate, 'before'> & { before: string }>(
       `SELECT e.entity_id AS "id", e.before AS "before", d.created_at AS "heldAt"
        FROM json_each(?1) w CROSS JOIN review_effects e ON e.user_id = w.value AND e.kind = 'certificate'
@@ -141,12 +141,12 @@ export async function readGroup(
   return {
     facts: {
       members: read.members.map((row) => ({ ...row, isSuspended: row.isSuspended === 1, isLeaving: row.isLeaving === 1 })),
-      certificates: read.certificates.map(certificateFound),
+      certificates: read.certificates.map(toGroupCertificate),
       finds: read.finds.map((row) => ({ ...row, isAwaiting: row.isAwaiting === 1 })),
       placements: read.placements,
       commissions: found,
-      commissionsFound: read.commissions.length,
-      chests: read.chests.map(chestFound),
+      commissionCount: read.commissions.length,
+      chests: read.chests.map(toGroupChest),
       held: read.held.map((row) => ({ ...row, before: JSON.parse(row.before) as Record<string, unknown> })),
     },
     money,
@@ -155,20 +155,20 @@ export async function readGroup(
   };
 }
 
-export type CertificateOfGroup = Omit<GroupCertificate, 'signals'> & { signals: string };
+export type GroupCertificateRow = Omit<GroupCertificate, 'signals'> & { signals: string };
 
-export const certificateOfGroup = `c.id AS "id", c.user_id AS "userId", c.number AS "number", c.type AS "type", c.tokens_redeemed AS "tokens", c.activate_by AS "activateBy",
+export const groupCertificateColumns = `c.id AS "id", c.user_id AS "userId", c.number AS "number", c.type AS "type", c.tokens_redeemed AS "tokens", c.activate_by AS "activateBy",
   c.review AS "review", c.reviewed_at AS "reviewedAt", c.reviewed_by_id AS "reviewedById", c.review_signals AS "signals", c.status AS "status"`;
 
-export function certificateFound<Row extends CertificateOfGroup>(row: Row): Omit<Row, 'signals'> & { signals: string[] } {
+export function toGroupCertificate<Row extends GroupCertificateRow>(row: Row): Omit<Row, 'signals'> & { signals: string[] } {
   return { ...row, signals: JSON.parse(row.signals) as string[] };
 }
 
-export type ChestOfGroup = Omit<GroupChest, 'isRefused'> & { isRefused: 0 | 1 };
+export type GroupChestRow = Omit<GroupChest, 'isRefused'> & { isRefused: 0 | 1 };
 
-export const chestOfGroup = `t.id AS "id", t.user_id AS "userId", t.month AS "month", t.amount_cents AS "amountCents", t.status AS "status",
+export const groupChestColumns = `t.id AS "id", t.user_id AS "userId", t.month AS "month", t.amount_cents AS "amountCents", t.status AS "status",
   t.held_reason AS "heldReason", t.refused_at IS NOT NULL AS "isRefused"`;
 
-export function chestFound(row: ChestOfGroup): GroupChest {
+export function toGroupChest(row: GroupChestRow): GroupChest {
   return { ...row, isRefused: row.isRefused === 1 };
 }

@@ -1,34 +1,34 @@
-/** What undoing a decision about a group goes by, as of one moment. Product rules: Reviews, Decisions about a group. */
+/** Loads the input for undoing a decision about a group. Product rules: Reviews, Decisions about a group. */
 
 import type { DecisionAction } from '#schema/reviews/review-decision.ts';
 import type { PaymentState } from '#worker/domain/memberships/account.ts';
-import type { KeptEffect, UndoFacts } from '#worker/domain/reviews/undo-decision.ts';
+import type { StoredEffect, UndoFacts } from '#worker/domain/reviews/undo-decision.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
-import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
+import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import { decisionEffects, takenByDecision } from '#worker/store/reviews/decision-tokens.ts';
-import { wentBack } from '#worker/store/reviews/review-rows.ts';
+import { isReturned } from '#worker/store/reviews/review-rows.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
 import { keysOfDecision } from '#worker/store/tokens/ledger-kinds.ts';
 import { reversalsOfOrder } from '#worker/store/tokens/owed-tokens.ts';
-import { type CommissionOfFriend, commissionOfGroup, withAccounts } from './admin-group-money.ts';
+import { type GroupCommissionRow, groupCommissionColumns, withAccounts } from './admin-group-money.ts';
 import {
-  type CertificateOfGroup,
-  type ChestOfGroup,
-  certificateFound,
-  certificateOfGroup,
-  chestFound,
-  chestOfGroup,
+  type GroupCertificateRow,
+  type GroupChestRow,
+  groupCertificateColumns,
+  groupChestColumns,
+  toGroupCertificate,
+  toGroupChest,
 } from './admin-group-reads.ts';
 
 type PaidOrder = Pick<PaymentState, 'disputeStatus' | 'disputedAt' | 'revokedAt'> & { userId: number; orderId: number };
 
-export interface UndoSeen {
+export interface UndoSnapshot {
   facts: UndoFacts;
-  money: Map<number, MoneySeen>;
+  money: Map<number, AccountSnapshot>;
   state: string;
-  /** Orders of the group's cards whose money went back, or may go; and where it may have come again meanwhile. */
+  /** Orders of the group's cards whose payment is or was returned or disputed. */
   orders: PaidOrder[];
-  /** Since when keys of members change. */
+  /** From when members' keys change. */
   keysSince: { userId: number; since: number }[];
 }
 
@@ -43,26 +43,26 @@ export const laterDecision = (decision: string) => `(SELECT n.id FROM review_eff
     CROSS JOIN review_effects e ON e.decision_id = m.decision_id AND e.kind = l.kind AND e.entity_id = l.entity_id
   WHERE m.decision_id = ${decision}.id AND m.kind = 'member' LIMIT 1)`;
 const isBuiltOn = `(${laterDecision('d')} IS NOT NULL)`;
-const summed = (select: string, join: string, kind: string) =>
+const checksum = (select: string, join: string, kind: string) =>
   `(SELECT count(*) || ':' || coalesce(sum(${select}), 0) FROM review_effects e JOIN ${join} WHERE e.decision_id = d.id AND e.kind = '${kind}')`;
-/** Whatever undoing goes by, of decision `d`: where it is the same, nothing of that has changed. */
+/** A checksum of everything that undoing decision `d` depends on. */
 export const undoState = [
   'd.version',
   isBuiltOn,
-  summed('c.id * 1000 + c.version', 'vacation_certificates c ON c.id = e.entity_id', 'certificate'),
-  summed('c.id * 1000 + c.version', 'referral_commissions c ON c.id = e.entity_id', 'commission'),
-  summed(
+  checksum('c.id * 1000 + c.version', 'vacation_certificates c ON c.id = e.entity_id', 'certificate'),
+  checksum('c.id * 1000 + c.version', 'referral_commissions c ON c.id = e.entity_id', 'commission'),
+  checksum(
     `v.id * 10 + iif(v.status = 'pending', 1, iif(v.status = 'paid', 2, 3))`,
     `referral_commissions c ON c.id = e.entity_id JOIN referral_commissions v ON v.referred_id = c.referred_id AND v.kind <> 'commission'`,
     'commission',
   ),
-  summed('t.id * 1000 + t.version', 'treasure_chest_payouts t ON t.id = e.entity_id', 'chest'),
-  summed('coalesce(u.suspended_at, 0)', 'users u ON u.id = e.entity_id', 'suspension'),
-  summed('p.id * 1000 + p.version', 'payments p ON p.user_id = e.entity_id AND p.order_id IS NOT NULL', 'member'),
+  checksum('t.id * 1000 + t.version', 'treasure_chest_payouts t ON t.id = e.entity_id', 'chest'),
+  checksum('coalesce(u.suspended_at, 0)', 'users u ON u.id = e.entity_id', 'suspension'),
+  checksum('p.id * 1000 + p.version', 'payments p ON p.user_id = e.entity_id AND p.order_id IS NOT NULL', 'member'),
 ].join(` || ' ' || `);
 
-/** One round trip, and one more for each commission; undefined where there is no such decision. */
-export async function readUndo(db: Database, env: StoreEnv, id: number): Promise<UndoSeen | undefined> {
+/** One round trip, plus one per commission; undefined for an unknown decision. */
+export async function readUndo(db: Database, env: StoreEnv, id: number): Promise<UndoSnapshot | undefined> {
   const read = await batchByName(db, {
     decision: statement<
       {
@@ -80,7 +80,7 @@ export async function readUndo(db: Database, env: StoreEnv, id: number): Promise
          ${isBuiltOn} AS "isBuiltOn", ${undoState} AS "state" FROM review_decisions d WHERE d.id = ?1`,
       [id],
     ),
-    effects: statement<{ userId: number; kind: KeptEffect['kind']; entityId: number; before: string }>(
+    effects: statement<{ userId: number; kind: StoredEffect['kind']; entityId: number; before: string }>(
       `SELECT e.user_id AS "userId", e.kind AS "kind", e.entity_id AS "entityId", e.before AS "before" FROM review_effects e
        WHERE e.decision_id = ?1 AND e.kind IN ('certificate', 'commission', 'chest', 'suspension') ORDER BY e.id`,
       [id],
@@ -91,18 +91,18 @@ export async function readUndo(db: Database, env: StoreEnv, id: number): Promise
        FROM ${decisionEffects} JOIN users u ON u.id = e.user_id WHERE d.id = ?1 AND e.kind = 'member' ORDER BY e.id`,
       [id],
     ),
-    certificates: statement<CertificateOfGroup & { hasLaterOne: 0 | 1 }, 'hasLaterOne'>(
-      `SELECT ${certificateOfGroup}, EXISTS (SELECT 1 FROM vacation_certificates o WHERE o.user_id = c.user_id AND o.id > c.id AND o.status <> 'cancelled')
+    certificates: statement<GroupCertificateRow & { hasLaterOne: 0 | 1 }, 'hasLaterOne'>(
+      `SELECT ${groupCertificateColumns}, EXISTS (SELECT 1 FROM vacation_certificates o WHERE o.user_id = c.user_id AND o.id > c.id AND o.status <> 'cancelled')
          AS "hasLaterOne"
        FROM review_effects e JOIN vacation_certificates c ON c.id = e.entity_id WHERE e.decision_id = ?1 AND e.kind = 'certificate'`,
       [id],
     ),
-    commissions: statement<CommissionOfFriend>(
-      `SELECT ${commissionOfGroup} FROM review_effects e JOIN referral_commissions c ON c.id = e.entity_id WHERE e.decision_id = ?1 AND e.kind = 'commission'`,
+    commissions: statement<GroupCommissionRow>(
+      `SELECT ${groupCommissionColumns} FROM review_effects e JOIN referral_commissions c ON c.id = e.entity_id WHERE e.decision_id = ?1 AND e.kind = 'commission'`,
       [id],
     ),
-    chests: statement<ChestOfGroup, 'isRefused'>(
-      `SELECT ${chestOfGroup} FROM review_effects e JOIN treasure_chest_payouts t ON t.id = e.entity_id WHERE e.decision_id = ?1 AND e.kind = 'chest'`,
+    chests: statement<GroupChestRow, 'isRefused'>(
+      `SELECT ${groupChestColumns} FROM review_effects e JOIN treasure_chest_payouts t ON t.id = e.entity_id WHERE e.decision_id = ?1 AND e.kind = 'chest'`,
       [id],
     ),
     orders: statement<PaidOrder, 'orderId'>(
@@ -110,7 +110,7 @@ export async function readUndo(db: Database, env: StoreEnv, id: number): Promise
          p.revoked_at AS "revokedAt"
        FROM review_effects e JOIN cache_cards c ON c.id = iif(e.kind = 'find', e.before ->> 'cardId', e.entity_id)
          JOIN payments p ON p.order_id = c.order_id
-           AND (e.kind = 'placement' OR ${wentBack}
+           AND (e.kind = 'placement' OR ${isReturned}
              OR ${reversalsOfOrder('p.order_id', 'p.user_id')})
        WHERE e.decision_id = ?1 AND e.kind IN ('find', 'placement')
          AND EXISTS (SELECT 1 FROM review_effects m WHERE m.decision_id = ?1 AND m.kind = 'member' AND m.entity_id = p.user_id)`,
@@ -130,9 +130,9 @@ export async function readUndo(db: Database, env: StoreEnv, id: number): Promise
       decision: { ...decision, isBuiltOn: decision.isBuiltOn === 1 },
       effects: read.effects.map((effect) => ({ ...effect, before: JSON.parse(effect.before) as Record<string, unknown> })),
       members: read.members.map((member) => ({ ...member, hasLeft: member.hasLeft === 1 })),
-      certificates: read.certificates.map((row) => ({ ...certificateFound(row), hasLaterOne: row.hasLaterOne === 1 })),
+      certificates: read.certificates.map((row) => ({ ...toGroupCertificate(row), hasLaterOne: row.hasLaterOne === 1 })),
       commissions,
-      chests: read.chests.map(chestFound),
+      chests: read.chests.map(toGroupChest),
     },
     money,
     state: decision.state,

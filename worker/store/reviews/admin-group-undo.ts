@@ -4,20 +4,20 @@ import { endedMonthsSince } from '#worker/domain/chests/chests.ts';
 import { monthStart } from '#worker/domain/chests/months.ts';
 import { contestedSince } from '#worker/domain/memberships/account.ts';
 import type { UndoPlan } from '#worker/domain/reviews/undo-decision.ts';
-import { letBackStatements } from '#worker/store/accounts/admin-suspensions.ts';
+import { reinstatementStatements } from '#worker/store/accounts/admin-suspensions.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
-import { chargeAgain } from '#worker/store/certificates/certificate-refund.ts';
+import { chargeTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { openStatements } from '#worker/store/chests/chest-openings.ts';
 import { isReversal } from '#worker/store/memberships/money-rows.ts';
-import { earningsAfterUndoing } from '#worker/store/orders/order-effects.ts';
-import { linesOfMembers, takeOutOfRuns } from '#worker/store/payouts/admin-run-lines.ts';
-import { decisionEffects, giveBackToMany, settleOwedSince } from '#worker/store/reviews/decision-tokens.ts';
+import { reconcileEarnings } from '#worker/store/orders/order-effects.ts';
+import { linesOfMembers, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
+import { decisionEffects, restoreTokens, settleOwedSince } from '#worker/store/reviews/decision-tokens.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { keyColumns, keysOfDecision } from '#worker/store/tokens/ledger-kinds.ts';
-import { type UndoSeen, undoState } from './admin-group-undo-reads.ts';
+import { type UndoSnapshot, undoState } from './admin-group-undo-reads.ts';
 import { auditDecision, cardStatements, certificateStatements, chestStatements, commissionStatements } from './admin-group-writes.ts';
 
-export interface UndoOrder {
+export interface UndoInput {
   id: number;
   /** Random. */
   key: string;
@@ -25,29 +25,31 @@ export interface UndoOrder {
   actor: Actor;
 }
 
-export function undoStatements(order: UndoOrder, plan: UndoPlan, seen: UndoSeen, now: number): Statement<unknown>[] {
+export function undoStatements(order: UndoInput, plan: UndoPlan, snapshot: UndoSnapshot, now: number): Statement<unknown>[] {
   const { id, key, reason, actor } = order;
   return [
-    ...insertUndo(order, seen.state, plan, now),
+    ...insertUndo(order, snapshot.state, plan, now),
     ...restoreFinds(id),
     ...confirmAwaitedPlacements(`SELECT e.user_id FROM review_effects e WHERE e.decision_id = ?1 AND e.kind = 'find'`, [id]),
-    ...giveBackToMany(id, 'Finds count again: tokens that they earned', now),
-    ...certificatesAgain(plan, { reason, actor }, now),
+    ...restoreTokens(id, 'Finds count again: tokens that they earned', now),
+    ...reinstateCertificates(plan, { reason, actor }, now),
     ...settleOwedSince(id, now),
     ...chestStatements(plan.chests, now),
     ...plan.commissions.flatMap((change) => [
-      ...commissionStatements(change, seen.money, now),
-      ...(change.isGivenBack ? [giveReversalBack(change.id, now)] : []),
+      ...commissionStatements(change, snapshot.money, now),
+      ...(change.addsRestoration ? [insertRestoration(change.id, now)] : []),
     ]),
-    ...seen.orders.flatMap((paid) => earningsAfterUndoing({ ...paid, contestedSince: contestedSince(paid), now }, paid.revokedAt !== null)),
-    ...reopenChests(seen, now),
-    ...letBackStatements(plan.letBack, { reason, actor }, now),
+    ...snapshot.orders.flatMap((paid) =>
+      reconcileEarnings({ ...paid, contestedSince: contestedSince(paid), now }, paid.revokedAt !== null),
+    ),
+    ...reopenChests(snapshot, now),
+    ...reinstatementStatements(plan.reinstated, { reason, actor }, now),
     auditDecision(key, actor, { action: 'undo', reason }, { undoes: id, leftAsTheyAre: plan.kept.length }, now),
   ];
 }
 
 /** The guard of the batch, the decision's mark, and what stays as it is. */
-function insertUndo({ id, key, reason, actor }: UndoOrder, seenState: string, { kept }: UndoPlan, now: number): Statement[] {
+function insertUndo({ id, key, reason, actor }: UndoInput, seenState: string, { kept }: UndoPlan, now: number): Statement[] {
   return [
     statement(
       `INSERT INTO review_decisions (key, admin_id, action, reason, certificate_id, members, undoes_id, created_at)
@@ -95,17 +97,17 @@ function restoreFinds(id: number): Statement[] {
   ];
 }
 
-function certificatesAgain({ certificates }: UndoPlan, by: { reason: string; actor: Actor }, now: number): Statement[] {
+function reinstateCertificates({ certificates }: UndoPlan, by: { reason: string; actor: Actor }, now: number): Statement[] {
   const charged = certificates.filter(({ certificate, after }) => certificate.status === 'cancelled' && after.status === 'active');
   const ids = JSON.stringify(charged.map(({ certificate }) => certificate.id));
   return [
-    ...(charged.length > 0 ? [chargeAgain('c.id IN (SELECT value FROM json_each(?1))', [ids], now)] : []),
+    ...(charged.length > 0 ? [chargeTokens('c.id IN (SELECT value FROM json_each(?1))', [ids], now)] : []),
     ...certificateStatements(certificates, by, now),
   ];
 }
 
 /** A payout has taken the reversal along already: a row of its own gives it back. */
-function giveReversalBack(commissionId: number, now: number): Statement {
+function insertRestoration(commissionId: number, now: number): Statement {
   return statement(
     `INSERT INTO referral_commissions (kind, referrer_id, referred_id, order_id, amount_cents, status, reverses_id, created_at)
      SELECT 'restoration', v.referrer_id, v.referred_id, v.order_id, -v.amount_cents, 'pending', v.id, ?2
@@ -116,7 +118,7 @@ function giveReversalBack(commissionId: number, now: number): Statement {
 }
 
 /** Chests of months that are over follow the keys that count again, as far back as any of them goes. */
-function reopenChests({ facts, keysSince }: UndoSeen, now: number): Statement[] {
+function reopenChests({ facts, keysSince }: UndoSnapshot, now: number): Statement[] {
   const earliest = new Map<number, number>();
   const add = (userId: number, since: number) => earliest.set(userId, Math.min(since, earliest.get(userId) ?? since));
   for (const { userId, since } of keysSince) add(userId, since);
@@ -131,6 +133,6 @@ function reopenChests({ facts, keysSince }: UndoSeen, now: number): Statement[] 
       [JSON.stringify(asked)],
       now,
     ),
-    ...takeOutOfRuns(linesOfMembers('SELECT value FROM json_each(?1)', JSON.stringify([...earliest.keys()])), now),
+    ...removeFromRuns(linesOfMembers('SELECT value FROM json_each(?1)', JSON.stringify([...earliest.keys()])), now),
   ];
 }

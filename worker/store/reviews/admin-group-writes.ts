@@ -4,17 +4,17 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { optionOf } from '#worker/domain/certificates/certificate.ts';
 import type { GroupPlan } from '#worker/domain/reviews/group-decision.ts';
 import type { CertificateChange, ChestChange, CommissionChange } from '#worker/domain/reviews/group-facts.ts';
-import { auditedAsFound } from '#worker/store/admin/audit/audit.ts';
+import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
-import { changeStatements, type MoneySeen } from '#worker/store/memberships/money-writes.ts';
+import { type AccountSnapshot, changeStatements } from '#worker/store/memberships/money-writes.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
-import { linesOfMembers, takeOutOfRuns } from '#worker/store/payouts/admin-run-lines.ts';
-import { decisionEffects, takeBackFromMany } from '#worker/store/reviews/decision-tokens.ts';
+import { linesOfMembers, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
+import { decisionEffects, revokeTokens } from '#worker/store/reviews/decision-tokens.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { keyColumns, placementKeys } from '#worker/store/tokens/ledger-kinds.ts';
-import { type GroupSeen, groupState, stateValues } from './admin-group-reads.ts';
+import { type GroupSnapshot, groupState, stateValues } from './admin-group-reads.ts';
 
-export interface GroupOrder {
+export interface GroupDecisionInput {
   /** Random. */
   key: string;
   action: GroupAction;
@@ -24,22 +24,26 @@ export interface GroupOrder {
   actor: Actor;
 }
 
-/** All but a suspension itself, whose statements come last: they answer which sessions ended. */
-export function decisionStatements(order: GroupOrder, plan: GroupPlan, seen: GroupSeen, now: number): Statement[] {
+/** Without the suspension, whose statements come last because they return the ended sessions. */
+export function decisionStatements(order: GroupDecisionInput, plan: GroupPlan, snapshot: GroupSnapshot, now: number): Statement[] {
   const { key, action, reason, actor } = order;
   return [
-    insertDecision(order, seen.state, now),
+    insertDecision(order, snapshot.state, now),
     auditDecision(key, actor, { action, reason }, summaryOf(plan), now),
     insertEffects(key, order.memberIds, plan),
     ...certificateStatements(plan.certificates, { reason, actor }, now),
-    ...(action === 'take_back' ? takeBackStatements(order, plan, now) : []),
+    ...(action === 'take_back' ? revocationStatements(order, plan, now) : []),
     ...chestStatements(plan.chests, now),
-    ...plan.commissions.flatMap((change) => commissionStatements(change, seen.money, now)),
+    ...plan.commissions.flatMap((change) => commissionStatements(change, snapshot.money, now)),
   ];
 }
 
-/** The guard of the batch: where anything that was decided on has changed, `members` is NULL and nothing is written. */
-function insertDecision({ key, action, memberIds, reason, certificateId, actor }: GroupOrder, state: string, now: number): Statement {
+/** Guards the batch: if the state has changed since it was read, `members` is NULL and the batch fails. */
+function insertDecision(
+  { key, action, memberIds, reason, certificateId, actor }: GroupDecisionInput,
+  state: string,
+  now: number,
+): Statement {
   return statement(
     `INSERT INTO review_decisions (key, admin_id, action, reason, certificate_id, members, created_at)
      SELECT ?4, ?5, ?6, ?7, ?8, iif(${groupState} = ?9, json_array_length(?1), NULL), ?10`,
@@ -47,7 +51,7 @@ function insertDecision({ key, action, memberIds, reason, certificateId, actor }
   );
 }
 
-/** One row of the audit log; what it came to in numbers. The effects say the rest. */
+/** One audit row with counts; the effects hold the details. */
 export function auditDecision(
   key: string,
   actor: Actor,
@@ -55,7 +59,7 @@ export function auditDecision(
   after: Record<string, unknown>,
   now: number,
 ): Statement {
-  return auditedAsFound(
+  return auditFromSelect(
     actor,
     { action: `review.${action}`, entityType: 'review_decision', reason },
     {
@@ -89,7 +93,7 @@ function insertEffects(key: string, memberIds: number[], { effects }: GroupPlan)
   );
 }
 
-/** Certificates come to stand as it was decided; what a cancelled one cost goes back first. */
+/** Updates certificates as decided; cancelled ones are refunded first. */
 export function certificateStatements(
   changes: CertificateChange[],
   { reason, actor }: { reason: string; actor: Actor },
@@ -121,8 +125,8 @@ export function certificateStatements(
   ];
 }
 
-function takeBackStatements({ key, reason }: GroupOrder, { certificates, due }: GroupPlan, now: number): Statement[] {
-  const told = certificates.map(({ certificate }) => ({
+function revocationStatements({ key, reason }: GroupDecisionInput, { certificates, due }: GroupPlan, now: number): Statement[] {
+  const mails = certificates.map(({ certificate }) => ({
     id: certificate.id,
     payload: { number: certificate.number, name: optionOf(certificate.type).name, reason },
   }));
@@ -134,11 +138,11 @@ function takeBackStatements({ key, reason }: GroupOrder, { certificates, due }: 
             'certificate_refused:' || c.number || ':' || c.version
           FROM json_each(?1) w JOIN vacation_certificates c ON c.id = w.value ->> 'id'
             JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL`,
-        values: [JSON.stringify(told)],
+        values: [JSON.stringify(mails)],
       },
       now,
     ),
-    ...takeBackFromMany(key, due, 'Finds were taken back: tokens that they earned', now),
+    ...revokeTokens(key, due, 'Finds were taken back: tokens that they earned', now),
     statement(
       `UPDATE card_scans SET taken_back_by = (SELECT d.id FROM review_decisions d WHERE d.key = ?1), is_awaiting_verification = 0
        WHERE id IN (SELECT e.entity_id FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'find')`,
@@ -159,18 +163,18 @@ function takeBackStatements({ key, reason }: GroupOrder, { certificates, due }: 
   ];
 }
 
-/** What cards count of the finds and placements of a decision, less or again. */
-export function cardStatements(sign: '-' | '+', which: string, value: string | number): Statement[] {
+/** Subtracts or adds the finds and placements of a decision in the cards' counters. */
+export function cardStatements(sign: '-' | '+', condition: string, value: string | number): Statement[] {
   return [
     statement(
       `UPDATE cache_cards SET total_scans = total_scans ${sign} f.finds, tokens_earned = tokens_earned ${sign} f.tokens
        FROM (SELECT e.before ->> 'cardId' AS card, count(*) AS finds, sum(e.taken + (e.before ->> 'ownerTokens')) AS tokens
-         FROM ${decisionEffects} WHERE ${which} AND e.kind = 'find' GROUP BY 1) f WHERE cache_cards.id = f.card`,
+         FROM ${decisionEffects} WHERE ${condition} AND e.kind = 'find' GROUP BY 1) f WHERE cache_cards.id = f.card`,
       [value],
     ),
     statement(
       `UPDATE cache_cards SET tokens_earned = tokens_earned ${sign} (e.before ->> 'tokens')
-       FROM ${decisionEffects} WHERE ${which} AND e.kind = 'placement' AND cache_cards.id = e.entity_id`,
+       FROM ${decisionEffects} WHERE ${condition} AND e.kind = 'placement' AND cache_cards.id = e.entity_id`,
       [value],
     ),
   ];
@@ -185,7 +189,7 @@ export function chestStatements(changes: ChestChange[], now: number): Statement[
        FROM json_each(?1) w WHERE t.id = w.value ->> 'id'`,
       [JSON.stringify(changes), now],
     ),
-    ...takeOutOfRuns(
+    ...removeFromRuns(
       linesOfMembers(
         "SELECT t.user_id FROM json_each(?1) w CROSS JOIN treasure_chest_payouts t ON t.id = w.value ->> 'id'",
         JSON.stringify(changes),
@@ -195,8 +199,8 @@ export function chestStatements(changes: ChestChange[], now: number): Statement[
   ];
 }
 
-/** Through the account of the friend, as money that goes back does. */
-export function commissionStatements({ id, after }: CommissionChange, money: Map<number, MoneySeen>, now: number): Statement[] {
-  const seen = money.get(id);
-  return seen ? changeStatements(seen, after, now) : [];
+/** Written through the friend's account, like a returned payment. */
+export function commissionStatements({ id, after }: CommissionChange, money: Map<number, AccountSnapshot>, now: number): Statement[] {
+  const snapshot = money.get(id);
+  return snapshot ? changeStatements(snapshot, after, now) : [];
 }

@@ -1,4 +1,4 @@
-/** Decisions about a group: what was decided, deciding, and undoing. Product rules: Reviews, Decisions about a group. */
+/** Decisions about a group: listing, deciding, and undoing. Product rules: Reviews, Decisions about a group. */
 
 import type { GroupAction } from '#schema/reviews/review-decision.ts';
 import { reviewDecisionFinds } from '#schema/rules.ts';
@@ -6,22 +6,22 @@ import { reviewDecisions, reviewEffects } from '#schema/tables/reviews.ts';
 import type { GroupPlan } from '#worker/domain/reviews/group-decision.ts';
 import type { UndoPlan } from '#worker/domain/reviews/undo-decision.ts';
 import { suspensionStatements } from '#worker/store/accounts/admin-suspensions.ts';
-import { byColumn, datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
 import { batch, batchAfter, firstRow, orViolated, type RowOf, rows, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
-import { type GroupSeen, readGroup } from './admin-group-reads.ts';
-import { type UndoOrder, undoStatements } from './admin-group-undo.ts';
-import { laterDecision, readUndo, type UndoSeen } from './admin-group-undo-reads.ts';
-import { decisionStatements, type GroupOrder } from './admin-group-writes.ts';
+import { type GroupSnapshot, readGroup } from './admin-group-reads.ts';
+import { type UndoInput, undoStatements } from './admin-group-undo.ts';
+import { laterDecision, readUndo, type UndoSnapshot } from './admin-group-undo-reads.ts';
+import { decisionStatements, type GroupDecisionInput } from './admin-group-writes.ts';
 
 const keys = ['id', 'action', 'reason', 'members', 'undoesId', 'undoneById', 'undoneAt', 'createdAt', 'version'] as const;
 export type DecisionRow = RowOf<typeof reviewDecisions, (typeof keys)[number]> & {
   decidedBy: string | null;
   reviewId: number | null;
   reviewNumber: string | null;
-  /** A later decision that has to be undone before this one. */
+  /** A later decision that must be undone first. */
   undoFirst: number | null;
 };
 
@@ -31,8 +31,8 @@ export type EffectRow = RowOf<typeof reviewEffects, (typeof effectKeys)[number]>
   name: string | null;
   kept: string | null;
 };
-/** Finds, and all else that a group of members has: more than a decision can come to. */
-const effectsListed = reviewDecisionFinds * 2;
+/** More than one decision can have. */
+const maxListedEffects = reviewDecisionFinds * 2;
 
 export const decisionListShape: ListShape = {
   from: 'review_decisions t LEFT JOIN admins a ON a.id = t.admin_id',
@@ -51,26 +51,26 @@ export const decisionListShape: ListShape = {
       },
       sorts: ['created'],
     },
-    action: { conditions: byColumn('action', ['hold', 'release', 'take_back', 'suspend', 'undo']), sorts: ['created'] },
+    action: { conditions: columnConditions('action', ['hold', 'release', 'take_back', 'suspend', 'undo']), sorts: ['created'] },
   },
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
   exact: { number: 'decision' },
 };
 
-export interface DecisionRead {
+export interface DecisionWithEffects {
   decision: DecisionRow;
   effects: EffectRow[];
 }
 
-async function find(db: Database, which: string, value: string | number): Promise<DecisionRead | undefined> {
+async function find(db: Database, condition: string, value: string | number): Promise<DecisionWithEffects | undefined> {
   const { columns, from, join } = decisionListShape;
   const [decision, effects] = await batch(db, [
-    statement<DecisionRow, 'undoFirst'>(`SELECT ${columns} FROM ${from} ${join} WHERE ${which}`, [value]),
+    statement<DecisionRow, 'undoFirst'>(`SELECT ${columns} FROM ${from} ${join} WHERE ${condition}`, [value]),
     statement<EffectRow, 'name' | 'kept'>(
       `SELECT ${selectList(reviewEffects, 'e', effectKeys)}, ${memberColumns('u')}, coalesce(k.kept, e.kept) AS "kept"
        FROM review_decisions t JOIN review_effects e ON e.decision_id = t.id JOIN users u ON u.id = e.user_id
          LEFT JOIN review_effects k ON k.decision_id = t.undone_by_id AND k.kind = e.kind AND k.entity_id = e.entity_id
-       WHERE ${which} ORDER BY e.id LIMIT ${effectsListed}`,
+       WHERE ${condition} ORDER BY e.id LIMIT ${maxListedEffects}`,
       [value],
     ),
   ]);
@@ -87,28 +87,33 @@ export function reviewDecisionStore(db: Database, env: StoreEnv) {
     load: (action: GroupAction, memberIds: number[], certificateId: number | null) => readGroup(db, env, action, memberIds, certificateId),
     loadUndo: (id: number) => readUndo(db, env, id),
 
-    /** The hashes of the sessions that ended; refused, with nothing written, where anything that was decided on has changed. */
-    async decide(order: GroupOrder, plan: GroupPlan, seen: GroupSeen, now: number): Promise<string[] | 'changed_meanwhile'> {
+    /** Returns the hashes of ended sessions. Writes nothing if the state has changed since it was read. */
+    async decide(
+      order: GroupDecisionInput,
+      plan: GroupPlan,
+      snapshot: GroupSnapshot,
+      now: number,
+    ): Promise<string[] | 'changed_meanwhile'> {
       const { actor, reason } = order;
       return orOutdated(async () => {
-        const written = await batchAfter(
+        const results = await batchAfter(
           db,
-          decisionStatements(order, plan, seen, now),
+          decisionStatements(order, plan, snapshot, now),
           suspensionStatements(plan.suspended, { reason, actor }, now),
         );
-        return rows(written.at(-1)).map(({ hash }) => hash);
+        return rows(results.at(-1)).map(({ hash }) => hash);
       });
     },
 
     async undo(
-      order: UndoOrder,
+      order: UndoInput,
       plan: UndoPlan,
-      seen: UndoSeen,
+      snapshot: UndoSnapshot,
       now: number,
     ): Promise<'undone' | 'changed_meanwhile' | 'review_decision_undone'> {
       return orViolated({ 'review_decisions.undoes_id': 'review_decision_undone' }, () =>
         orOutdated(async () => {
-          await batch(db, undoStatements(order, plan, seen, now));
+          await batch(db, undoStatements(order, plan, snapshot, now));
           return 'undone' as const;
         }),
       );
@@ -116,15 +121,15 @@ export function reviewDecisionStore(db: Database, env: StoreEnv) {
   };
 }
 
-/** Constraints that a decision runs into where something has changed since it was looked at. */
-const outdated = new Set(['review_decisions.members', 'users_token_balance_never_negative', 'referral_commissions.reverses_id']);
+/** Constraints that a decision violates if something has changed since it was read. */
+const staleConstraints = new Set(['review_decisions.members', 'users_token_balance_never_negative', 'referral_commissions.reverses_id']);
 
 async function orOutdated<Value>(write: () => Promise<Value>): Promise<Value | 'changed_meanwhile'> {
   try {
     return await write();
   } catch (error) {
     const constraint = violatedConstraint(error) ?? '';
-    if (outdated.has(constraint) || isOutdated(error)) return 'changed_meanwhile';
+    if (staleConstraints.has(constraint) || isOutdated(error)) return 'changed_meanwhile';
     throw error;
   }
 }

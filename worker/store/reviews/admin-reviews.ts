@@ -4,8 +4,8 @@ import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { optionOf } from '#worker/domain/certificates/certificate.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { audited } from '#worker/store/admin/audit/audit.ts';
-import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
+import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
@@ -26,7 +26,7 @@ export interface ReviewRow extends CertificateRow, RowOf<typeof vacationCertific
   isHeldBySuperAdmin: 0 | 1;
 }
 
-type Told = 'email' | 'name' | 'role' | 'memberSince' | 'isHeldBySuperAdmin';
+type UncheckedColumns = 'email' | 'name' | 'role' | 'memberSince' | 'isHeldBySuperAdmin';
 
 /** What was read, and decided by whom. */
 export interface ReviewDecision {
@@ -46,7 +46,7 @@ export const reviewListShape: ListShape = {
   search: `t.number || char(10) || u.email || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
   sorts: { created: 't.created_at' },
   defaultSort: 'created',
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
   exact: {
     certificate: (number) => `SELECT t.id FROM vacation_certificates t WHERE t.number = ${number}`,
     email: ofEmail('vacation_certificates', 't.created_at DESC'),
@@ -55,7 +55,7 @@ export const reviewListShape: ListShape = {
 
 export function reviewById(id: number) {
   const { columns, from, join } = reviewListShape;
-  return statement<ReviewRow, Told>(`SELECT ${columns} FROM ${from} ${join} WHERE t.id = ?1`, [id]);
+  return statement<ReviewRow, UncheckedColumns>(`SELECT ${columns} FROM ${from} ${join} WHERE t.id = ?1`, [id]);
 }
 
 /** Every decision repeats this: nobody has decided or changed it since it was read. */
@@ -68,7 +68,7 @@ async function decide(db: Database, before: Statement[], change: Statement<{ id:
 }
 
 export const adminReviewStore = storeOf({
-  list: (db, request: ListRowsQuery) => readList<ReviewRow, Told>(db, reviewListShape, request),
+  list: (db, request: ListRowsQuery) => readList<ReviewRow, UncheckedColumns>(db, reviewListShape, request),
 
   /** One certificate, whether or not it still waits. */
   async find(db, id: number): Promise<ReviewRow | undefined> {
@@ -87,14 +87,14 @@ export const adminReviewStore = storeOf({
         [row.id, row.version, now, actor.adminId, activateBy],
       ),
       [
-        audited(actor, entry('pass', row, { review: 'passed', activateBy: toIso(activateBy) }), now),
+        auditStatement(actor, entry('pass', row, { review: 'passed', activateBy: toIso(activateBy) }), now),
         mailed('certificate_passed', row, { activateBy: toIso(activateBy), activationLink: row.activationLink }, now),
       ],
     );
   },
 
   /** The member is asked by mail; the certificate goes on waiting. */
-  async ask(db, { row, actor }: ReviewDecision, question: string, now: number): Promise<boolean> {
+  async askMember(db, { row, actor }: ReviewDecision, question: string, now: number): Promise<boolean> {
     return decide(
       db,
       [],
@@ -103,7 +103,7 @@ export const adminReviewStore = storeOf({
         [row.id, row.version, question, now],
       ),
       [
-        audited(actor, { ...entry('ask', row, { reviewQuestion: question }), before: { reviewQuestion: row.reviewQuestion } }, now),
+        auditStatement(actor, { ...entry('ask', row, { reviewQuestion: question }), before: { reviewQuestion: row.reviewQuestion } }, now),
         mailed('certificate_question', row, { question }, now),
       ],
     );
@@ -121,7 +121,7 @@ export const adminReviewStore = storeOf({
         [row.id, row.version, now, actor.adminId, reason],
       ),
       [
-        audited(
+        auditStatement(
           actor,
           {
             ...entry('refuse', row, { review: 'refused', status: 'cancelled', tokensGivenBack: row.tokensRedeemed }),

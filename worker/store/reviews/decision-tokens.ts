@@ -1,10 +1,10 @@
-/** What decisions about a group take of tokens, and their undoing gives back: from many members at once. Product rules: Reviews. */
+/** Revokes tokens of many members by a decision about a group, and restores them when it is undone. Product rules: Reviews. */
 import { owedKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { nextTurn, owedColumns, owedFor, tokenColumns, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
-import { nextOwedTurn, repaid } from '#worker/store/tokens/owed-tokens.ts';
+import { insertRepayments, nextOwedTurn } from '#worker/store/tokens/owed-tokens.ts';
 
-/** Rows about decision `d` and the member of its effect `e`: `t` of the ledger, `o` of what is owed. */
+/** Conditions for rows about decision `d` and the member of its effect `e`: `t` in the ledger, `o` in the owed tokens. */
 const ofDecision = tokensFor('decision_reversal', 'e.user_id', 'd.id');
 const owedOfDecision = owedFor('decision_reversal', 'e.user_id', 'd.id');
 const kind = tokenKinds.decision_reversal.code;
@@ -12,11 +12,8 @@ const turn = nextTurn('decision_reversal', 'e.user_id', 'd.id');
 const owedTurn = (owedKind: number) => nextOwedTurn(owedKind, 'e.user_id', kind, 'd.id');
 export const decisionEffects = 'review_decisions d JOIN review_effects e ON e.decision_id = d.id';
 
-/**
- * Takes back from many members what each has to give back, as far as their balances reach; the rest is owed. Kept as
- * effects of the decision with this key.
- */
-export function takeBackFromMany(key: string, due: { userId: number; tokens: number }[], description: string, now: number): Statement[] {
+/** Deducts the due tokens as far as each balance reaches; the rest is owed. Stored as effects of the decision with this key. */
+export function revokeTokens(key: string, due: { userId: number; tokens: number }[], description: string, now: number): Statement[] {
   return [
     statement(
       `INSERT INTO review_effects (decision_id, user_id, kind, entity_id, before, taken, owed)
@@ -31,7 +28,7 @@ export function takeBackFromMany(key: string, due: { userId: number; tokens: num
        FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'tokens' AND e.taken > 0`,
       [key, description, now],
     ),
-    // No certificate goes to review for it: the decision has refused all that could still be activated.
+    // No certificate goes to review: the decision has refused all that could still be activated.
     statement(
       `INSERT INTO ${owedColumns} SELECT e.user_id, e.owed, ${owedKinds.reversal.code}, ${kind}, d.id, ${owedTurn(owedKinds.reversal.code)}, ?2
        FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'tokens' AND e.owed > 0`,
@@ -40,8 +37,8 @@ export function takeBackFromMany(key: string, due: { userId: number; tokens: num
   ];
 }
 
-/** Gives back what a decision took, what was paid back since included, and ends what is owed of it; what was forgiven stays so. */
-export function giveBackToMany(decisionId: number, description: string, now: number): Statement[] {
+/** Returns what a decision deducted, including later repayments, and cancels what is still owed for it; forgiven tokens stay forgiven. */
+export function restoreTokens(decisionId: number, description: string, now: number): Statement[] {
   const taken = `(SELECT coalesce(sum(t.amount), 0) FROM token_transactions t WHERE ${ofDecision})`;
   const owed = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${owedOfDecision})`;
   return [
@@ -60,11 +57,11 @@ export function giveBackToMany(decisionId: number, description: string, now: num
 }
 
 /**
- * What an undoing gave back goes first into what began to be owed since the decision: without that one it would have been
- * taken then. At most what was given back, as far as the balance reaches, the oldest debt first.
+ * Repays debts incurred since the decision from the returned tokens, because without the decision the balance would have covered them.
+ * At most what was returned, as far as the balance reaches, oldest debt first.
  */
 export function settleOwedSince(decisionId: number, now: number): Statement<unknown>[] {
-  const givenBack = `(SELECT coalesce(sum(t.amount), 0) FROM token_transactions t WHERE t.amount > 0 AND ${ofDecision})`;
+  const returnedTokens = `(SELECT coalesce(sum(t.amount), 0) FROM token_transactions t WHERE t.amount > 0 AND ${ofDecision})`;
   const repayment = owedKinds.repayment.code;
   return [
     statement(
@@ -72,14 +69,14 @@ export function settleOwedSince(decisionId: number, now: number): Statement<unkn
        SELECT s.user_id, -min(s.owed, s.given_back - s.older), ${repayment}, s.reversal_kind, s.subject_id,
          ${nextOwedTurn(repayment, 's.user_id', 's.reversal_kind', 's.subject_id')}, ?2
        FROM (SELECT *, sum(owed) OVER (PARTITION BY user_id ORDER BY first) - owed AS older FROM (
-         SELECT e.user_id, o.reversal_kind, o.subject_id, min(o.id) AS first, min(u.token_balance, ${givenBack}) AS given_back,
+         SELECT e.user_id, o.reversal_kind, o.subject_id, min(o.id) AS first, min(u.token_balance, ${returnedTokens}) AS given_back,
            min(sum(o.amount), sum(iif(o.kind = ${owedKinds.reversal.code} AND o.id > e.before ->> 'lastOwed', o.amount, 0))) AS owed
          FROM ${decisionEffects} JOIN users u ON u.id = e.user_id JOIN owed_token_events o ON o.user_id = e.user_id
          WHERE d.id = ?1 AND e.kind = 'tokens' GROUP BY e.id, 2, 3) WHERE owed > 0) s
        WHERE s.given_back > s.older`,
       [decisionId, now],
     ),
-    repaid(
+    insertRepayments(
       `IN (SELECT user_id FROM review_effects WHERE decision_id = ?1 AND kind = 'tokens')`,
       decisionId,
       'Paid back what you owed, from what you got back',
@@ -87,5 +84,5 @@ export function settleOwedSince(decisionId: number, now: number): Statement<unkn
   ];
 }
 
-/** What each member of a decision gets back where it is undone: a subquery over `e`, an effect, and `d`, its decision. */
+/** Subquery: the tokens a member gets back if decision `d` is undone; `e` is an effect. */
 export const takenByDecision = `(SELECT coalesce(-sum(t.amount), 0) FROM token_transactions t WHERE ${ofDecision})`;

@@ -3,11 +3,11 @@
 import type { DisputeStatus } from '#schema/orders/order.ts';
 import {
   neighbourFinds,
-  referralChainSoughtUpTo,
-  referralsSoughtUpTo,
+  referralChainMaxLength,
+  referralsMaxChecked,
   rewardsSoughtUpTo,
   type Tier,
-  twinsSoughtUpToFinders,
+  twinSearchMaxFinders,
 } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { FindFact } from '#worker/domain/reviews/facts.ts';
@@ -15,18 +15,18 @@ import { isFirstScan, isOwnScan, isRewardedScan, scanSource } from '#worker/stor
 import { statement } from '#worker/store/sql.ts';
 import { paysOwnerFor, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
 
-/** A certificate that is there, or the price of one that is to be redeemed now. */
-export type CaseOf = { number: string } | { price: number };
-/** A member's case; or that of a certificate by its row's id, whosever it is. */
-export type CaseKey = { userId: number; about: CaseOf } | { certificateId: number };
+/** An existing certificate, or the price of one about to be redeemed. */
+export type CaseSubject = { number: string } | { price: number };
+/** A member's case, or that of any certificate by its row id. */
+export type CaseKey = { userId: number; about: CaseSubject } | { certificateId: number };
 
 /** Scans of each card, its first ones, among which its owner's own are looked for: these come before the finds. */
 const firstScans = 2;
 /** Who has paid with a bank card of the case, at most. */
 const bankCardUsers = 500;
 
-/** How a statement names the member, the certificate's id and the price, and the values for them. */
-function named(key: CaseKey) {
+/** SQL expressions for member, certificate id and price, with their values. */
+function caseParameters(key: CaseKey) {
   if ('certificateId' in key) {
     const member = '(SELECT user_id FROM vacation_certificates WHERE id = ?1)';
     return { member, certificate: '?1', price: '-r.amount', values: [key.certificateId] };
@@ -37,13 +37,13 @@ function named(key: CaseKey) {
   return { member: '?1', certificate: '(SELECT id FROM vacation_certificates WHERE number = ?2)', price, values };
 }
 
-/** For statements about the member alone: D1 refuses values that a statement does not name. */
-function idAlone(key: CaseKey) {
-  const { member, values } = named(key);
+/** For statements that need only the member: D1 rejects unused values. */
+function memberParameters(key: CaseKey) {
+  const { member, values } = caseParameters(key);
   return { member, values: values.slice(0, 1) };
 }
 
-/** Before the price was taken; of a certificate that is there already, what the balance was then. */
+/** The balance before the price was deducted, for an existing certificate as of then. */
 const balance = `u.token_balance - coalesce((SELECT sum(t.amount) FROM token_transactions t WHERE t.user_id = u.id AND t.id >= r.id), 0)`;
 const redemptionOf = (certificate: string) => `LEFT JOIN token_transactions r ON ${tokensFor('redemption', 'u.id', certificate, 'r')}`;
 
@@ -56,7 +56,7 @@ export interface MemberRow {
 }
 
 export function memberOfCase(key: CaseKey) {
-  const { member, certificate, price, values } = named(key);
+  const { member, certificate, price, values } = caseParameters(key);
   return statement<MemberRow, 'balance' | 'price'>(
     `SELECT u.id AS "id", u.owed_tokens AS "owedTokens", ${balance} AS "balance", ${price} AS "price"
      FROM users u ${redemptionOf(certificate)} WHERE u.id = ${member}`,
@@ -78,7 +78,7 @@ export interface RewardRow {
  * What a decision about the member had taken back by then was not there to be spent.
  */
 export function rewardsOfCase(key: CaseKey) {
-  const { member, certificate, values } = named(key);
+  const { member, certificate, values } = caseParameters(key);
   const redeemed = (column: string) =>
     `coalesce((SELECT r.${column} FROM token_transactions r WHERE ${tokensFor('redemption', member, certificate, 'r')}), 9e15)`;
   const { refund, order_reversal, decision_reversal } = tokenKinds;
@@ -89,15 +89,15 @@ export function rewardsOfCase(key: CaseKey) {
      WHERE e.user_id = ${member} AND e.id < ${redeemed('id')}
        AND e.amount > 0 AND ${isReward}
        AND (NOT EXISTS (SELECT 1 FROM review_effects m WHERE m.user_id = ${member} AND m.kind = 'member')
-         OR (+e.kind, e.subject_id, e.other_id) NOT IN (${takenBackFrom(member, redeemed('created_at'))}))
+         OR (+e.kind, e.subject_id, e.other_id) NOT IN (${revokedLedgerRows(member, redeemed('created_at'))}))
      ORDER BY e.id DESC
      LIMIT min(${rewardsSoughtUpTo}, coalesce((SELECT ${balance} FROM users u ${redemptionOf(certificate)} WHERE u.id = ${member}), 0))`,
     values,
   );
 }
 
-/** `kind`, `subject_id` and `other_id` of the member's ledger rows that decisions had reversed by that time and not restored. */
-function takenBackFrom(member: string, at: string): string {
+/** `kind`, `subject_id` and `other_id` of the member's ledger rows that were reversed by decisions at that time. */
+function revokedLedgerRows(member: string, at: string): string {
   const { scan, owner_scan, placement } = tokenKinds;
   const isOwn = 'f.user_id = m.user_id';
   return `SELECT iif(f.kind = 'placement', ${placement.code}, iif(${isOwn}, ${scan.code}, ${owner_scan.code})),
@@ -115,32 +115,32 @@ export interface ReferralRow {
   lastName: string | null;
   referredById: number | null;
   createdAt: number;
-  moneyWentBack: 0 | 1;
+  hasReturnedPayment: 0 | 1;
 }
 
-/** Of payments `p`: all of it is gone, or may go. */
-export const wentBack = `(p.revoked_at IS NOT NULL OR p.dispute_status IN ('open', 'lost'))`;
+/** SQL condition: payment `p` is revoked or disputed. */
+export const isReturned = `(p.revoked_at IS NOT NULL OR p.dispute_status IN ('open', 'lost'))`;
 const referral = `u.id AS "id", u.username AS "username", u.first_name AS "firstName", u.last_name AS "lastName",
   u.referred_by_id AS "referredById", u.created_at AS "createdAt",
-  EXISTS (SELECT 1 FROM payments p WHERE p.user_id = u.id AND ${wentBack}) AS "moneyWentBack"`;
+  EXISTS (SELECT 1 FROM payments p WHERE p.user_id = u.id AND ${isReturned}) AS "hasReturnedPayment"`;
 
 /** The member's referrer, that one's referrer and so on, nearest first. */
 export function referrersOf(key: CaseKey) {
-  const { member, values } = idAlone(key);
-  return statement<ReferralRow, 'moneyWentBack'>(
+  const { member, values } = memberParameters(key);
+  return statement<ReferralRow, 'hasReturnedPayment'>(
     `WITH RECURSIVE line(id, step) AS (
        SELECT referred_by_id, 1 FROM users WHERE id = ${member} AND referred_by_id IS NOT NULL
        UNION ALL SELECT b.referred_by_id, step + 1 FROM line JOIN users b ON b.id = line.id
-         WHERE b.referred_by_id IS NOT NULL AND step < ${referralChainSoughtUpTo})
+         WHERE b.referred_by_id IS NOT NULL AND step < ${referralChainMaxLength})
      SELECT ${referral} FROM line JOIN users u ON u.id = line.id ORDER BY line.step`,
     values,
   );
 }
 
 export function referredBy(key: CaseKey) {
-  const { member, values } = idAlone(key);
-  return statement<ReferralRow, 'moneyWentBack'>(
-    `SELECT ${referral} FROM users u WHERE u.referred_by_id = ${member} ORDER BY u.id DESC LIMIT ${referralsSoughtUpTo}`,
+  const { member, values } = memberParameters(key);
+  return statement<ReferralRow, 'hasReturnedPayment'>(
+    `SELECT ${referral} FROM users u WHERE u.referred_by_id = ${member} ORDER BY u.id DESC LIMIT ${referralsMaxChecked}`,
     values,
   );
 }
@@ -159,12 +159,12 @@ export interface CardRow {
 const paidOwner = `(SELECT o.user_id FROM token_transactions f JOIN token_transactions o ON ${paysOwnerFor}
   WHERE ${tokensFor('scan', '?2', 'c.id', 'f')})`;
 /** Of a card that nobody has since its owner deleted the account: who bought it, and has left. */
-const leftOwner = `(SELECT u.id FROM orders o JOIN users u ON u.id = o.user_id AND u.erased_at IS NOT NULL WHERE o.id = c.order_id)`;
+const erasedOwner = `(SELECT u.id FROM orders o JOIN users u ON u.id = o.user_id AND u.erased_at IS NOT NULL WHERE o.id = c.order_id)`;
 
 /** `?1`: ids as a JSON array; `?2`: who has found them. */
 export function cardsOfCase(ids: readonly number[], memberId: number) {
   return statement<CardRow, 'ownerId'>(
-    `SELECT c.id AS "id", c.card_id AS "name", coalesce(${paidOwner}, c.user_id, ${leftOwner}) AS "ownerId",
+    `SELECT c.id AS "id", c.card_id AS "name", coalesce(${paidOwner}, c.user_id, ${erasedOwner}) AS "ownerId",
        c.latitude AS "latitude", c.longitude AS "longitude", c.total_scans AS "finders", c.order_id AS "orderId"
      FROM json_each(?1) j CROSS JOIN cache_cards c ON c.id = j.value`,
     [JSON.stringify(ids), memberId],
@@ -200,12 +200,12 @@ export function findsAt(findKeys: readonly FindKey[]) {
 }
 
 /** How many have ever found card `c`: `total_scans` counts no finds that were taken back, but they are read as well. */
-const everFound = '(c.total_scans + (SELECT count(*) FROM card_scans b WHERE b.card_id = c.id AND b.taken_back_by IS NOT NULL))';
+const totalFinds = '(c.total_scans + (SELECT count(*) FROM card_scans b WHERE b.card_id = c.id AND b.taken_back_by IS NOT NULL))';
 
 /** All finds of those of the cards that few have found. */
 export function findsOfQuietCards(cardIds: readonly number[]) {
   return statement<FindRow, 'isTakenBack' | 'source'>(
-    `SELECT ${find} FROM json_each(?1) j CROSS JOIN cache_cards c ON c.id = j.value AND ${everFound} <= ${twinsSoughtUpToFinders}
+    `SELECT ${find} FROM json_each(?1) j CROSS JOIN cache_cards c ON c.id = j.value AND ${totalFinds} <= ${twinSearchMaxFinders}
        CROSS JOIN card_scans s ON s.card_id = c.id AND ${isPaid('s')}`,
     [JSON.stringify(cardIds)],
   );
@@ -217,7 +217,7 @@ export function neighboursOf(findKeys: readonly FindKey[]) {
     `SELECT * FROM (SELECT n.id FROM card_scans n WHERE n.card_id = k.card_id AND n.id ${than} k.id AND ${isRewardedScan('n')}
        ORDER BY n.id ${order} LIMIT ${neighbourFinds})`;
   return statement<FindRow, 'isTakenBack' | 'source'>(
-    `SELECT ${find} FROM ${byKey('k')} CROSS JOIN cache_cards c ON c.id = k.card_id AND ${everFound} > ${twinsSoughtUpToFinders}
+    `SELECT ${find} FROM ${byKey('k')} CROSS JOIN cache_cards c ON c.id = k.card_id AND ${totalFinds} > ${twinSearchMaxFinders}
        CROSS JOIN card_scans s ON s.id IN (${next('<', 'DESC')} UNION ALL ${next('>', 'ASC')})`,
     [JSON.stringify(findKeys)],
   );
@@ -272,9 +272,9 @@ const returned = `p.user_id AS "userId", p.order_id AS "orderId", p.subscription
 /** Of memberships of these accounts, and of these orders. */
 export function returnedPaymentsOf(payerIds: readonly number[], orderIds: readonly number[]) {
   return statement<ReturnedPaymentRow, 'isMembership'>(
-    `SELECT ${returned} FROM json_each(?1) j CROSS JOIN payments p ON p.user_id = j.value AND p.subscription_id IS NOT NULL AND ${wentBack}
+    `SELECT ${returned} FROM json_each(?1) j CROSS JOIN payments p ON p.user_id = j.value AND p.subscription_id IS NOT NULL AND ${isReturned}
      UNION ALL
-     SELECT ${returned} FROM json_each(?2) j CROSS JOIN payments p ON p.order_id = j.value AND p.subscription_id IS NULL AND ${wentBack}`,
+     SELECT ${returned} FROM json_each(?2) j CROSS JOIN payments p ON p.order_id = j.value AND p.subscription_id IS NULL AND ${isReturned}`,
     [JSON.stringify(payerIds), JSON.stringify(orderIds)],
   );
 }

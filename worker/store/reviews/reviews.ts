@@ -4,6 +4,7 @@ import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { isTombstone } from '#worker/domain/accounts/deletion.ts';
 import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
 import { contestedSince } from '#worker/domain/memberships/account.ts';
+import { backingRewards } from '#worker/domain/reviews/backing-rewards.ts';
 import type {
   AccountFact,
   BackingCard,
@@ -13,7 +14,6 @@ import type {
   ReturnedPayment,
   ReviewFacts,
 } from '#worker/domain/reviews/facts.ts';
-import { rewardsBehind } from '#worker/domain/reviews/rewards-behind.ts';
 import { disposableEmailTest } from '#worker/store/accounts/disposable-email.ts';
 import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { batch, firstRow, rows } from '#worker/store/sql.ts';
@@ -24,7 +24,7 @@ import {
   bankCardsOf,
   type CardRow,
   type CaseKey,
-  type CaseOf,
+  type CaseSubject,
   cardsOfCase,
   type FindKey,
   type FindRow,
@@ -48,7 +48,7 @@ export function reviewStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSETS'>) 
      * The case of a member's certificate, or of the one that they redeem now for so many tokens. Undefined where there is no such
      * member or certificate. Three round trips, and a few thousand rows whatever the tables' size.
      */
-    facts: (userId: number, about: CaseOf): Promise<ReviewFacts | undefined> => load(db, ASSETS, { userId, about }),
+    facts: (userId: number, about: CaseSubject): Promise<ReviewFacts | undefined> => load(db, ASSETS, { userId, about }),
 
     /** The same of a certificate by its row's id, whosever it is. */
     factsOfCertificate: (certificateId: number): Promise<ReviewFacts | undefined> => load(db, ASSETS, { certificateId }),
@@ -60,11 +60,11 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
   const member = firstRow(found);
   if (!member || member.price === null) return undefined;
   const userId = member.id;
-  const rewards = rewardsBehind(rows(earned).map(rewardOf), { balance: member.balance, price: member.price });
+  const rewards = backingRewards(rows(earned).map(rewardOf), { balance: member.balance, price: member.price });
 
   const cardIds = [...new Set(rewards.flatMap((reward) => (reward.kind === 'adjustment' ? [] : [reward.cardId])))];
   const keys = rewards.flatMap((reward) => findKeyOf(reward, userId));
-  const [cardRows, behind, quiet, neighbours, ownScans] = await batch(db, [
+  const [cardRows, backingFinds, quiet, neighbours, ownScans] = await batch(db, [
     cardsOfCase(cardIds, userId),
     findsAt(keys),
     findsOfQuietCards(cardIds),
@@ -74,7 +74,7 @@ async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Prom
   const foundIds = new Set(rewards.flatMap((reward) => (reward.kind === 'find' ? reward.cardId : [])));
   // A card that the member did not find has paid them as its owner, whoever has it since.
   const cards = rows(cardRows).map((card) => cardOf(foundIds.has(card.id) ? card : { ...card, ownerId: userId }));
-  const finds = eachFindOnce([...rows(behind), ...rows(quiet), ...rows(neighbours)]);
+  const finds = uniqueFinds([...rows(backingFinds), ...rows(quiet), ...rows(neighbours)]);
 
   const payers = idsOf([userId, ...cards.map(({ ownerId }) => ownerId)]);
   const involved = idsOf([...payers, ...finds.map((find) => find.userId)]);
@@ -113,7 +113,7 @@ function findKeyOf(reward: BackingReward, memberId: number): FindKey[] {
 }
 
 /** In the order in which they were credited. */
-function eachFindOnce(found: FindRow[]): FindFact[] {
+function uniqueFinds(found: FindRow[]): FindFact[] {
   const finds = new Map(found.map((find) => [find.id, find]));
   return [...finds.values()]
     .sort((one, other) => one.at - other.at || one.id - other.id)
@@ -123,8 +123,8 @@ function eachFindOnce(found: FindRow[]): FindFact[] {
 /** Whom of the case a bank card brings together with one who pays for what the case is about; each pair once. */
 function pairsOf(bankCards: BankCardRow[], payers: ReadonlySet<number>, involved: ReadonlySet<number>): ReviewFacts['sharedBankCards'] {
   const pairs = new Map<string, { userId: number; otherId: number }>();
-  const known = bankCards.filter(({ userId }) => involved.has(userId));
-  for (const sharing of Map.groupBy(known, ({ fingerprint }) => fingerprint).values())
+  const relevantCards = bankCards.filter(({ userId }) => involved.has(userId));
+  for (const sharing of Map.groupBy(relevantCards, ({ fingerprint }) => fingerprint).values())
     for (const { userId } of sharing.filter((one) => payers.has(one.userId)))
       for (const { userId: otherId } of sharing)
         if (otherId !== userId && !pairs.has(`${otherId}:${userId}`)) pairs.set(`${userId}:${otherId}`, { userId, otherId });
@@ -151,8 +151,8 @@ function accountOf(row: AccountRow, isDisposable: boolean): AccountFact {
   };
 }
 
-function referralOf({ username, firstName, lastName, moneyWentBack, ...referral }: ReferralRow): ReferralFact {
-  return { ...referral, name: nameOf({ id: referral.id, username, firstName, lastName }), moneyWentBack: moneyWentBack === 1 };
+function referralOf({ username, firstName, lastName, hasReturnedPayment, ...referral }: ReferralRow): ReferralFact {
+  return { ...referral, name: nameOf({ id: referral.id, username, firstName, lastName }), hasReturnedPayment: hasReturnedPayment === 1 };
 }
 
 function nameOf({ id, username, firstName, lastName }: Pick<AccountRow, 'id' | 'username' | 'firstName' | 'lastName'>): string {
@@ -163,6 +163,6 @@ function returnedPaymentOf(row: ReturnedPaymentRow): ReturnedPayment[] {
   const { userId, orderId, amountCents, isMembership, disputeStatus } = row;
   const at = contestedSince(row);
   if (at === null) return [];
-  const how = disputeStatus === 'lost' ? 'dispute_lost' : disputeStatus === 'open' ? 'dispute_open' : 'refunded';
-  return [{ ...{ userId, orderId, amountCents, how, at }, kind: isMembership === 1 ? 'membership' : 'card_order' }];
+  const outcome = disputeStatus === 'lost' ? 'dispute_lost' : disputeStatus === 'open' ? 'dispute_open' : 'refunded';
+  return [{ ...{ userId, orderId, amountCents, outcome, at }, kind: isMembership === 1 ? 'membership' : 'card_order' }];
 }

@@ -7,7 +7,7 @@ import type { ShownVisibility } from '#schema/finding/shown-place.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { type SessionHolder, sessionHolder } from '#worker/store/accounts/users.ts';
-import { isFindable, toldOf } from '#worker/store/cards/findable.ts';
+import { isFindable, publicColumn } from '#worker/store/cards/findable.ts';
 import type { Database } from '#worker/store/database.ts';
 import { isOnMap } from '#worker/store/finding/card-places.ts';
 import { batch, firstRow, type OlderRows, rows, statement } from '#worker/store/sql.ts';
@@ -36,7 +36,7 @@ export function findStore(db: Database) {
         sessionHolder(caller, now),
         statement<FoundRow, 'latitude' | 'longitude' | 'visibility' | 'name' | 'takesLog'>(
           `SELECT t.id AS "id", iif(${isOnMap('c')}, c.shown_latitude_e6 / 1e6, NULL) AS "latitude", iif(${isOnMap('c')}, c.shown_longitude_e6 / 1e6, NULL) AS "longitude",
-             iif(${isOnMap('c')}, c.visibility, NULL) AS "visibility", c.card_id AS "cardId", iif(${isFindable('c')}, ${toldOf('c', 'location')}, NULL) AS "name", s.scan_date AS "foundAt",
+             iif(${isOnMap('c')}, c.visibility, NULL) AS "visibility", c.card_id AS "cardId", iif(${isFindable('c')}, ${publicColumn('c', 'location')}, NULL) AS "name", s.scan_date AS "foundAt",
              s.tokens_earned AS "tokens", l.text AS "logText", l.written_at AS "logWrittenAt",
              (c.user_id IS NOT NULL AND c.user_id <> ?1 AND ${isFindable('c')}) AS "takesLog"
            FROM token_transactions t CROSS JOIN cache_cards c ON c.id = t.subject_id

@@ -6,7 +6,7 @@
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
-import { isFindable, toldOf } from '#worker/store/cards/findable.ts';
+import { isFindable, publicColumn } from '#worker/store/cards/findable.ts';
 import type { Database } from '#worker/store/database.ts';
 import { type Answer, type Bind, batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 
@@ -123,7 +123,7 @@ export function lookupStore(db: Database) {
   async function load(requester: Requester, lookup: Lookup, counted: Statement[], now: number) {
     const [card, counts, session] = await batch(db, [
       statement<PublicCard, 'location' | 'description'>(
-        `SELECT card_id AS "cardId", ${toldOf('c', 'location')} AS "location", ${toldOf('c', 'description')} AS "description" FROM cache_cards c
+        `SELECT card_id AS "cardId", ${publicColumn('c', 'location')} AS "location", ${publicColumn('c', 'description')} AS "description" FROM cache_cards c
          WHERE c.card_id = ?1 AND (?2 IS NULL OR c.code = ?2) AND ${isFindable('c')}`,
         [lookup.cardId, lookup.code ?? null],
       ),

@@ -1,13 +1,13 @@
 /** SQL about the kinds of rows `s` of `card_scans`. */
 import { scanSources } from '#schema/cards/card.ts';
 import { scanKinds } from '#schema/tokens/ledger-kinds.ts';
-import { wordFor } from '#worker/store/tokens/ledger-kinds.ts';
+import { labelFor } from '#worker/store/tokens/ledger-kinds.ts';
 
 /** A member's first scan of a card: a find, or one that pays nothing by rule. Matches the condition of the index `card_scans_once`. */
 export const isFirstScan = (s: string) => `${s}.kind <> ${scanKinds.own.code}`;
 export const isRewardedScan = (s: string) => `${s}.kind = ${scanKinds.rewarded.code}`;
 export const isOwnScan = (s: string) => `${s}.kind = ${scanKinds.own.code}`;
 
-/** Kind and source of `s` as words. */
-export const scanKind = (s: string) => wordFor(`${s}.kind`, Object.keys(scanKinds));
-export const scanSource = (s: string) => wordFor(`${s}.source`, scanSources);
+/** Kind and source of `s` as labels. */
+export const scanKind = (s: string) => labelFor(`${s}.kind`, Object.keys(scanKinds));
+export const scanSource = (s: string) => labelFor(`${s}.source`, scanSources);

@@ -5,9 +5,9 @@ import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { CardForScan, Finder, ScanPlan } from '#worker/domain/scans/scan.ts';
 import { utcDay } from '#worker/domain/time.ts';
 import { signedInFinder } from '#worker/store/accounts/users.ts';
-import { isFindable, toldOf } from '#worker/store/cards/findable.ts';
+import { isFindable, publicColumn } from '#worker/store/cards/findable.ts';
 import type { Database } from '#worker/store/database.ts';
-import { shownOf } from '#worker/store/finding/place-on-map.ts';
+import { shownPlaceOf } from '#worker/store/finding/place-on-map.ts';
 import { batch, firstRow, orViolated, type Statement, statement } from '#worker/store/sql.ts';
 import { tokensFor, tokenTransactionOnce } from '#worker/store/tokens/ledger-kinds.ts';
 import { countMiss, type LookupRefusal, missCounts, spentLimit } from './lookups.ts';
@@ -95,9 +95,9 @@ export function scanStore(db: Database) {
         | 'openReports'
         | 'alreadyCollected'
       >(
-        `SELECT c.id AS "rowId", c.version AS "version", c.card_id AS "cardId", ${toldOf('c', 'location')} AS "location", ${toldOf('c', 'description')} AS "description",
+        `SELECT c.id AS "rowId", c.version AS "version", c.card_id AS "cardId", ${publicColumn('c', 'location')} AS "location", ${publicColumn('c', 'description')} AS "description",
            c.latitude AS "latitude", c.longitude AS "longitude",
-           ${toldOf('c', 'shown_latitude_e6')} AS "shownLatitudeE6", ${toldOf('c', 'shown_longitude_e6')} AS "shownLongitudeE6", c.total_scans AS "totalScans", c.status AS "status", c.user_id AS "ownerId", iif(c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL, (SELECT o.referred_by_id FROM users o WHERE o.id = c.user_id), NULL) AS "ownerReferredById",
+           ${publicColumn('c', 'shown_latitude_e6')} AS "shownLatitudeE6", ${publicColumn('c', 'shown_longitude_e6')} AS "shownLongitudeE6", c.total_scans AS "totalScans", c.status AS "status", c.user_id AS "ownerId", iif(c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL, (SELECT o.referred_by_id FROM users o WHERE o.id = c.user_id), NULL) AS "ownerReferredById",
            c.is_test AS "isTest", (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL) AS "placementOpen",
            (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL AND EXISTS (SELECT 1 FROM token_transactions p
              WHERE ${tokensFor('placement', 'c.user_id', 'c.id', 'p')})) AS "placementPaidBefore",
@@ -157,7 +157,7 @@ function toLoadedCard(row: CardRow): LoadedCard {
     description: row.description,
     latitude: row.latitude,
     longitude: row.longitude,
-    shown: shownOf(row),
+    shown: shownPlaceOf(row),
     totalScans: row.totalScans,
     status: row.status,
     ownerId: row.ownerId,

@@ -38,16 +38,16 @@ const columns = selectList(ledgerChecks, 'ledger_checks', keys);
 /** Rows of the ledger, and members, that one statement looks at: so few that it stays far below a second. */
 const rowsAChunk = 10_000;
 /** Chunks that are checked while an administrator waits: all there is to a ledger of moderate size. */
-const chunksAtOnce = 4;
-const differencesKept = 20;
-const everybodyLeft = Number.MAX_SAFE_INTEGER;
+const chunksPerRequest = 4;
+const maxStoredDifferences = 20;
+const allRemaining = Number.MAX_SAFE_INTEGER;
 const differs = '(balance <> ledger OR owed <> owed_ledger)';
 
 export function ledgerCheckStore(db: Database, chunkRows: number = rowsAChunk) {
   return {
-    /** Begins a check where none goes on and the last one began `apart` seconds ago. Of several runs at once only the first one does. */
-    async begin(now: number, apart: number): Promise<void> {
-      await batch(db, [beginning(now, apart), tidying()]);
+    /** Starts a check if none is running and the last one started at least `secondsBetween` ago. Only one of several concurrent runs does. */
+    async begin(now: number, secondsBetween: number): Promise<void> {
+      await batch(db, [startCheck(now, secondsBetween), deleteOldChecks()]);
     },
 
     /** The check that goes on, if any, and those that are done, newest first. */
@@ -55,22 +55,22 @@ export function ledgerCheckStore(db: Database, chunkRows: number = rowsAChunk) {
       return rows((await batch(db, [readingSums()]))[0]);
     },
 
-    /** Checks the next members, all or nothing, and answers how it stands; undefined where no check goes on. */
+    /** Checks the next members and returns the state; undefined if no check is running. */
     async checkSome(now: number): Promise<LedgerCheckRow | undefined> {
-      const [step] = await batch(db, [checking(now, chunkRows)]);
+      const [step] = await batch(db, [checkChunk(now, chunkRows)]);
       return firstRow(step);
     },
 
-    /** Begins anew, checks the first members, and reads how it stands. */
+    /** Starts over, checks the first members, and returns the state. */
     async restart(now: number): Promise<LedgerChecksRead> {
-      const anew = [
+      const restartStatements = [
         // One that has found something goes on instead: its word stands until a whole check says otherwise.
         statement('DELETE FROM ledger_checks WHERE finished_at IS NULL AND differing = 0'),
-        beginning(now, null),
-        ...Array.from({ length: chunksAtOnce }, () => checking(now, chunkRows)),
-        tidying(),
+        startCheck(now, null),
+        ...Array.from({ length: chunksPerRequest }, () => checkChunk(now, chunkRows)),
+        deleteOldChecks(),
       ];
-      return readFrom(...(await batchAfter(db, anew, reading())));
+      return readFrom(...(await batchAfter(db, restartStatements, reading())));
     },
 
     read: async (): Promise<LedgerChecksRead> => readFrom(...(await batch(db, reading()))),
@@ -83,22 +83,22 @@ export interface LedgerChecksRead {
   differing: DifferingRow[];
 }
 
-/** Remembers where the ledger ends now, and its sums: later rows belong to the next check. `apart` in seconds. */
-function beginning(now: number, apart: number | null): Statement {
+/** Records the current end of the ledger and its sums: later rows belong to the next check. */
+function startCheck(now: number, secondsBetween: number | null): Statement {
   return statement(
     `INSERT INTO ledger_checks (started_at, through_entry_id, running_balance, running_entries, issued, redeemed, withdrawn)
      SELECT ?1, ${ledgerEntries}, ${tokensHeld}, ${ledgerEntries}, d.issued, d.redeemed, d.withdrawn
      FROM running_totals k, (SELECT coalesce(sum(tokens_issued), 0) AS issued, coalesce(sum(tokens_redeemed), 0) AS redeemed,
        coalesce(sum(tokens_withdrawn), 0) AS withdrawn FROM ${tokenFlows}) d
      WHERE k.id = 1 AND NOT EXISTS (SELECT 1 FROM ledger_checks WHERE finished_at IS NULL OR started_at > ?1 - ?2)`,
-    [now, apart],
+    [now, secondsBetween],
   );
 }
 
-/** Each member's balance and rows are compared as of one moment; the sums leave out what was written since the check began. */
-function checking(now: number, chunkRows: number): Statement<LedgerCheckRow> {
+/** Compares each member's balance with their rows in one statement; the sums exclude rows written since the check started. */
+function checkChunk(now: number, chunkRows: number): Statement<LedgerCheckRow> {
   const nthAfter = (column: string, table: string) =>
-    `coalesce((SELECT ${column} FROM ${table} WHERE ${column} > passed ORDER BY ${column} LIMIT 1 OFFSET ${chunkRows - 1}), ${everybodyLeft})`;
+    `coalesce((SELECT ${column} FROM ${table} WHERE ${column} > passed ORDER BY ${column} LIMIT 1 OFFSET ${chunkRows - 1}), ${allRemaining})`;
   return statement<LedgerCheckRow>(
     `WITH going(id, passed, newest) AS (
          SELECT id, last_user_id, through_entry_id FROM ledger_checks WHERE finished_at IS NULL ORDER BY id DESC LIMIT 1),
@@ -113,7 +113,7 @@ function checking(now: number, chunkRows: number): Statement<LedgerCheckRow> {
          SELECT coalesce(sum(balance - later), 0) AS held, coalesce(sum(ledger - later), 0) AS ledger, coalesce(sum(entries), 0) AS entries,
            coalesce(sum(owed), 0) AS owed, coalesce(sum(owed_ledger), 0) AS owed_ledger, coalesce(sum(${differs}), 0) AS differing FROM members)
      UPDATE ledger_checks SET
-       last_user_id = iif(c.through = ${everybodyLeft}, last_user_id, c.through), finished_at = iif(c.through = ${everybodyLeft}, ?1, NULL),
+       last_user_id = iif(c.through = ${allRemaining}, last_user_id, c.through), finished_at = iif(c.through = ${allRemaining}, ?1, NULL),
        held = ledger_checks.held + f.held, ledger = ledger_checks.ledger + f.ledger, entries = ledger_checks.entries + f.entries,
        owed = ledger_checks.owed + f.owed, owed_ledger = ledger_checks.owed_ledger + f.owed_ledger,
        differing = ledger_checks.differing + f.differing,
@@ -121,14 +121,14 @@ function checking(now: number, chunkRows: number): Statement<LedgerCheckRow> {
          SELECT value FROM json_each(ledger_checks.differences)
          UNION ALL SELECT json_object('id', id, 'balance', balance, 'ledger', ledger, 'owed', owed, 'owedLedger', owed_ledger)
            FROM members WHERE ${differs}
-         LIMIT ${differencesKept}))
+         LIMIT ${maxStoredDifferences}))
      FROM chunk c, found f WHERE ledger_checks.id = c.id RETURNING ${columns}`,
     [now],
   );
 }
 
-/** Of what is done only the last is looked at. */
-function tidying(): Statement {
+/** Deletes finished checks except the last. */
+function deleteOldChecks(): Statement {
   return statement(
     'DELETE FROM ledger_checks WHERE finished_at IS NOT NULL AND id < (SELECT max(id) FROM ledger_checks WHERE finished_at IS NOT NULL)',
   );

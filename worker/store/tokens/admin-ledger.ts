@@ -1,14 +1,14 @@
 /** The token ledger for administrators: the list, and its sums. */
 
-import { listCountedUpTo, listSearched } from '#schema/rules.ts';
+import { listMaxCountedRows, listMaxSearchedRows } from '#schema/rules.ts';
 import type { TokenFlow, TokenTotals } from '#schema/tokens/admin-tokens.ts';
 import { findKinds, type TokenKindName, tokenKinds, tokenTypeCode } from '#schema/tokens/ledger-kinds.ts';
 import { readSearch } from '#worker/domain/admin/search-query.ts';
 import {
-  datedBy,
+  dateFilter,
   filterCondition,
-  type Listed,
   type ListPage,
+  type ListRow,
   type ListRowsQuery,
   type ListShape,
   pageOf,
@@ -22,7 +22,7 @@ import { type Database, storeOf } from '#worker/store/database.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
 import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { isFind } from '#worker/store/tokens/ledger-kinds.ts';
-import { type LedgerExpression, type LedgerRow, reasonNaming, shownEntry } from '#worker/store/tokens/tokens.ts';
+import { entryColumns, type LedgerExpression, type LedgerRow, reasonNaming } from '#worker/store/tokens/tokens.ts';
 
 export type LedgerListRow = LedgerRow & {
   memberId: number;
@@ -40,9 +40,9 @@ const rare = (kind: TokenKindName) => `${tokenTypeCode('t.kind')} = ${tokenKinds
  */
 const ledgerDates: NonNullable<ListShape['dates']> = {
   sorts: ['created'],
-  condition: ({ from, until }, bind, asked = { from, until }) => {
-    const first = asked.from === null ? undefined : `date(${bind(asked.from)}, 'unixepoch')`;
-    const end = asked.until === null ? undefined : `date(${bind(asked.until)}, 'unixepoch')`;
+  condition: ({ from, until }, bind, requested = { from, until }) => {
+    const first = requested.from === null ? undefined : `date(${bind(requested.from)}, 'unixepoch')`;
+    const end = requested.until === null ? undefined : `date(${bind(requested.until)}, 'unixepoch')`;
     const within = (day: string) => [...(first ? [`${day} >= ${first}`] : []), ...(end ? [`${day} < ${end}`] : [])].join(' AND ');
     const bound = (most: 'min' | 'max', kept: string) =>
       `(SELECT ${most}(entry) FROM (SELECT ${most}(${kept}) AS entry FROM day_totals WHERE ${within('day')}
@@ -53,7 +53,7 @@ const ledgerDates: NonNullable<ListShape['dates']> = {
     ];
     return bounds.join(' AND ') || '1';
   },
-  rest: datedBy('t.created_at', []).condition,
+  residual: dateFilter('t.created_at', []).condition,
 };
 
 /** Rows are never changed and their ids only grow: the newest are those with the highest. */
@@ -61,7 +61,7 @@ export const ledgerShape: ListShape = {
   from: 'token_transactions t',
   join: `JOIN users u ON u.id = t.user_id
     LEFT JOIN cache_cards k ON t.kind IN (${findKinds}, ${tokenKinds.placement.code}) AND k.id = t.subject_id`,
-  columns: `${shownEntry(reasonNaming('k.card_id'))}, t.user_id AS "memberId", ${memberColumns('u')}, k.card_id AS "cardId"`,
+  columns: `${entryColumns(reasonNaming('k.card_id'))}, t.user_id AS "memberId", ${memberColumns('u')}, k.card_id AS "cardId"`,
   search: `u.email || char(10) || coalesce(u.username, '') || char(10) || coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')`,
   sorts: { created: 't.id' },
   defaultSort: '-created',
@@ -84,15 +84,15 @@ export const ledgerShape: ListShape = {
   dates: ledgerDates,
 };
 
-/** Whose rows a search asks for by their number, address or user name. */
+/** Members that a search names by number, email address or username. */
 const namesMember: ExactMatches = {
   number: 'member',
   email: (key) => `SELECT id FROM users WHERE email_key = ${key}`,
   text: (text) => [`SELECT id FROM users WHERE username_key = lower(${text})`],
 };
 
-/** Up to so many members their rows are looked up; where more match, the ledger is gone through, and soon fills a page. */
-const fewMembers = 20;
+/** Up to this many matching members, look up their rows; with more, scanning the ledger soon fills a page. */
+const maxLookedUpMembers = 20;
 
 export const ledgerStore = storeOf({
   list: (db, request: ListRowsQuery): Promise<ListPage<LedgerListRow>> =>
@@ -122,7 +122,7 @@ function flowStatement(since: string): Statement<TokenFlow> {
   );
 }
 
-type LedgerFound = Listed<LedgerListRow> & { _hasMany: 0 | 1; _hasOlder: 0 | 1 };
+type FoundLedgerRow = ListRow<LedgerListRow> & { _hasMany: 0 | 1; _hasOlder: 0 | 1 };
 
 /**
  * The rows of members whom a search finds among the newest, and of whom it names: those of few members are looked up. Where
@@ -133,44 +133,44 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
   const [direction, beyond] = request.sort.isDescending ? ['DESC', '<'] : ['ASC', '>'];
   const values: (string | number)[] = [];
   const bind = (value: string | number) => `?${values.push(value)}`;
-  const wanted = request.limit + 1;
-  const limit = bind(isFirst ? Math.max(listCountedUpTo + 1, wanted) : wanted);
+  const pageRows = request.limit + 1;
+  const limit = bind(isFirst ? Math.max(listMaxCountedRows + 1, pageRows) : pageRows);
   const isFound = searchCondition(ledgerShape.search, request.q, bind);
   const named = exactMatches(namesMember, request.q, readSearch(request.q), bind) ?? 'SELECT NULL AS id WHERE 0';
   const isWanted = [
     '1',
     ...request.filters.map((filter) => filterCondition(ledgerShape, filter, bind)),
-    ...(request.dates ? [datedBy('t.created_at', []).condition(request.dates, bind)] : []),
+    ...(request.dates ? [dateFilter('t.created_at', []).condition(request.dates, bind)] : []),
   ].join(' AND ');
   const isAfter = request.after ? `t.id ${beyond} ${bind(request.after.id)}` : '1';
-  // As a bound of the ids, which is asked before the first row; as a condition of its own it would be asked at each of them.
-  const noneUnlessMany = `iif((SELECT count(*) FROM found) > ${fewMembers}, 0, ${Number.MAX_SAFE_INTEGER})`;
+  // A bound on the id is evaluated once; a separate condition would be evaluated per row.
+  const minIdUnlessFew = `iif((SELECT count(*) FROM found) > ${maxLookedUpMembers}, 0, ${Number.MAX_SAFE_INTEGER})`;
   const [page, edge] = await batch(db, [
-    statement<LedgerFound, 'email' | 'name' | LedgerExpression | '_count' | '_hasMany' | '_hasOlder'>(
+    statement<FoundLedgerRow, 'email' | 'name' | LedgerExpression | '_count' | '_hasMany' | '_hasOlder'>(
       `WITH named AS MATERIALIZED (SELECT id FROM (${named})),
          found AS MATERIALIZED (SELECT id FROM (
            SELECT id FROM named UNION ALL
-           SELECT u.id FROM (SELECT id FROM users ORDER BY id DESC LIMIT ${listSearched}) n CROSS JOIN users u ON u.id = n.id
+           SELECT u.id FROM (SELECT id FROM users ORDER BY id DESC LIMIT ${listMaxSearchedRows}) n CROSS JOIN users u ON u.id = n.id
            WHERE ${isFound} AND u.id NOT IN (SELECT id FROM named)
-         ) LIMIT ${fewMembers + 1}),
+         ) LIMIT ${maxLookedUpMembers + 1}),
          matches AS MATERIALIZED (
            SELECT * FROM (SELECT t.id AS match_id FROM found f CROSS JOIN token_transactions t ON t.user_id = f.id
-             WHERE (SELECT count(*) FROM found) <= ${fewMembers} AND ${isAfter} AND ${isWanted} ORDER BY t.id ${direction} LIMIT ${limit})
+             WHERE (SELECT count(*) FROM found) <= ${maxLookedUpMembers} AND ${isAfter} AND ${isWanted} ORDER BY t.id ${direction} LIMIT ${limit})
            UNION ALL
            SELECT * FROM (SELECT match_id FROM (
              SELECT t.id AS match_id, (${isFound} AND ${isWanted}) AS fits FROM token_transactions t CROSS JOIN users u ON u.id = t.user_id
-             WHERE t.id > ${noneUnlessMany} AND ${isAfter} ORDER BY t.id ${direction} LIMIT ${listSearched}
+             WHERE t.id > ${minIdUnlessFew} AND ${isAfter} ORDER BY t.id ${direction} LIMIT ${listMaxSearchedRows}
            ) WHERE fits LIMIT ${limit})
-         ), page AS MATERIALIZED (SELECT * FROM matches ORDER BY match_id ${direction} LIMIT ${bind(wanted)})
+         ), page AS MATERIALIZED (SELECT * FROM matches ORDER BY match_id ${direction} LIMIT ${bind(pageRows)})
        SELECT ${ledgerShape.columns}, t.id AS "_place", (SELECT count(*) FROM matches) AS "_count", k.many AS "_hasMany",
-         EXISTS (SELECT 1 FROM users LIMIT 1 OFFSET ${listSearched}) AS "_hasOlder"
-       FROM (SELECT (SELECT count(*) FROM found) > ${fewMembers} AS many) k LEFT JOIN page LEFT JOIN token_transactions t ON t.id = page.match_id
+         EXISTS (SELECT 1 FROM users LIMIT 1 OFFSET ${listMaxSearchedRows}) AS "_hasOlder"
+       FROM (SELECT (SELECT count(*) FROM found) > ${maxLookedUpMembers} AS many) k LEFT JOIN page LEFT JOIN token_transactions t ON t.id = page.match_id
          LEFT ${ledgerShape.join} ORDER BY t.id ${direction}`,
       values,
     ),
     statement<{ id: number }>(
       `SELECT t.id AS "id" FROM token_transactions t WHERE ${request.after ? `t.id ${beyond} ?1` : '?1 IS NULL'}
-       ORDER BY t.id ${direction} LIMIT 1 OFFSET ${listSearched - 1}`,
+       ORDER BY t.id ${direction} LIMIT 1 OFFSET ${listMaxSearchedRows - 1}`,
       [request.after?.id ?? null],
     ),
   ]);
@@ -182,5 +182,5 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
     isFirst ? totalOf(first?._count ?? 0, first?._hasOlder === 1) : null,
   );
   const stoppedAt = first?._hasMany === 1 && read.next === null ? firstRow(edge) : undefined;
-  return stoppedAt ? { ...read, next: { place: stoppedAt.id, id: stoppedAt.id }, lookedThrough: listSearched } : read;
+  return stoppedAt ? { ...read, next: { place: stoppedAt.id, id: stoppedAt.id }, scannedRows: listMaxSearchedRows } : read;
 }

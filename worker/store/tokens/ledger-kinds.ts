@@ -2,9 +2,9 @@
 import { findKinds, keyKinds, owedKinds, type TokenKindName, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { KeyCounter } from '#schema/tokens/token.ts';
 
-/** The word for a code: the codes of a table are 0, 1, 2 … without a gap. */
-export function wordFor(code: string, words: readonly (string | null)[]): string {
-  return `('${JSON.stringify(words)}' ->> ${code})`;
+/** SQL that maps a code to its label; codes are 0, 1, 2 … without a gap. */
+export function labelFor(code: string, labels: readonly (string | null)[]): string {
+  return `('${JSON.stringify(labels)}' ->> ${code})`;
 }
 
 const valuesOf = <Kind, Value>(kinds: Record<string, Kind>, pick: (kind: Kind) => Value) => Object.values(kinds).map(pick);
@@ -74,33 +74,33 @@ export function keyCodes(keys: KeyCounter): string {
 export const keysOfDecision = `${placementKeys('e.entity_id', 'e.user_id')} AND k.other_id = d.id AND k.turn = 0`;
 
 const certificateNumber = '(SELECT v.number FROM vacation_certificates v WHERE v.id = t.subject_id)';
-/** The type of row `t` of `token_transactions`, as a word. */
-export const tokenType = wordFor(
+/** The type of row `t` of `token_transactions` as a label. */
+export const tokenType = labelFor(
   't.kind',
   valuesOf(tokenKinds, ({ type }) => type),
 );
 /** Public columns of row `t` of `token_transactions`, without the description. */
 export const shownTokenColumns = `${tokenType} AS "type",
-  ${wordFor(
+  ${labelFor(
     't.kind',
     valuesOf(tokenKinds, ({ subject }) => (subject === 'admin' ? null : subject)),
   )} AS "relatedEntityType",
   iif(t.kind = ${tokenKinds.adjustment.code}, NULL, iif(t.kind IN (${tokenKinds.redemption.code}, ${tokenKinds.refund.code}), ${certificateNumber},
     t.subject_id || iif(t.kind = ${tokenKinds.decision_reversal.code}, '/' || t.user_id, ''))) AS "relatedEntityId"`;
 /** Public columns of row `t` of `owed_token_events`. */
-export const shownOwedColumns = `${wordFor('t.kind', Object.keys(owedKinds))} AS "kind",
+export const shownOwedColumns = `${labelFor('t.kind', Object.keys(owedKinds))} AS "kind",
   iif(t.reversal_kind = ${tokenKinds.order_reversal.code}, 'order', 'decision') AS "relatedEntityType",
   t.subject_id || iif(t.reversal_kind = ${tokenKinds.order_reversal.code}, '', '/' || t.user_id) AS "relatedEntityId"`;
-const keysOf = wordFor(
+const keysOf = labelFor(
   't.kind',
   valuesOf(keyKinds, ({ keys }) => keys),
 );
-const keyRelated = wordFor(
+const keyRelated = labelFor(
   't.kind',
   valuesOf(keyKinds, ({ subject }) => subject),
 );
 /** Public columns of row `t` of `key_events`. */
-export const shownKeyColumns = `${keysOf} AS "kind", ${wordFor('t.kind', Object.keys(keyKinds))} || ':' || t.subject_id
+export const shownKeyColumns = `${keysOf} AS "kind", ${labelFor('t.kind', Object.keys(keyKinds))} || ':' || t.subject_id
   || iif(t.kind = ${keyKinds.placement.code}, '/' || t.user_id, '')
   || iif(t.other_id = 0, iif(t.turn = 0, '', ':' || (t.turn + 1)), ':decision:' || t.other_id || iif(t.turn = 0, '', ':undone')) AS "cause"`;
 export const keyRelatedColumns = `${keyRelated} AS "relatedEntityType", CAST(t.subject_id AS TEXT) AS "relatedEntityId"`;

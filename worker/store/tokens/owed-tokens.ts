@@ -12,9 +12,9 @@ export interface ReversedOrder {
   orderId: number;
 }
 
-/** ?1 is the member, ?2 the order. */
+/** ?1: member, ?2: order. */
 const ofOrder = owedFor('order_reversal', '?1', '?2');
-const taken = `(SELECT coalesce(-sum(t.amount), 0) FROM token_transactions t WHERE ${tokensFor('order_reversal', '?1', '?2')})`;
+const takenTokens = `(SELECT coalesce(-sum(t.amount), 0) FROM token_transactions t WHERE ${tokensFor('order_reversal', '?1', '?2')})`;
 const owed = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${ofOrder})`;
 const owedOrForgiven = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${ofOrder} AND o.kind <> ${owedKinds.forgiveness.code})`;
 
@@ -37,8 +37,8 @@ export function reconcileReversal(
   now: number,
 ): Statement[] {
   const values = [userId, orderId, now];
-  const missing = `${due} - ${taken} - ${owedOrForgiven}`;
-  const tooMuch = `${taken} + ${owedOrForgiven} - ${due}`;
+  const missing = `${due} - ${takenTokens} - ${owedOrForgiven}`;
+  const excess = `${takenTokens} + ${owedOrForgiven} - ${due}`;
   const kind = tokenKinds.order_reversal.code;
   const moved = (amount: string, description: string) =>
     statement(
@@ -57,8 +57,8 @@ export function reconcileReversal(
     moved(`-max(0, min(token_balance, ${missing}))`, descriptions.taken),
     reviewCertificatesOfDebtor(`${toOwe} > 0`, values),
     owing(owedKinds.reversal.code, toOwe),
-    owing(owedKinds.restoration.code, `-max(0, min(${owed}, ${tooMuch}))`),
-    moved(`max(0, min(${taken}, ${tooMuch}))`, descriptions.givenBack),
+    owing(owedKinds.restoration.code, `-max(0, min(${owed}, ${excess}))`),
+    moved(`max(0, min(${takenTokens}, ${excess}))`, descriptions.givenBack),
   ];
 }
 
@@ -80,9 +80,9 @@ export interface Reversal {
   owed: number;
 }
 
-/** What `reconcileReversal` would take now, and what would be owed more. */
+/** Previews what `reconcileReversal` would deduct and add to the owed tokens. */
 export function foreseeReversal({ userId, orderId }: ReversedOrder, due: string): Statement<Reversal> {
-  const missing = `max(0, ${due} - ${taken} - ${owedOrForgiven})`;
+  const missing = `max(0, ${due} - ${takenTokens} - ${owedOrForgiven})`;
   return statement<Reversal, 'taken' | 'owed'>(
     `SELECT min(balance, missing) AS taken, missing - min(balance, missing) AS owed
      FROM (SELECT max(0, token_balance) AS balance, ${missing} AS missing FROM users WHERE id = ?1)`,
@@ -105,12 +105,12 @@ export function settleFromBalance(userId: number, now: number): Statement<{ id: 
   return reconcile(userId, 'repayment', 'u.token_balance', now);
 }
 
-/** Takes the tokens of these members' repayments that were not taken yet. Answers the rows of the ledger. */
-export function repaid(whose: string, value: number, description: string): Statement<{ amount: number }> {
+/** Deducts the tokens of these members' pending repayments and returns the ledger rows. */
+export function insertRepayments(memberCondition: string, value: number, description: string): Statement<{ amount: number }> {
   return statement<{ amount: number }>(
     `INSERT INTO ${tokenColumns}
      SELECT e.user_id, e.amount, e.reversal_kind, e.subject_id, e.id, 0, ?2, e.created_at
-     FROM owed_token_events e WHERE e.user_id ${whose} AND e.kind = ${owedKinds.repayment.code}
+     FROM owed_token_events e WHERE e.user_id ${memberCondition} AND e.kind = ${owedKinds.repayment.code}
        AND NOT EXISTS (SELECT 1 FROM token_transactions t
          WHERE t.user_id = e.user_id AND t.kind = e.reversal_kind AND t.subject_id = e.subject_id AND t.other_id = e.id)
      RETURNING amount`,

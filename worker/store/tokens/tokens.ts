@@ -8,7 +8,7 @@ import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { batch, batchAfter, firstRow, type OlderRows, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 import { shownTokenColumns } from './ledger-kinds.ts';
-import { repaid, settleFromBalance } from './owed-tokens.ts';
+import { insertRepayments, settleFromBalance } from './owed-tokens.ts';
 
 const ledgerKeys = ['id', 'amount', 'createdAt'] as const;
 export type LedgerRow = RowOf<typeof tokenTransactions, (typeof ledgerKeys)[number]> & {
@@ -29,9 +29,9 @@ export function reasonNaming(cardId: string): string {
 }
 
 /** Public columns of ledger row `t`; `reason` comes from `reasonNaming`. */
-export const shownEntry = (reason: string) =>
+export const entryColumns = (reason: string) =>
   `${selectList(tokenTransactions, 't', ledgerKeys)}, ${shownTokenColumns}, ${reason} AS "description"`;
-export const ledgerColumns = shownEntry(ledgerReason);
+export const ledgerColumns = entryColumns(ledgerReason);
 
 export const tokenStore = storeOf({
   async history(db, caller: Caller, page: OlderRows, now: number): Promise<{ member: Member | undefined; entries: LedgerRow[] }> {
@@ -47,11 +47,11 @@ export const tokenStore = storeOf({
 
   /** As far as the balance reaches. */
   async payBack(db, userId: number, now: number): Promise<PaidBack> {
-    const [taken, left] = await batchAfter(
+    const [deducted, balance] = await batchAfter(
       db,
       [settleFromBalance(userId, now)],
       [
-        repaid('= ?1', userId, 'Paid back what you owed'),
+        insertRepayments('= ?1', userId, 'Paid back what you owed'),
         statement<Omit<PaidBack, 'paidBack'>>(
           `SELECT token_balance AS "tokenBalance", owed_tokens AS "owedTokens" FROM users WHERE id = ?1`,
           [userId],
@@ -59,8 +59,8 @@ export const tokenStore = storeOf({
       ],
     );
     return {
-      paidBack: rows(taken).reduce((sum, { amount }) => sum - amount, 0),
-      ...(firstRow(left) ?? { tokenBalance: 0, owedTokens: 0 }),
+      paidBack: rows(deducted).reduce((sum, { amount }) => sum - amount, 0),
+      ...(firstRow(balance) ?? { tokenBalance: 0, owedTokens: 0 }),
     };
   },
 });

@@ -4,9 +4,9 @@ import * as v from 'valibot';
 import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
 import { attemptPayment, declineFailure } from '#scripts/fakes/stripe/billing/paying.ts';
 import { cardOfId, readCard } from '#scripts/fakes/stripe/cards.ts';
-import { badRequest, refused } from '#scripts/fakes/stripe/http/errors.ts';
+import { badRequest, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import { address, clearableText, flag, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
-import type { KeptPaymentIntent, KeptPaymentMethod } from '#scripts/fakes/stripe/http/shapes.ts';
+import type { StoredPaymentIntent, StoredPaymentMethod } from '#scripts/fakes/stripe/http/shapes.ts';
 import { makePaymentMethod } from '#scripts/fakes/stripe/objects/payment-method.ts';
 
 const digits = v.pipe(v.string(), v.maxLength(40));
@@ -42,43 +42,47 @@ const confirmable = ['requires_payment_method', 'requires_confirmation', 'requir
  */
 export function confirmIntent(
   account: Account,
-  intent: KeptPaymentIntent,
-  given: Confirmation,
-  present: (intent: KeptPaymentIntent) => object,
+  intent: StoredPaymentIntent,
+  parameters: Confirmation,
+  present: (intent: StoredPaymentIntent) => object,
 ): void {
   if (!confirmable.includes(intent.status)) {
     const message = `You cannot confirm this PaymentIntent because it has a status of ${intent.status}.`;
-    throw refused('payment_intent_unexpected_state', message, { payment_intent: { object: 'payment_intent', ...present(intent) } });
+    throw stateFailure('payment_intent_unexpected_state', message, { payment_intent: { object: 'payment_intent', ...present(intent) } });
   }
-  if (given.return_url !== undefined) requireWebAddress(given.return_url);
-  const method = methodOf(account, intent, given);
-  if (given.receipt_email !== undefined) account.store.change<'payment_intent'>(intent, { receipt_email: given.receipt_email });
-  const how = { onSession: !given.off_session, returnUrl: given.return_url ?? null };
-  const attempt = attemptPayment(account, intent, method, how);
+  if (parameters.return_url !== undefined) requireWebAddress(parameters.return_url);
+  const method = methodOf(account, intent, parameters);
+  if (parameters.receipt_email !== undefined) account.store.change<'payment_intent'>(intent, { receipt_email: parameters.receipt_email });
+  const circumstances = { onSession: !parameters.off_session, returnUrl: parameters.return_url ?? null };
+  const attempt = attemptPayment(account, intent, method, circumstances);
   if (attempt.outcome === 'declined') throw declineFailure(present(intent), attempt.decline, attempt.charge);
 }
 
-function methodOf(account: Account, intent: KeptPaymentIntent, given: Confirmation): KeptPaymentMethod {
-  const method = givenMethod(account, { ...given, payment_method: given.payment_method ?? intent.payment_method }, intent.customer);
+function methodOf(account: Account, intent: StoredPaymentIntent, parameters: Confirmation): StoredPaymentMethod {
+  const method = methodFrom(
+    account,
+    { ...parameters, payment_method: parameters.payment_method ?? intent.payment_method },
+    intent.customer,
+  );
   if (method) return method;
   const message = 'You cannot confirm this PaymentIntent because it is missing a payment method.';
-  throw refused('payment_intent_unexpected_state', message);
+  throw stateFailure('payment_intent_unexpected_state', message);
 }
 
 /** What a page typed, or what a server names; undefined where neither did. */
-export function givenMethod(
+export function methodFrom(
   account: Account,
-  given: Pick<Confirmation, 'payment_method_data'> & { payment_method?: string | null | undefined },
+  parameters: Pick<Confirmation, 'payment_method_data'> & { payment_method?: string | null | undefined },
   customer: string | null,
-): KeptPaymentMethod | undefined {
+): StoredPaymentMethod | undefined {
   const now = nowOf(account, customer);
-  if (!given.payment_method_data) return given.payment_method ? methodOfId(account, given.payment_method, now) : undefined;
-  const { card, billing_details: billing } = given.payment_method_data;
+  if (!parameters.payment_method_data) return parameters.payment_method ? methodOfId(account, parameters.payment_method, now) : undefined;
+  const { card, billing_details: billing } = parameters.payment_method_data;
   return account.store.add('payment_method', makePaymentMethod(readCard(card, now), billing ?? {}, now));
 }
 
 /** One that is kept, or one made now of a test card's id. */
-export function methodOfId(account: Account, id: string, now: number): KeptPaymentMethod {
+export function methodOfId(account: Account, id: string, now: number): StoredPaymentMethod {
   const card = cardOfId(id);
   return card
     ? account.store.add('payment_method', makePaymentMethod(card, {}, now))

@@ -1,24 +1,24 @@
 /** Disputes: a customer's bank takes the money back until one side has won. */
 import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
-import { refused } from '#scripts/fakes/stripe/http/errors.ts';
-import type { KeptCharge, KeptDispute } from '#scripts/fakes/stripe/http/shapes.ts';
+import { stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
+import type { StoredCharge, StoredDispute } from '#scripts/fakes/stripe/http/shapes.ts';
 import { makeDispute } from '#scripts/fakes/stripe/objects/dispute.ts';
 
 const closedStates = ['won', 'lost', 'warning_closed', 'prevented'];
 
-interface Beginning {
+interface DisputeStart {
   reason?: string;
-  status?: KeptDispute['status'];
+  status?: StoredDispute['status'];
 }
 
 export function openDispute(
   account: Account,
-  charge: KeptCharge,
-  { reason = 'fraudulent', status = 'needs_response' }: Beginning,
-): KeptDispute {
-  if (charge.disputed) throw refused('charge_disputed', `Charge ${charge.id} has been disputed already.`);
-  if (charge.status !== 'succeeded') throw refused('charge_not_refundable', `Charge ${charge.id} has not succeeded.`);
+  charge: StoredCharge,
+  { reason = 'fraudulent', status = 'needs_response' }: DisputeStart,
+): StoredDispute {
+  if (charge.disputed) throw stateFailure('charge_disputed', `Charge ${charge.id} has been disputed already.`);
+  if (charge.status !== 'succeeded') throw stateFailure('charge_not_refundable', `Charge ${charge.id} has not succeeded.`);
   const dispute = account.store.add('dispute', makeDispute(charge, { reason, status }, nowOf(account, charge.customer)));
   account.store.change<'charge'>(charge, { disputed: true });
   publish(account, 'charge.dispute.created', dispute);
@@ -26,13 +26,13 @@ export function openDispute(
   return dispute;
 }
 
-export function requireOpen(dispute: KeptDispute): void {
+export function requireOpen(dispute: StoredDispute): void {
   if (closedStates.includes(dispute.status))
-    throw refused('status_transition_invalid', `This dispute is already closed (${dispute.status}).`);
+    throw stateFailure('status_transition_invalid', `This dispute is already closed (${dispute.status}).`);
 }
 
 /** `won` is for us: the money comes back. */
-export function closeDispute(account: Account, dispute: KeptDispute, status: 'won' | 'lost' | 'warning_closed'): void {
+export function closeDispute(account: Account, dispute: StoredDispute, status: 'won' | 'lost' | 'warning_closed'): void {
   requireOpen(dispute);
   account.store.change<'dispute'>(dispute, { status, is_charge_refundable: status === 'warning_closed' });
   publish(account, 'charge.dispute.closed', dispute);
@@ -42,11 +42,11 @@ export function closeDispute(account: Account, dispute: KeptDispute, status: 'wo
 /** A dispute that was lost goes on: the money stays away until it is won. */
 export function appealDispute(
   account: Account,
-  dispute: KeptDispute,
+  dispute: StoredDispute,
   status: 'appeal_needs_response' | 'appeal_under_review' | 'won' | 'lost',
-): KeptDispute {
+): StoredDispute {
   if (dispute.status !== 'lost' && !dispute.status.startsWith('appeal')) {
-    throw refused('status_transition_invalid', `A dispute that is ${dispute.status} cannot be appealed.`);
+    throw stateFailure('status_transition_invalid', `A dispute that is ${dispute.status} cannot be appealed.`);
   }
   account.store.change<'dispute'>(dispute, { status });
   publish(account, status === 'won' || status === 'lost' ? 'charge.dispute.closed' : 'charge.dispute.updated', dispute);

@@ -1,13 +1,13 @@
 /** The life of an invoice: draft, open with a PaymentIntent, paid or void. */
 import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
 import { publish, publishChange } from '#scripts/fakes/stripe/events.ts';
-import { refused } from '#scripts/fakes/stripe/http/errors.ts';
+import { stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import type {
-  KeptInvoice,
-  KeptInvoicePayment,
-  KeptPaymentIntent,
-  KeptPaymentMethod,
-  KeptSubscription,
+  StoredInvoice,
+  StoredInvoicePayment,
+  StoredPaymentIntent,
+  StoredPaymentMethod,
+  StoredSubscription,
 } from '#scripts/fakes/stripe/http/shapes.ts';
 import { makeInvoice, makeInvoicePayment } from '#scripts/fakes/stripe/objects/invoice.ts';
 import { makePaymentIntent } from '#scripts/fakes/stripe/objects/payment-intent.ts';
@@ -16,10 +16,10 @@ import { itemOf } from '#scripts/fakes/stripe/objects/subscription.ts';
 /** A draft for the subscription's current period. Coupons of duration "once" take their part off the first invoice only. */
 export function draftInvoice(
   account: Account,
-  subscription: KeptSubscription,
+  subscription: StoredSubscription,
   billingReason: 'subscription_create' | 'subscription_cycle',
   discounts: { discount: string; amount: number }[] = [],
-): KeptInvoice {
+): StoredInvoice {
   const { store } = account;
   const item = itemOf(subscription);
   const period = { start: item.current_period_start, end: item.current_period_end };
@@ -34,7 +34,7 @@ export function draftInvoice(
 }
 
 /** A draft becomes open and payable; one of nothing is paid at once. */
-export function finalizeInvoice(account: Account, invoice: KeptInvoice): void {
+export function finalizeInvoice(account: Account, invoice: StoredInvoice): void {
   const { store, origin } = account;
   const now = nowOf(account, invoice.customer);
   const customer = store.get('customer', invoice.customer ?? '');
@@ -61,7 +61,7 @@ export function finalizeInvoice(account: Account, invoice: KeptInvoice): void {
   if (invoice.amount_due === 0) settleInvoice(account, invoice, null);
 }
 
-function addPayment(account: Account, invoice: KeptInvoice, now: number): void {
+function addPayment(account: Account, invoice: StoredInvoice, now: number): void {
   const { store } = account;
   const subscription = subscriptionOf(account, invoice);
   const intent = makePaymentIntent(
@@ -80,7 +80,7 @@ function addPayment(account: Account, invoice: KeptInvoice, now: number): void {
 }
 
 /** An open invoice is paid, by a card or because nothing was due; its subscription is active from now on. */
-export function settleInvoice(account: Account, invoice: KeptInvoice, method: KeptPaymentMethod | null): void {
+export function settleInvoice(account: Account, invoice: StoredInvoice, method: StoredPaymentMethod | null): void {
   const { store } = account;
   const now = nowOf(account, invoice.customer);
   store.change<'invoice'>(invoice, {
@@ -102,7 +102,7 @@ export function settleInvoice(account: Account, invoice: KeptInvoice, method: Ke
   if (subscription) activate(account, subscription, invoice, method);
 }
 
-function activate(account: Account, subscription: KeptSubscription, invoice: KeptInvoice, method: KeptPaymentMethod | null): void {
+function activate(account: Account, subscription: StoredSubscription, invoice: StoredInvoice, method: StoredPaymentMethod | null): void {
   const saves = subscription.payment_settings?.save_default_payment_method === 'on_subscription';
   const waits = subscription.status === 'incomplete' || subscription.status === 'past_due';
   const previous = account.store.change<'subscription'>(subscription, {
@@ -114,9 +114,9 @@ function activate(account: Account, subscription: KeptSubscription, invoice: Kep
 }
 
 /** An open invoice is given up, and its PaymentIntent with it. */
-export function voidInvoice(account: Account, invoice: KeptInvoice): void {
+export function voidInvoice(account: Account, invoice: StoredInvoice): void {
   if (invoice.status !== 'open') {
-    throw refused('status_transition_invalid', `You can only void open invoices. This invoice is ${invoice.status}.`);
+    throw stateFailure('status_transition_invalid', `You can only void open invoices. This invoice is ${invoice.status}.`);
   }
   const { store } = account;
   const now = nowOf(account, invoice.customer);
@@ -136,26 +136,26 @@ export function voidInvoice(account: Account, invoice: KeptInvoice): void {
 }
 
 /** Marks an unpaid PaymentIntent as cancelled and says so. */
-export function cancelIntent(account: Account, intent: KeptPaymentIntent, reason: KeptPaymentIntent['cancellation_reason']): void {
+export function cancelIntent(account: Account, intent: StoredPaymentIntent, reason: StoredPaymentIntent['cancellation_reason']): void {
   const now = nowOf(account, intent.customer);
   account.store.change<'payment_intent'>(intent, { status: 'canceled', canceled_at: now, cancellation_reason: reason, next_action: null });
   publish(account, 'payment_intent.canceled', intent);
 }
 
-export function paymentsOf(account: Account, invoice: KeptInvoice): KeptInvoicePayment[] {
+export function paymentsOf(account: Account, invoice: StoredInvoice): StoredInvoicePayment[] {
   return account.store.all('invoice_payment').filter((payment) => payment.invoice === invoice.id);
 }
 
-export function intentOf(account: Account, invoice: KeptInvoice): KeptPaymentIntent | undefined {
+export function intentOf(account: Account, invoice: StoredInvoice): StoredPaymentIntent | undefined {
   return account.store.find('payment_intent', paymentsOf(account, invoice)[0]?.payment.payment_intent);
 }
 
 /** The invoice that a PaymentIntent pays, if it pays one. */
-export function invoiceOf(account: Account, intent: KeptPaymentIntent): KeptInvoice | undefined {
+export function invoiceOf(account: Account, intent: StoredPaymentIntent): StoredInvoice | undefined {
   const payment = account.store.all('invoice_payment').find((candidate) => candidate.payment.payment_intent === intent.id);
   return account.store.find('invoice', payment?.invoice);
 }
 
-export function subscriptionOf(account: Account, invoice: KeptInvoice): KeptSubscription | undefined {
+export function subscriptionOf(account: Account, invoice: StoredInvoice): StoredSubscription | undefined {
   return account.store.find('subscription', invoice.parent?.subscription_details?.subscription);
 }

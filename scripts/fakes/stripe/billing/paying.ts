@@ -5,10 +5,10 @@ import { invoiceOf, settleInvoice } from '#scripts/fakes/stripe/billing/invoicin
 import { cardOfFingerprint, type Decline } from '#scripts/fakes/stripe/cards.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
 import { type ErrorBody, StripeFailure } from '#scripts/fakes/stripe/http/errors.ts';
-import type { KeptCharge, KeptPaymentIntent, KeptPaymentMethod } from '#scripts/fakes/stripe/http/shapes.ts';
+import type { StoredCharge, StoredPaymentIntent, StoredPaymentMethod } from '#scripts/fakes/stripe/http/shapes.ts';
 import { makeCharge } from '#scripts/fakes/stripe/objects/charge.ts';
 
-export type Attempt = { outcome: 'paid' } | { outcome: 'asks' } | { outcome: 'declined'; decline: Decline; charge: KeptCharge | null };
+export type Attempt = { outcome: 'paid' } | { outcome: 'asks' } | { outcome: 'declined'; decline: Decline; charge: StoredCharge | null };
 
 interface Circumstances {
   /** Whether the customer is there to approve. */
@@ -19,17 +19,22 @@ interface Circumstances {
 }
 
 /** Tries to pay a PaymentIntent with a card; all that follows from it has happened when this returns. */
-export function attemptPayment(account: Account, intent: KeptPaymentIntent, method: KeptPaymentMethod, how: Circumstances): Attempt {
+export function attemptPayment(
+  account: Account,
+  intent: StoredPaymentIntent,
+  method: StoredPaymentMethod,
+  circumstances: Circumstances,
+): Attempt {
   const card = cardOfFingerprint(method.card?.fingerprint);
-  const rule = how.onSession ? card.onSession : card.offSession;
-  if (rule === 'asks' && !how.approved) return askForApproval(account, intent, method, how.returnUrl ?? null);
+  const rule = circumstances.onSession ? card.onSession : card.offSession;
+  if (rule === 'asks' && !circumstances.approved) return askForApproval(account, intent, method, circumstances.returnUrl ?? null);
   if (rule && rule !== 'asks') return decline(account, intent, method, rule);
   succeed(account, intent, method);
   if (card.disputed) openDispute(account, account.store.get('charge', intent.latest_charge ?? ''), { reason: card.disputed });
   return { outcome: 'paid' };
 }
 
-function askForApproval(account: Account, intent: KeptPaymentIntent, method: KeptPaymentMethod, returnUrl: string | null): Attempt {
+function askForApproval(account: Account, intent: StoredPaymentIntent, method: StoredPaymentMethod, returnUrl: string | null): Attempt {
   account.store.change<'payment_intent'>(intent, {
     status: 'requires_action',
     payment_method: method.id,
@@ -45,7 +50,7 @@ function askForApproval(account: Account, intent: KeptPaymentIntent, method: Kep
   return { outcome: 'asks' };
 }
 
-function decline(account: Account, intent: KeptPaymentIntent, method: KeptPaymentMethod, reason: Decline): Attempt {
+function decline(account: Account, intent: StoredPaymentIntent, method: StoredPaymentMethod, reason: Decline): Attempt {
   const now = nowOf(account, intent.customer);
   const charge = account.store.add('charge', makeCharge(intent, method, reason, { origin: account.origin, now }));
   refuseIntent(account, intent, method, { ...errorOf(reason), charge: charge.id }, charge.id);
@@ -56,7 +61,7 @@ function decline(account: Account, intent: KeptPaymentIntent, method: KeptPaymen
 }
 
 /** The customer said no to the approval, or did not give it. */
-export function failAuthentication(account: Account, intent: KeptPaymentIntent): void {
+export function failAuthentication(account: Account, intent: StoredPaymentIntent): void {
   const method = account.store.find('payment_method', intent.payment_method);
   refuseIntent(account, intent, method, {
     type: 'invalid_request_error',
@@ -69,8 +74,8 @@ export function failAuthentication(account: Account, intent: KeptPaymentIntent):
 
 function refuseIntent(
   account: Account,
-  intent: KeptPaymentIntent,
-  method: KeptPaymentMethod | undefined,
+  intent: StoredPaymentIntent,
+  method: StoredPaymentMethod | undefined,
   error: ErrorBody,
   charge?: string,
 ): void {
@@ -86,19 +91,19 @@ function refuseIntent(
       ...(error.decline_code && { decline_code: error.decline_code }),
       ...(error.charge && { charge: error.charge }),
       ...(method && { payment_method: method }),
-    } as KeptPaymentIntent['last_payment_error'],
+    } as StoredPaymentIntent['last_payment_error'],
   });
 }
 
 /** Any attempt counts as the first; later only those of the retry schedule do (`renewing.ts`). */
-function reportFailedInvoice(account: Account, intent: KeptPaymentIntent): void {
+function reportFailedInvoice(account: Account, intent: StoredPaymentIntent): void {
   const invoice = invoiceOf(account, intent);
   if (invoice?.status !== 'open') return;
   account.store.change<'invoice'>(invoice, { attempted: true, attempt_count: Math.max(1, invoice.attempt_count) });
   publish(account, 'invoice.payment_failed', invoice);
 }
 
-function succeed(account: Account, intent: KeptPaymentIntent, method: KeptPaymentMethod): void {
+function succeed(account: Account, intent: StoredPaymentIntent, method: StoredPaymentMethod): void {
   const { store, origin } = account;
   const now = nowOf(account, intent.customer);
   if (intent.setup_future_usage && intent.customer) store.change<'payment_method'>(method, { customer: intent.customer });
@@ -122,7 +127,7 @@ export function errorOf(reason: Decline): ErrorBody {
 }
 
 /** The 402 that a declined card is answered with. */
-export function declineFailure(intent: object, reason: Decline, charge: KeptCharge | null): StripeFailure {
+export function declineFailure(intent: object, reason: Decline, charge: StoredCharge | null): StripeFailure {
   const body: ErrorBody = { ...errorOf(reason), ...(charge && { charge: charge.id }) };
   return new StripeFailure(402, { ...body, payment_intent: { object: 'payment_intent', ...intent } });
 }

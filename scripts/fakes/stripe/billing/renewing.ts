@@ -6,7 +6,7 @@ import { failRefund, refundFailsAfterSeconds, willFail } from '#scripts/fakes/st
 import { cancelSubscription, expireSubscription } from '#scripts/fakes/stripe/billing/subscribing.ts';
 import { addYears } from '#scripts/fakes/stripe/clock.ts';
 import { publish, publishChange } from '#scripts/fakes/stripe/events.ts';
-import type { KeptInvoice, KeptSubscription } from '#scripts/fakes/stripe/http/shapes.ts';
+import type { StoredInvoice, StoredSubscription } from '#scripts/fakes/stripe/http/shapes.ts';
 import { itemOf } from '#scripts/fakes/stripe/objects/subscription.ts';
 
 const hour = 3_600;
@@ -57,7 +57,7 @@ function nextDue(account: Account, testClockId: string | null, until: number): D
   return next;
 }
 
-function considerSubscription(account: Account, subscription: KeptSubscription, consider: (at: number, work: () => void) => void): void {
+function considerSubscription(account: Account, subscription: StoredSubscription, consider: (at: number, work: () => void) => void): void {
   if (subscription.status === 'incomplete')
     consider(subscription.created + incompleteTtlSeconds, () => expireSubscription(account, subscription));
   if (subscription.status === 'active' || subscription.status === 'past_due') {
@@ -67,7 +67,7 @@ function considerSubscription(account: Account, subscription: KeptSubscription, 
   }
 }
 
-function endPeriod(account: Account, subscription: KeptSubscription): void {
+function endPeriod(account: Account, subscription: StoredSubscription): void {
   if (subscription.cancel_at_period_end || subscription.cancel_at === itemOf(subscription).current_period_end) {
     cancelSubscription(account, subscription);
     return;
@@ -93,13 +93,13 @@ function periodEndAfter(anchor: number, start: number): number {
   return addYears(anchor, years);
 }
 
-function finalizeAndCharge(account: Account, invoice: KeptInvoice): void {
+function finalizeAndCharge(account: Account, invoice: StoredInvoice): void {
   finalizeInvoice(account, invoice);
   if (invoice.status === 'open') chargeAutomatically(account, invoice);
 }
 
 /** Charges the saved card without the customer; a failure makes the subscription past due and sets the next attempt. */
-function chargeAutomatically(account: Account, invoice: KeptInvoice): void {
+function chargeAutomatically(account: Account, invoice: StoredInvoice): void {
   const { store } = account;
   const attempts = invoice.attempt_count + 1;
   const now = nowOf(account, invoice.customer);
@@ -117,7 +117,7 @@ function chargeAutomatically(account: Account, invoice: KeptInvoice): void {
 }
 
 /** One attempt with the card that is kept for this invoice's subscription or customer. */
-export function chargeInvoice(account: Account, invoice: KeptInvoice, methodId?: string): 'paid' | 'failed' {
+export function chargeInvoice(account: Account, invoice: StoredInvoice, methodId?: string): 'paid' | 'failed' {
   const { store } = account;
   const customer = store.find('customer', invoice.customer);
   const saved = subscriptionOf(account, invoice)?.default_payment_method ?? customer?.invoice_settings.default_payment_method;

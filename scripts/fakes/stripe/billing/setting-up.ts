@@ -2,12 +2,12 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import type { Account } from '#scripts/fakes/stripe/account.ts';
-import { givenMethod, PaymentMethodData } from '#scripts/fakes/stripe/billing/confirming.ts';
+import { methodFrom, PaymentMethodData } from '#scripts/fakes/stripe/billing/confirming.ts';
 import { errorOf } from '#scripts/fakes/stripe/billing/paying.ts';
 import { cardOfFingerprint } from '#scripts/fakes/stripe/cards.ts';
-import { type ErrorBody, refused, StripeFailure } from '#scripts/fakes/stripe/http/errors.ts';
+import { type ErrorBody, StripeFailure, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import { parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
-import type { KeptPaymentMethod, KeptSetupIntent } from '#scripts/fakes/stripe/http/shapes.ts';
+import type { StoredPaymentMethod, StoredSetupIntent } from '#scripts/fakes/stripe/http/shapes.ts';
 
 export const ConfirmSetupParameters = parametersOf<Stripe.SetupIntentConfirmParams & { client_secret?: string; key?: string }>()({
   payment_method_data: v.optional(PaymentMethodData),
@@ -22,18 +22,18 @@ const confirmable = ['requires_payment_method', 'requires_confirmation', 'requir
 /** A declined card is a 402, and leaves the SetupIntent open for another. `present` makes what the refusal shows of it. */
 export function confirmSetup(
   account: Account,
-  intent: KeptSetupIntent,
-  given: v.InferOutput<typeof ConfirmSetupParameters>,
-  present: (intent: KeptSetupIntent) => object,
+  intent: StoredSetupIntent,
+  parameters: v.InferOutput<typeof ConfirmSetupParameters>,
+  present: (intent: StoredSetupIntent) => object,
 ): void {
   if (!confirmable.includes(String(intent.status))) {
     const message = `You cannot confirm this SetupIntent because it has a status of ${intent.status}.`;
-    throw refused('setup_intent_unexpected_state', message, { setup_intent: { object: 'setup_intent', ...present(intent) } });
+    throw stateFailure('setup_intent_unexpected_state', message, { setup_intent: { object: 'setup_intent', ...present(intent) } });
   }
-  const method = givenMethod(account, given, intent.customer);
+  const method = methodFrom(account, parameters, intent.customer);
   if (!method) {
     const message = 'You cannot confirm this SetupIntent because it is missing a payment method.';
-    throw refused('setup_intent_unexpected_state', message);
+    throw stateFailure('setup_intent_unexpected_state', message);
   }
   const rule = cardOfFingerprint(method.card?.fingerprint).onSession;
   if (!rule) {
@@ -41,14 +41,14 @@ export function confirmSetup(
     return;
   }
   if (rule === 'asks') {
-    askForApproval(account, intent, method, given.return_url ?? null);
+    askForApproval(account, intent, method, parameters.return_url ?? null);
     return;
   }
   refuse(account, intent, method, errorOf(rule));
   throw new StripeFailure(402, { ...errorOf(rule), setup_intent: { object: 'setup_intent', ...present(intent) } });
 }
 
-function askForApproval(account: Account, intent: KeptSetupIntent, method: KeptPaymentMethod, returnUrl: string | null): void {
+function askForApproval(account: Account, intent: StoredSetupIntent, method: StoredPaymentMethod, returnUrl: string | null): void {
   account.store.change<'setup_intent'>(intent, {
     status: 'requires_action',
     payment_method: method.id,
@@ -61,7 +61,7 @@ function askForApproval(account: Account, intent: KeptSetupIntent, method: KeptP
 }
 
 /** The card is the customer's from now on; what it is used for is the server's matter. */
-export function approveSetup(account: Account, intent: KeptSetupIntent, method: KeptPaymentMethod): void {
+export function approveSetup(account: Account, intent: StoredSetupIntent, method: StoredPaymentMethod): void {
   account.store.change<'payment_method'>(method, { customer: intent.customer });
   account.store.change<'setup_intent'>(intent, {
     status: 'succeeded',
@@ -72,7 +72,7 @@ export function approveSetup(account: Account, intent: KeptSetupIntent, method: 
 }
 
 /** The customer said no to the approval. */
-export function failSetupAuthentication(account: Account, intent: KeptSetupIntent): void {
+export function failSetupAuthentication(account: Account, intent: StoredSetupIntent): void {
   refuse(account, intent, account.store.find('payment_method', intent.payment_method), {
     type: 'invalid_request_error',
     code: 'setup_intent_authentication_failure',
@@ -80,11 +80,11 @@ export function failSetupAuthentication(account: Account, intent: KeptSetupInten
   });
 }
 
-function refuse(account: Account, intent: KeptSetupIntent, method: KeptPaymentMethod | undefined, error: ErrorBody): void {
+function refuse(account: Account, intent: StoredSetupIntent, method: StoredPaymentMethod | undefined, error: ErrorBody): void {
   account.store.change<'setup_intent'>(intent, {
     status: 'requires_payment_method',
     payment_method: null,
     next_action: null,
-    last_setup_error: { ...error, ...(method && { payment_method: method }) } as KeptSetupIntent['last_setup_error'],
+    last_setup_error: { ...error, ...(method && { payment_method: method }) } as StoredSetupIntent['last_setup_error'],
   });
 }

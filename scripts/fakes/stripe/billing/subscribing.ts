@@ -3,12 +3,12 @@ import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
 import { draftInvoice, finalizeInvoice, voidInvoice } from '#scripts/fakes/stripe/billing/invoicing.ts';
 import { addYears } from '#scripts/fakes/stripe/clock.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
-import { badRequest, noSuch, refused } from '#scripts/fakes/stripe/http/errors.ts';
-import type { KeptSubscription } from '#scripts/fakes/stripe/http/shapes.ts';
+import { badRequest, notFoundFailure, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
+import type { StoredSubscription } from '#scripts/fakes/stripe/http/shapes.ts';
 import { makeDiscount } from '#scripts/fakes/stripe/objects/catalogue.ts';
 import { itemOf, makeSubscription } from '#scripts/fakes/stripe/objects/subscription.ts';
 
-interface Wanted {
+interface SubscriptionInput {
   customer: string;
   price: string;
   quantity: number;
@@ -21,25 +21,25 @@ interface Wanted {
 }
 
 /** An incomplete subscription with an open first invoice (or an active one, when nothing is due). */
-export function subscribe(account: Account, wanted: Wanted): KeptSubscription {
+export function subscribe(account: Account, input: SubscriptionInput): StoredSubscription {
   const { store } = account;
-  const customer = store.get('customer', wanted.customer, 'customer');
-  const price = store.get('price', wanted.price, 'items[0][price]');
+  const customer = store.get('customer', input.customer, 'customer');
+  const price = store.get('price', input.price, 'items[0][price]');
   if (!price.active)
     throw badRequest(`The price specified is inactive. This field only accepts active prices.`, { param: 'items[0][price]' });
   if (price.recurring?.interval !== 'year' || price.recurring.interval_count !== 1) {
     throw badRequest('This fake knows prices that are paid once a year only.', { param: 'items[0][price]' });
   }
-  if (wanted.coupon) requireValidCoupon(account, wanted.coupon);
-  if (wanted.automaticTax && !customer.tax?.location) {
+  if (input.coupon) requireValidCoupon(account, input.coupon);
+  if (input.automaticTax && !customer.tax?.location) {
     throw badRequest("The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.", {
       code: 'customer_tax_location_invalid',
     });
   }
   const now = nowOf(account, customer.id);
-  const made = makeSubscription({ ...wanted, price, testClock: customer.test_clock ?? null, periodEnd: addYears(now, 1) }, now);
-  const subscription = store.add('subscription', made);
-  const discounts = wanted.coupon ? [redeem(account, subscription, wanted.coupon)] : [];
+  const fields = makeSubscription({ ...input, price, testClock: customer.test_clock ?? null, periodEnd: addYears(now, 1) }, now);
+  const subscription = store.add('subscription', fields);
+  const discounts = input.coupon ? [redeem(account, subscription, input.coupon)] : [];
   const invoice = draftInvoice(account, subscription, 'subscription_create', discounts);
   publish(account, 'customer.subscription.created', subscription);
   finalizeInvoice(account, invoice);
@@ -48,10 +48,10 @@ export function subscribe(account: Account, wanted: Wanted): KeptSubscription {
 
 function requireValidCoupon(account: Account, id: string): void {
   const coupon = account.store.get('coupon', id, 'discounts[0][coupon]');
-  if (!coupon.valid) throw refused('coupon_expired', `Coupon expired: ${id}`, { param: 'discounts[0][coupon]' });
+  if (!coupon.valid) throw stateFailure('coupon_expired', `Coupon expired: ${id}`, { param: 'discounts[0][coupon]' });
 }
 
-function redeem(account: Account, subscription: KeptSubscription, id: string): { discount: string; amount: number } {
+function redeem(account: Account, subscription: StoredSubscription, id: string): { discount: string; amount: number } {
   const { store } = account;
   const coupon = store.get('coupon', id);
   const used = coupon.times_redeemed + 1;
@@ -70,14 +70,14 @@ function redeem(account: Account, subscription: KeptSubscription, id: string): {
 /** Ends a subscription now. What is open stays open but is no longer collected; one that was never paid expires instead. */
 export function cancelSubscription(
   account: Account,
-  subscription: KeptSubscription,
-  details?: KeptSubscription['cancellation_details'],
+  subscription: StoredSubscription,
+  details?: StoredSubscription['cancellation_details'],
 ): void {
   if (subscription.status === 'incomplete') {
     expireSubscription(account, subscription);
     return;
   }
-  if (subscription.ended_at !== null) throw noSuch('subscription', subscription.id);
+  if (subscription.ended_at !== null) throw notFoundFailure('subscription', subscription.id);
   const now = nowOf(account, subscription.customer);
   account.store.change<'subscription'>(subscription, {
     status: 'canceled',
@@ -95,7 +95,7 @@ export function cancelSubscription(
 }
 
 /** The first invoice was not paid in time, or was given up: it is void, and nothing follows. */
-export function expireSubscription(account: Account, subscription: KeptSubscription): void {
+export function expireSubscription(account: Account, subscription: StoredSubscription): void {
   const now = nowOf(account, subscription.customer);
   const previous = account.store.change<'subscription'>(subscription, { status: 'incomplete_expired', canceled_at: now, ended_at: now });
   const invoice = account.store.find('invoice', subscription.latest_invoice);
@@ -104,7 +104,7 @@ export function expireSubscription(account: Account, subscription: KeptSubscript
 }
 
 /** After an invoice was voided: the latest one that is not void decides whether the subscription is in good standing. */
-export function settleAfterVoiding(account: Account, subscription: KeptSubscription): void {
+export function settleAfterVoiding(account: Account, subscription: StoredSubscription): void {
   if (subscription.status === 'incomplete') {
     expireSubscription(account, subscription);
     return;

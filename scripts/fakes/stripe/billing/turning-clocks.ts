@@ -1,12 +1,12 @@
 /** Turning time forward: what falls due on the way is done in order, each at its own moment. */
 import { type Account, nowOf } from '#scripts/fakes/stripe/account.ts';
 import { catchUp } from '#scripts/fakes/stripe/billing/renewing.ts';
-import type { KeptCustomer, KeptTestClock } from '#scripts/fakes/stripe/http/shapes.ts';
+import type { StoredCustomer, StoredTestClock } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
 
 const clockTtlSeconds = 30 * 86_400;
 
-export function makeTestClock(account: Account, at: number, name: string | null): KeptTestClock {
+export function makeTestClock(account: Account, at: number, name: string | null): StoredTestClock {
   const now = account.clock.now(null);
   return account.store.add('test_helpers.test_clock', {
     id: newId('clock'),
@@ -21,13 +21,13 @@ export function makeTestClock(account: Account, at: number, name: string | null)
   });
 }
 
-export function advanceTestClock(account: Account, clock: KeptTestClock, to: number): void {
+export function advanceTestClock(account: Account, clock: StoredTestClock, to: number): void {
   catchUp(account, clock.id, to);
   account.store.change<'test_helpers.test_clock'>(clock, { frozen_time: to });
 }
 
 /** Turns the clock of everybody without one of their own. */
-export function advanceEverybody(account: Account, to: number): void {
+export function advanceAllClocks(account: Account, to: number): void {
   const by = to - account.clock.now(null);
   catchUp(account, null, to);
   account.clock.offset += by;
@@ -35,7 +35,7 @@ export function advanceEverybody(account: Account, to: number): void {
 }
 
 /** The customer's own clock; made now, and standing from then on, when there was none. Stripe attaches clocks to new customers only. */
-export function clockOfCustomer(account: Account, customer: KeptCustomer): KeptTestClock {
+export function clockOfCustomer(account: Account, customer: StoredCustomer): StoredTestClock {
   const { store } = account;
   const attached = store.find('test_helpers.test_clock', customer.test_clock ?? null);
   if (attached) return attached;

@@ -5,7 +5,7 @@ import { matchPath } from '#scripts/fakes/stripe/contract/paths.ts';
 import type { SchemaFile } from '#scripts/fakes/stripe/contract/schemas.ts';
 import type { FormObject } from '#scripts/fakes/stripe/http/form.ts';
 
-export interface TakenCall {
+export interface RecordedCall {
   /** As in `Calls`: the method and the path, with `:id` for what varies. */
   call: string;
   params: FormObject;
@@ -32,18 +32,18 @@ export class Contract {
   }
 
   /** As in `Calls`, of a method and a path; undefined where the contract has no such call. */
-  nameOf(asked: string): string | undefined {
-    return this.#calls.find((name) => matchPath(name, asked));
+  nameOf(call: string): string | undefined {
+    return this.#calls.find((name) => matchPath(name, call));
   }
 
   /** What did not fit so far, in words; told once. */
   takeBreaches(): string[] {
-    const taken = [...this.#breaches];
+    const breaches = [...this.#breaches];
     this.#breaches = new Set();
-    return taken;
+    return breaches;
   }
 
-  checkCall({ call, params, caller, answer }: TakenCall): void {
+  checkCall({ call, params, caller, answer }: RecordedCall): void {
     if (caller === 'secret') this.checkParameters(call, params);
     this.#check(`Answer to ${call}`, answer, this.#part('Calls', call, 'answer'), caller === 'page' ? ['#'] : []);
   }
@@ -57,7 +57,7 @@ export class Contract {
   }
 
   /** What fits no schema because there is nothing to read. */
-  tell(breach: string): void {
+  report(breach: string): void {
     this.#breaches.add(breach);
   }
 
@@ -73,10 +73,10 @@ export class Contract {
   }
 
   /** @param inPart where objects may lack fields: pages are shown a part of them */
-  #check(what: string, value: unknown, schema: Schema, inPart: string[] = []): void {
+  #check(subject: string, value: unknown, schema: Schema, inPart: string[] = []): void {
     for (const { keyword, keywordLocation, instanceLocation, error } of validate(value, schema, '7', this.#lookup, false).errors) {
       if (outerKeywords.has(keyword) || (keyword === 'required' && inPart.includes(instanceLocation))) continue;
-      this.#breaches.add(`${what}: ${instanceLocation.slice(1)} ${error} (schema ${keywordLocation})`);
+      this.#breaches.add(`${subject}: ${instanceLocation.slice(1)} ${error} (schema ${keywordLocation})`);
     }
   }
 }

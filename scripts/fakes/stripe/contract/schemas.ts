@@ -44,8 +44,8 @@ export async function freshSchemas(): Promise<string> {
   const fingerprint = createHash('sha256')
     .update(sources.map((path) => readFileSync(path, 'utf8')).join())
     .digest('hex');
-  const known = readState<SchemaFile>(schemasFile);
-  if (known?.fingerprint !== fingerprint) writeState(schemasFile, { fingerprint, schemas: await makeSchemas() } satisfies SchemaFile);
+  const current = readState<SchemaFile>(schemasFile);
+  if (current?.fingerprint !== fingerprint) writeState(schemasFile, { fingerprint, schemas: await makeSchemas() } satisfies SchemaFile);
   return schemasFile;
 }
 

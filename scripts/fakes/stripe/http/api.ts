@@ -1,6 +1,6 @@
 /** Stripe's HTTP API: keys, version, idempotency, the work itself, expansion. */
 
-import { type Answer, cut, type JsonAnswer, json } from '#scripts/fakes/core/answers.ts';
+import { type Answer, droppedConnection, type JsonAnswer, json } from '#scripts/fakes/core/answers.ts';
 import { type Faults, wait } from '#scripts/fakes/core/faults.ts';
 import type { Request } from '#scripts/fakes/core/server.ts';
 import { type Account, apiVersion } from '#scripts/fakes/stripe/account.ts';
@@ -68,9 +68,9 @@ export async function answerApi(account: Account, faults: Faults, { call, path, 
   const header = (name: string) => headers[name]?.toString();
   const form = [query.toString(), method === 'GET' ? '' : body].filter(Boolean).join('&');
   const key = header('idempotency-key') ?? null;
-  const asked = { method, path, form, authorization: header('authorization'), version: header('stripe-version'), key };
+  const apiCall = { method, path, form, authorization: header('authorization'), version: header('stripe-version'), key };
   const requestId = newId('req').slice(0, 18);
-  const answer = await answerOnce(account, faults, asked, requestId).catch(failureAnswer);
+  const answer = await answerCall(account, faults, apiCall, requestId).catch(failureAnswer);
   const replayed = answer.headers?.['Idempotent-Replayed'] === 'true';
   return {
     ...answer,
@@ -79,15 +79,15 @@ export async function answerApi(account: Account, faults: Faults, { call, path, 
   };
 }
 
-async function answerOnce(account: Account, faults: Faults, asked: ApiCall, requestId: string): Promise<Answer> {
-  const { method, path, form: text } = asked;
+async function answerCall(account: Account, faults: Faults, apiCall: ApiCall, requestId: string): Promise<Answer> {
+  const { method, path, form: text } = apiCall;
   const form = parseForm(text);
-  const caller = authenticate(account, asked, form);
-  const handle = handlerOf(asked, caller);
+  const caller = authenticate(account, apiCall, form);
+  const handle = handlerOf(apiCall, caller);
   const fault = faults.take(`${method} ${path}`, text);
   if (fault?.status) throw failureOfStatus(fault.status);
-  if (fault?.drop) return cut;
-  const key = method === 'POST' && caller === 'secret' ? asked.key : null;
+  if (fault?.drop) return droppedConnection;
+  const key = method === 'POST' && caller === 'secret' ? apiCall.key : null;
   const claim = key ? claimKey(account, key, path, text) : undefined;
   if (claim?.remembered) return json(claim.remembered.status, JSON.parse(claim.remembered.body), { 'Idempotent-Replayed': 'true' });
   try {
@@ -96,7 +96,7 @@ async function answerOnce(account: Account, faults: Faults, asked: ApiCall, requ
     const { answer, begun } = work(() => handle(account, form));
     const { status, body } = answer;
     if (key && claim && begun) rememberAnswer(account, key, { fingerprint: claim.fingerprint, status, body });
-    return fault?.dropAfter ? cut : answer;
+    return fault?.dropAfter ? droppedConnection : answer;
   } finally {
     account.request = null;
     if (key) releaseKey(key);
@@ -105,21 +105,21 @@ async function answerOnce(account: Account, faults: Faults, asked: ApiCall, requ
 
 /** The key decides who calls: a server, or a page with a client secret. */
 function authenticate(account: Account, { authorization, version, path }: ApiCall, form: FormObject): 'secret' | 'page' {
-  const given = /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? (typeof form.key === 'string' ? form.key : undefined);
+  const key = /^Bearer (.+)$/.exec(authorization ?? '')?.[1] ?? (typeof form.key === 'string' ? form.key : undefined);
   const { secretKey, publishableKey } = account.keys;
-  if (given === publishableKey) {
-    if (version && version !== apiVersion) throw wrongVersion(version);
+  if (key === publishableKey) {
+    if (version && version !== apiVersion) throw versionFailure(version);
     return 'page';
   }
-  if (given === undefined) throw unauthorized('You did not provide an API key. Provide it in the Authorization header, using Bearer auth.');
-  if (given !== secretKey) throw unauthorized(`Invalid API Key provided: ${given.slice(0, 8)}${'*'.repeat(8)}`);
-  if (version !== apiVersion) throw wrongVersion(version);
+  if (key === undefined) throw unauthorized('You did not provide an API key. Provide it in the Authorization header, using Bearer auth.');
+  if (key !== secretKey) throw unauthorized(`Invalid API Key provided: ${key.slice(0, 8)}${'*'.repeat(8)}`);
+  if (version !== apiVersion) throw versionFailure(version);
   if ('key' in form) throw badRequest('Received unknown parameter: key', { code: 'parameter_unknown', param: 'key' });
   return path.startsWith('/v1/') ? 'secret' : 'page';
 }
 
-function wrongVersion(given: string | undefined): StripeFailure {
-  return badRequest(`Invalid Stripe API version: ${given ?? 'none'}. This fake speaks ${apiVersion} and no other.`);
+function versionFailure(version: string | undefined): StripeFailure {
+  return badRequest(`Invalid Stripe API version: ${version ?? 'none'}. This fake speaks ${apiVersion} and no other.`);
 }
 
 type Handle = (account: Account, form: FormObject) => WireObject;

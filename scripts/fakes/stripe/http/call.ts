@@ -35,12 +35,12 @@ export class Call {
   }
 }
 
-function readExpand(given: unknown): string[] {
-  if (given === undefined || given === '') return [];
-  if (!Array.isArray(given) || !given.every((path) => typeof path === 'string')) throw badRequest('Invalid array', { param: 'expand' });
-  const tooDeep = given.find((path) => path.split('.').length > maxExpandLevels);
+function readExpand(value: unknown): string[] {
+  if (value === undefined || value === '') return [];
+  if (!Array.isArray(value) || !value.every((path) => typeof path === 'string')) throw badRequest('Invalid array', { param: 'expand' });
+  const tooDeep = value.find((path) => path.split('.').length > maxExpandLevels);
   if (tooDeep) throw badRequest(`You cannot expand more than ${maxExpandLevels} levels of a property. Property: ${tooDeep}`);
-  return given;
+  return value;
 }
 
 /** Anything with Stripe's `object` in it. */
@@ -59,10 +59,10 @@ export interface Match {
   ids: string[];
 }
 
-/** @param asked a method and a path */
-export function matchRoute(routes: Routes, asked: string): Match | undefined {
+/** @param path a method and a path */
+export function matchRoute(routes: Routes, path: string): Match | undefined {
   for (const name of Object.keys(routes) as (keyof Calls)[]) {
-    const ids = matchPath(name, asked);
+    const ids = matchPath(name, path);
     if (ids) return { name, ids };
   }
   return undefined;

@@ -34,11 +34,11 @@ export function badRequest(message: string, more: { code?: string; param?: strin
 }
 
 /** The request is well-formed, but the object's state forbids it. */
-export function refused(code: string, message: string, more: Partial<ErrorBody> = {}): StripeFailure {
+export function stateFailure(code: string, message: string, more: Partial<ErrorBody> = {}): StripeFailure {
   return new StripeFailure(400, { type: 'invalid_request_error', code, message, ...more });
 }
 
-export function noSuch(noun: string, id: string, param = 'id'): StripeFailure {
+export function notFoundFailure(noun: string, id: string, param = 'id'): StripeFailure {
   const message = `No such ${noun}: '${id}'`;
   return new StripeFailure(404, { type: 'invalid_request_error', code: 'resource_missing', message, param });
 }

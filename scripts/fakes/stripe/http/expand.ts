@@ -74,15 +74,15 @@ function expandPath(account: Account, node: WireObject, segments: string[], path
     return;
   }
   const fields = expandable[node.object] ?? {};
-  const taken = segments.findIndex((_, index) => segments.slice(0, index + 1).join('.') in fields);
-  if (taken >= 0) {
-    const name = segments.slice(0, taken + 1).join('.');
-    const holder = walk(node, segments.slice(0, taken));
-    const key = segments[taken] ?? '';
+  const matched = segments.findIndex((_, index) => segments.slice(0, index + 1).join('.') in fields);
+  if (matched >= 0) {
+    const name = segments.slice(0, matched + 1).join('.');
+    const holder = walk(node, segments.slice(0, matched));
+    const key = segments[matched] ?? '';
     const expansion = fields[name];
     if (!holder || !expansion) return;
     holder[key] = expandField(account, node, holder[key], expansion);
-    descend(account, holder[key], segments.slice(taken + 1), path);
+    descend(account, holder[key], segments.slice(matched + 1), path);
     return;
   }
   const [first = '', ...rest] = segments;

@@ -12,7 +12,7 @@ const maxDepth = 10;
 /** The nested values of a form; objects whose names are all whole numbers are arrays. */
 export function parseForm(text: string): FormObject {
   const root = emptyObject();
-  for (const [name, value] of new URLSearchParams(text)) put(root, pathOf(name), value, name);
+  for (const [name, value] of new URLSearchParams(text)) setPath(root, pathOf(name), value, name);
   return asObject(root);
 }
 
@@ -33,12 +33,12 @@ function emptyObject(): Branch {
 
 function pathOf(name: string): string[] {
   const path = name.replaceAll(']', '').split('[');
-  const wellFormed = /^[^[\]]+(\[[^[\]]*\])*$/.test(name) && path.length <= maxDepth && !path.some((part) => forbiddenNames.has(part));
-  if (!wellFormed) throw badRequest(`Invalid parameter name: ${name}`, { param: name });
+  const isWellFormed = /^[^[\]]+(\[[^[\]]*\])*$/.test(name) && path.length <= maxDepth && !path.some((part) => forbiddenNames.has(part));
+  if (!isWellFormed) throw badRequest(`Invalid parameter name: ${name}`, { param: name });
   return path;
 }
 
-function put(branch: Branch, path: string[], value: string, name: string): void {
+function setPath(branch: Branch, path: string[], value: string, name: string): void {
   const [first = '', ...rest] = path;
   const key = first === '' ? String(Object.keys(branch).length) : first;
   if (rest.length === 0) {
@@ -48,7 +48,7 @@ function put(branch: Branch, path: string[], value: string, name: string): void 
   const next = branch[key] ?? emptyObject();
   if (typeof next === 'string') throw badRequest(`Parameter ${name} is given both as a value and as a hash.`, { param: name });
   branch[key] = next;
-  put(next, rest, value, name);
+  setPath(next, rest, value, name);
 }
 
 function asObject(branch: Branch): FormObject {

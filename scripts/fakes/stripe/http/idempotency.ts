@@ -4,7 +4,7 @@ import type { Account, RememberedAnswer } from '#scripts/fakes/stripe/account.ts
 import { StripeFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import { canonicalForm } from '#scripts/fakes/stripe/http/form.ts';
 
-const keptSeconds = 86_400;
+const keepSeconds = 86_400;
 const maxKeyLength = 255;
 
 /** Keys whose first call is still being worked on. */
@@ -24,7 +24,7 @@ export function claimKey(
     .update(`${path}\n${canonicalForm(body)}`)
     .digest('hex');
   const remembered = account.answers.get(key);
-  if (remembered && remembered.at > account.clock.now(null) - keptSeconds) {
+  if (remembered && remembered.at > account.clock.now(null) - keepSeconds) {
     if (remembered.fingerprint === fingerprint) return { remembered, fingerprint };
     const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
     throw new StripeFailure(400, { type: 'idempotency_error', message }, false);
@@ -43,8 +43,8 @@ export function releaseKey(key: string): void {
 
 export function rememberAnswer(account: Account, key: string, answer: Omit<RememberedAnswer, 'at'>): void {
   const now = account.clock.now(null);
-  for (const [old, kept] of account.answers) {
-    if (kept.at > now - keptSeconds) break;
+  for (const [old, { at }] of account.answers) {
+    if (at > now - keepSeconds) break;
     account.answers.delete(old);
   }
   account.answers.set(key, { ...answer, at: now });

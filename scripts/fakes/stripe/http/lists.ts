@@ -1,7 +1,7 @@
 /** Lists: newest first, with Stripe's cursors. */
 import * as v from 'valibot';
 import type { Answer, Call, Handler } from '#scripts/fakes/stripe/http/call.ts';
-import { badRequest, noSuch } from '#scripts/fakes/stripe/http/errors.ts';
+import { badRequest, notFoundFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import { integer, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import type { Kind, Shapes } from '#scripts/fakes/stripe/http/shapes.ts';
 
@@ -30,7 +30,7 @@ export function pageOf(call: Call, objects: { id: string }[], { limit = 10, star
   const newestFirst = [...objects].reverse();
   const position = (id: string, param: string) => {
     const found = newestFirst.findIndex((object) => object.id === id);
-    if (found < 0) throw noSuch('object', id, param);
+    if (found < 0) throw notFoundFailure('object', id, param);
     return found;
   };
   if (ending_before) {
@@ -46,34 +46,34 @@ export function pageOf(call: Call, objects: { id: string }[], { limit = 10, star
 export function listOf<K extends Kind, Schema extends v.GenericSchema<unknown, Cursors>>(
   kind: K,
   parameters: Schema,
-  fits: (object: Shapes[K], asked: v.InferOutput<Schema>) => boolean,
+  fits: (object: Shapes[K], query: v.InferOutput<Schema>) => boolean,
 ): Handler {
   return (call) => {
-    const asked = call.read(parameters);
+    const query = call.read(parameters);
     return pageOf(
       call,
-      call.account.store.all(kind).filter((object) => fits(object, asked)),
-      asked,
+      call.account.store.all(kind).filter((object) => fits(object, query)),
+      query,
     );
   };
 }
 
 /** Whether it was made since then. */
-export function isSince(object: { created: number }, asked: { created?: { gte: number } | undefined }): boolean {
-  return asked.created === undefined || object.created >= asked.created.gte;
+export function isSince(object: { created: number }, query: { created?: { gte: number } | undefined }): boolean {
+  return query.created === undefined || object.created >= query.created.gte;
 }
 
 /** What goes by a test clock is left out of lists, unless the clock or the customer is named. */
 export function isListed(
   object: { test_clock?: string | null },
-  asked: { customer?: string | undefined; test_clock?: string | undefined },
+  query: { customer?: string | undefined; test_clock?: string | undefined },
 ): boolean {
-  if (asked.test_clock) return object.test_clock === asked.test_clock;
-  return asked.customer !== undefined || !object.test_clock;
+  if (query.test_clock) return object.test_clock === query.test_clock;
+  return query.customer !== undefined || !object.test_clock;
 }
 
 /** Whether an object has what was asked for in each of these fields, where anything was. */
 export function sameIn<Field extends string>(...fields: Field[]) {
-  return (object: { [F in Field]?: unknown }, asked: { [F in Field]?: unknown }) =>
-    fields.every((field) => asked[field] === undefined || object[field] === asked[field]);
+  return (object: { [F in Field]?: unknown }, query: { [F in Field]?: unknown }) =>
+    fields.every((field) => query[field] === undefined || object[field] === query[field]);
 }

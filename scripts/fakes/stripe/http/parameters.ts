@@ -42,8 +42,8 @@ type Entries<Params> = { [Name in keyof Params]?: v.GenericSchema | v.OptionalSc
  * @example parametersOf<Stripe.CouponCreateParams>()({ amount_off: integer, name: v.optional(text) })
  */
 export function parametersOf<Params>() {
-  return <Taken extends v.ObjectEntries & Entries<Params>>(taken: Taken & Record<Exclude<keyof Taken, keyof Params>, never>) =>
-    v.strictObject<Taken, undefined>(taken, undefined);
+  return <Taken extends v.ObjectEntries & Entries<Params>>(entries: Taken & Record<Exclude<keyof Taken, keyof Params>, never>) =>
+    v.strictObject<Taken, undefined>(entries, undefined);
 }
 
 /** Reads a form by a schema, or refuses it as Stripe does: unknown, missing, empty and malformed parameters. */
@@ -76,12 +76,12 @@ function refusal(issue: v.BaseIssue<unknown>) {
 
 /** What is kept after an update: '' deletes. At most 50 keys, as Stripe has it. */
 export function mergeMetadata(
-  kept: Record<string, string> | null,
-  given: v.InferOutput<typeof metadata> | undefined,
+  current: Record<string, string> | null,
+  changes: v.InferOutput<typeof metadata> | undefined,
 ): Record<string, string> {
-  if (given === undefined) return kept ?? {};
-  if (given === '') return {};
-  const merged = Object.fromEntries(Object.entries({ ...kept, ...given }).filter(([, value]) => value !== ''));
+  if (changes === undefined) return current ?? {};
+  if (changes === '') return {};
+  const merged = Object.fromEntries(Object.entries({ ...current, ...changes }).filter(([, value]) => value !== ''));
   if (Object.keys(merged).length > 50) throw badRequest('Metadata can have at most 50 keys.', { param: 'metadata' });
   return merged;
 }

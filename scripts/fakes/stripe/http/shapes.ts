@@ -5,37 +5,37 @@ import type Stripe from 'stripe';
  * An object of the SDK as it goes over the wire without expansions: related objects are ids, decimals are strings.
  * Fields that Stripe fills only on request (`payments`, `confirmation_secret`, `refunds`) are optional in the SDK's own types.
  */
-export type Kept<Value> = Value extends Stripe.Decimal
+export type Stored<Value> = Value extends Stripe.Decimal
   ? string
   : Value extends (infer Element)[]
-    ? KeptField<Element>[]
+    ? StoredField<Element>[]
     : Value extends object
-      ? { [Key in keyof Value]: KeptField<Value[Key]> }
+      ? { [Key in keyof Value]: StoredField<Value[Key]> }
       : Value;
 
-type KeptField<Value> = [string] extends [Value] ? Exclude<Value, object> : Kept<Value>;
+type StoredField<Value> = [string] extends [Value] ? Exclude<Value, object> : Stored<Value>;
 
-export type KeptCustomer = Kept<Stripe.Customer>;
-export type KeptProduct = Kept<Stripe.Product>;
-export type KeptPrice = Kept<Stripe.Price>;
-export type KeptCoupon = Kept<Stripe.Coupon>;
-export type KeptDiscount = Kept<Stripe.Discount>;
-export type KeptPaymentMethod = Kept<Stripe.PaymentMethod>;
-export type KeptPaymentIntent = Kept<Stripe.PaymentIntent>;
-export type KeptSetupIntent = Kept<Stripe.SetupIntent>;
-export type KeptCharge = Kept<Stripe.Charge>;
-export type KeptRefund = Kept<Stripe.Refund>;
-export type KeptDispute = Kept<Stripe.Dispute>;
-export type KeptSubscription = Kept<Stripe.Subscription>;
-export type KeptSubscriptionItem = Kept<Stripe.SubscriptionItem>;
-export type KeptInvoice = Kept<Stripe.Invoice>;
-export type KeptInvoiceLine = Kept<Stripe.InvoiceLineItem>;
-export type KeptInvoicePayment = Kept<Stripe.InvoicePayment>;
-export type KeptWebhookEndpoint = Kept<Stripe.WebhookEndpoint>;
-export type KeptPaymentMethodDomain = Kept<Stripe.PaymentMethodDomain>;
-export type KeptTestClock = Kept<Stripe.TestHelpers.TestClock>;
+export type StoredCustomer = Stored<Stripe.Customer>;
+export type StoredProduct = Stored<Stripe.Product>;
+export type StoredPrice = Stored<Stripe.Price>;
+export type StoredCoupon = Stored<Stripe.Coupon>;
+export type StoredDiscount = Stored<Stripe.Discount>;
+export type StoredPaymentMethod = Stored<Stripe.PaymentMethod>;
+export type StoredPaymentIntent = Stored<Stripe.PaymentIntent>;
+export type StoredSetupIntent = Stored<Stripe.SetupIntent>;
+export type StoredCharge = Stored<Stripe.Charge>;
+export type StoredRefund = Stored<Stripe.Refund>;
+export type StoredDispute = Stored<Stripe.Dispute>;
+export type StoredSubscription = Stored<Stripe.Subscription>;
+export type StoredSubscriptionItem = Stored<Stripe.SubscriptionItem>;
+export type StoredInvoice = Stored<Stripe.Invoice>;
+export type StoredInvoiceLine = Stored<Stripe.InvoiceLineItem>;
+export type StoredInvoicePayment = Stored<Stripe.InvoicePayment>;
+export type StoredWebhookEndpoint = Stored<Stripe.WebhookEndpoint>;
+export type StoredPaymentMethodDomain = Stored<Stripe.PaymentMethodDomain>;
+export type StoredTestClock = Stored<Stripe.TestHelpers.TestClock>;
 
-export interface KeptEvent extends Kept<Omit<Stripe.EventBase, 'data' | 'type'>> {
+export interface StoredEvent extends Stored<Omit<Stripe.EventBase, 'data' | 'type'>> {
   type: string;
   data: { object: WireObject; previous_attributes?: Record<string, unknown> };
 }
@@ -48,23 +48,23 @@ export interface WireObject {
 
 /** What the fake keeps, by Stripe's own names in `object`. */
 export interface Shapes {
-  customer: KeptCustomer;
-  product: KeptProduct;
-  price: KeptPrice;
-  coupon: KeptCoupon;
-  discount: KeptDiscount;
-  payment_method: KeptPaymentMethod;
-  payment_intent: KeptPaymentIntent;
-  setup_intent: KeptSetupIntent;
-  charge: KeptCharge;
-  refund: KeptRefund;
-  dispute: KeptDispute;
-  subscription: KeptSubscription;
-  invoice: KeptInvoice;
-  invoice_payment: KeptInvoicePayment;
-  webhook_endpoint: KeptWebhookEndpoint;
-  payment_method_domain: KeptPaymentMethodDomain;
-  event: KeptEvent;
-  'test_helpers.test_clock': KeptTestClock;
+  customer: StoredCustomer;
+  product: StoredProduct;
+  price: StoredPrice;
+  coupon: StoredCoupon;
+  discount: StoredDiscount;
+  payment_method: StoredPaymentMethod;
+  payment_intent: StoredPaymentIntent;
+  setup_intent: StoredSetupIntent;
+  charge: StoredCharge;
+  refund: StoredRefund;
+  dispute: StoredDispute;
+  subscription: StoredSubscription;
+  invoice: StoredInvoice;
+  invoice_payment: StoredInvoicePayment;
+  webhook_endpoint: StoredWebhookEndpoint;
+  payment_method_domain: StoredPaymentMethodDomain;
+  event: StoredEvent;
+  'test_helpers.test_clock': StoredTestClock;
 }
 export type Kind = keyof Shapes;

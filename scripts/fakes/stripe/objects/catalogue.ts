@@ -1,10 +1,10 @@
 /** Products, prices, coupons and the discounts that coupons give. */
 
-import type { KeptCoupon, KeptDiscount, KeptPrice, KeptProduct } from '#scripts/fakes/stripe/http/shapes.ts';
+import type { StoredCoupon, StoredDiscount, StoredPrice, StoredProduct } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId, randomText } from '#scripts/fakes/stripe/ids.ts';
 import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
 
-export function makeProduct(given: Partial<KeptProduct> & Pick<KeptProduct, 'name'>, now: number): KeptProduct {
+export function makeProduct(input: Partial<StoredProduct> & Pick<StoredProduct, 'name'>, now: number): StoredProduct {
   return {
     id: newId('prod'),
     object: 'product',
@@ -18,13 +18,13 @@ export function makeProduct(given: Partial<KeptProduct> & Pick<KeptProduct, 'nam
     updated: now,
     ...nulls('default_price', 'description', 'package_dimensions', 'shippable', 'statement_descriptor', 'tax_code', 'tax_details'),
     ...nulls('unit_label', 'url'),
-    ...given,
+    ...input,
   };
 }
 
-type PriceGiven = Partial<KeptPrice> & Pick<KeptPrice, 'product' | 'currency'> & { unit_amount: number };
+type PriceInput = Partial<StoredPrice> & Pick<StoredPrice, 'product' | 'currency'> & { unit_amount: number };
 
-export function makePrice(given: PriceGiven, now: number): KeptPrice {
+export function makePrice(input: PriceInput, now: number): StoredPrice {
   return {
     id: newId('price'),
     object: 'price',
@@ -34,17 +34,17 @@ export function makePrice(given: PriceGiven, now: number): KeptPrice {
     livemode: false,
     metadata: {},
     tax_behavior: 'unspecified',
-    type: given.recurring ? 'recurring' : 'one_time',
-    unit_amount_decimal: String(given.unit_amount),
+    type: input.recurring ? 'recurring' : 'one_time',
+    unit_amount_decimal: String(input.unit_amount),
     ...nulls('custom_unit_amount', 'lookup_key', 'nickname', 'recurring', 'tiers_mode', 'transform_quantity'),
-    ...given,
+    ...input,
   };
 }
 
 /** `recurring` of a price that is paid once a year. */
 export const yearly = { interval: 'year', interval_count: 1, meter: null, trial_period_days: null, usage_type: 'licensed' } as const;
 
-export function makeCoupon(given: Partial<KeptCoupon>, now: number): KeptCoupon {
+export function makeCoupon(input: Partial<StoredCoupon>, now: number): StoredCoupon {
   return {
     id: randomText(8),
     object: 'coupon',
@@ -55,18 +55,18 @@ export function makeCoupon(given: Partial<KeptCoupon>, now: number): KeptCoupon 
     times_redeemed: 0,
     valid: true,
     ...nulls('amount_off', 'currency', 'duration_in_months', 'max_redemptions', 'name', 'percent_off', 'redeem_by'),
-    ...given,
+    ...input,
   };
 }
 
-export function makeDiscount(given: { coupon: string; customer: string; subscription: string }, now: number): KeptDiscount {
+export function makeDiscount(input: { coupon: string; customer: string; subscription: string }, now: number): StoredDiscount {
   return {
     id: newId('di'),
     object: 'discount',
-    customer: given.customer,
-    source: { coupon: given.coupon, type: 'coupon' },
+    customer: input.customer,
+    source: { coupon: input.coupon, type: 'coupon' },
     start: now,
-    subscription: given.subscription,
+    subscription: input.subscription,
     ...nulls('checkout_session', 'customer_account', 'end', 'invoice', 'invoice_item', 'promotion_code', 'subscription_item'),
   };
 }

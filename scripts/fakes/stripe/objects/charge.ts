@@ -1,16 +1,16 @@
 import type { Decline } from '#scripts/fakes/stripe/cards.ts';
-import type { KeptCharge, KeptPaymentIntent, KeptPaymentMethod } from '#scripts/fakes/stripe/http/shapes.ts';
+import type { StoredCharge, StoredPaymentIntent, StoredPaymentMethod } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
 import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
 import { noBillingDetails } from '#scripts/fakes/stripe/objects/payment-method.ts';
 
 /** An attempt to take a PaymentIntent's amount from a card; `decline` is what the bank refused it with. */
 export function makeCharge(
-  intent: KeptPaymentIntent,
-  method: KeptPaymentMethod,
+  intent: StoredPaymentIntent,
+  method: StoredPaymentMethod,
   decline: Decline | undefined,
   { origin, now, id = newId('ch') }: { origin: string; now: number; id?: string },
-): KeptCharge {
+): StoredCharge {
   return {
     id,
     object: 'charge',
@@ -47,7 +47,7 @@ export function makeCharge(
   };
 }
 
-function outcomeOf(decline: Decline | undefined): KeptCharge['outcome'] {
+function outcomeOf(decline: Decline | undefined): StoredCharge['outcome'] {
   return {
     advice_code: decline ? 'try_again_later' : null,
     network_advice_code: null,
@@ -61,9 +61,9 @@ function outcomeOf(decline: Decline | undefined): KeptCharge['outcome'] {
   };
 }
 
-type Details = NonNullable<KeptCharge['payment_method_details']>;
+type Details = NonNullable<StoredCharge['payment_method_details']>;
 
-function cardDetails(intent: KeptPaymentIntent, method: KeptPaymentMethod): NonNullable<Details['card']> {
+function cardDetails(intent: StoredPaymentIntent, method: StoredPaymentMethod): NonNullable<Details['card']> {
   const card = method.card;
   return {
     amount_authorized: intent.amount,

@@ -1,12 +1,12 @@
-import type { KeptCustomer } from '#scripts/fakes/stripe/http/shapes.ts';
+import type { StoredCustomer } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId, randomText } from '#scripts/fakes/stripe/ids.ts';
 import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
 
-type Given = Partial<
-  Pick<KeptCustomer, 'id' | 'email' | 'name' | 'phone' | 'description' | 'address' | 'shipping' | 'metadata' | 'test_clock'>
+type Input = Partial<
+  Pick<StoredCustomer, 'id' | 'email' | 'name' | 'phone' | 'description' | 'address' | 'shipping' | 'metadata' | 'test_clock'>
 >;
 
-export function makeCustomer(given: Given, now: number): KeptCustomer {
+export function makeCustomer(input: Input, now: number): StoredCustomer {
   return {
     id: newId('cus'),
     object: 'customer',
@@ -21,6 +21,6 @@ export function makeCustomer(given: Given, now: number): KeptCustomer {
     preferred_locales: [],
     tax_exempt: 'none',
     ...nulls('address', 'currency', 'default_source', 'description', 'discount', 'email', 'name', 'phone', 'shipping', 'test_clock'),
-    ...given,
+    ...input,
   };
 }

@@ -1,10 +1,10 @@
-import type { KeptCharge, KeptDispute } from '#scripts/fakes/stripe/http/shapes.ts';
+import type { StoredCharge, StoredDispute } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
 import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
 
 const daysToAnswer = 7;
 
-export function makeDispute(charge: KeptCharge, given: Pick<KeptDispute, 'status' | 'reason'>, now: number): KeptDispute {
+export function makeDispute(charge: StoredCharge, input: Pick<StoredDispute, 'status' | 'reason'>, now: number): StoredDispute {
   return {
     id: newId('du'),
     object: 'dispute',
@@ -29,7 +29,7 @@ export function makeDispute(charge: KeptCharge, given: Pick<KeptDispute, 'status
       submission_method: 'not_submitted',
     },
     intended_submission_method: null,
-    is_charge_refundable: given.status.startsWith('warning'),
+    is_charge_refundable: input.status.startsWith('warning'),
     livemode: false,
     metadata: {},
     network_reason_code: '10',
@@ -43,8 +43,8 @@ export function makeDispute(charge: KeptCharge, given: Pick<KeptDispute, 'status
       },
       type: 'card',
     },
-    reason: given.reason,
-    status: given.status,
+    reason: input.reason,
+    status: input.status,
   };
 }
 
@@ -55,4 +55,4 @@ const noEvidence = {
   ...nulls('refund_policy', 'refund_policy_disclosure', 'refund_refusal_explanation', 'service_date', 'service_documentation'),
   ...nulls('shipping_address', 'shipping_carrier', 'shipping_date', 'shipping_documentation', 'shipping_tracking_number'),
   ...nulls('uncategorized_file', 'uncategorized_text'),
-} satisfies Omit<KeptDispute['evidence'], 'enhanced_evidence'>;
+} satisfies Omit<StoredDispute['evidence'], 'enhanced_evidence'>;

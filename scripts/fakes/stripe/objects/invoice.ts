@@ -1,18 +1,18 @@
 import type {
-  KeptCustomer,
-  KeptInvoice,
-  KeptInvoiceLine,
-  KeptInvoicePayment,
-  KeptSubscription,
+  StoredCustomer,
+  StoredInvoice,
+  StoredInvoiceLine,
+  StoredInvoicePayment,
+  StoredSubscription,
 } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
 import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
 import { itemOf } from '#scripts/fakes/stripe/objects/subscription.ts';
 
-interface Given {
+interface Input {
   id?: string;
-  customer: KeptCustomer;
-  subscription: KeptSubscription;
+  customer: StoredCustomer;
+  subscription: StoredSubscription;
   billingReason: 'subscription_create' | 'subscription_cycle';
   period: { start: number; end: number };
   /** What each discount takes off, in cents. */
@@ -21,12 +21,12 @@ interface Given {
 }
 
 /** A draft of the invoice for one period of a subscription. */
-export function makeInvoice(given: Given, now: number): KeptInvoice {
-  const id = given.id ?? newId('in');
-  const { customer, subscription } = given;
+export function makeInvoice(input: Input, now: number): StoredInvoice {
+  const id = input.id ?? newId('in');
+  const { customer, subscription } = input;
   const item = itemOf(subscription);
   const subtotal = (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
-  const total = Math.max(0, subtotal - given.discounts.reduce((sum, { amount }) => sum + amount, 0));
+  const total = Math.max(0, subtotal - input.discounts.reduce((sum, { amount }) => sum + amount, 0));
   return {
     id,
     object: 'invoice',
@@ -41,7 +41,7 @@ export function makeInvoice(given: Given, now: number): KeptInvoice {
     attempted: false,
     auto_advance: true,
     automatic_tax: automaticTax(subscription.automatic_tax.enabled),
-    billing_reason: given.billingReason,
+    billing_reason: input.billingReason,
     collection_method: 'charge_automatically',
     created: now,
     currency: subscription.currency,
@@ -55,9 +55,9 @@ export function makeInvoice(given: Given, now: number): KeptInvoice {
     customer_tax_ids: [],
     default_tax_rates: [],
     description: subscription.description,
-    discounts: given.discounts.map(({ discount }) => discount),
+    discounts: input.discounts.map(({ discount }) => discount),
     issuer: { type: 'self' },
-    lines: { object: 'list', data: [makeLine(id, given, subtotal)], has_more: false, url: `/v1/invoices/${id}/lines` },
+    lines: { object: 'list', data: [makeLine(id, input, subtotal)], has_more: false, url: `/v1/invoices/${id}/lines` },
     livemode: false,
     metadata: {},
     parent: {
@@ -67,8 +67,8 @@ export function makeInvoice(given: Given, now: number): KeptInvoice {
     },
     payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: ['card'] },
     // Stripe's own oddity: an invoice's period is the one before; its lines carry the one that is paid.
-    period_end: given.period.start,
-    period_start: given.billingReason === 'subscription_create' ? given.period.start : item.current_period_start,
+    period_end: input.period.start,
+    period_start: input.billingReason === 'subscription_create' ? input.period.start : item.current_period_start,
     post_payment_credit_notes_amount: 0,
     pre_payment_credit_notes_amount: 0,
     starting_balance: 0,
@@ -78,9 +78,9 @@ export function makeInvoice(given: Given, now: number): KeptInvoice {
     subtotal_excluding_tax: subtotal,
     test_clock: customer.test_clock ?? null,
     total,
-    total_discount_amounts: given.discounts,
+    total_discount_amounts: input.discounts,
     total_excluding_tax: total,
-    total_pretax_credit_amounts: given.discounts.map(({ discount, amount }) => ({ amount, discount, type: 'discount' })),
+    total_pretax_credit_amounts: input.discounts.map(({ discount, amount }) => ({ amount, discount, type: 'discount' })),
     total_taxes: [],
     ...nulls('account_tax_ids', 'application', 'automatically_finalizes_at', 'custom_fields', 'customer_account'),
     ...nulls('default_payment_method', 'default_source', 'due_date', 'effective_at', 'ending_balance', 'footer', 'from_invoice'),
@@ -91,38 +91,38 @@ export function makeInvoice(given: Given, now: number): KeptInvoice {
 }
 
 /** Of prices that include their tax; the fake knows of no place that asks for any. */
-function automaticTax(enabled: boolean): KeptInvoice['automatic_tax'] {
+function automaticTax(enabled: boolean): StoredInvoice['automatic_tax'] {
   const worked = { liability: { type: 'self' }, provider: 'stripe', status: 'complete' } as const;
   return { disabled_reason: null, enabled, ...(enabled ? worked : { liability: null, provider: null, status: null }) };
 }
 
-function makeLine(invoice: string, given: Given, subtotal: number): KeptInvoiceLine {
-  const item = itemOf(given.subscription);
+function makeLine(invoice: string, input: Input, subtotal: number): StoredInvoiceLine {
+  const item = itemOf(input.subscription);
   const { price } = item;
   return {
     id: newId('il'),
     object: 'line_item',
     amount: subtotal,
     currency: price.currency,
-    description: `${item.quantity ?? 1} × ${given.productName} (at $${((price.unit_amount ?? 0) / 100).toFixed(2)} / year)`,
-    discount_amounts: given.discounts,
+    description: `${item.quantity ?? 1} × ${input.productName} (at $${((price.unit_amount ?? 0) / 100).toFixed(2)} / year)`,
+    discount_amounts: input.discounts,
     discountable: true,
     discounts: [],
     invoice,
     livemode: false,
-    metadata: given.subscription.metadata,
+    metadata: input.subscription.metadata,
     parent: {
       invoice_item_details: null,
       subscription_item_details: {
         invoice_item: null,
         proration: false,
         proration_details: { credited_items: null },
-        subscription: given.subscription.id,
+        subscription: input.subscription.id,
         subscription_item: item.id,
       },
       type: 'subscription_item_details',
     },
-    period: given.period,
+    period: input.period,
     pretax_credit_amounts: [],
     pricing: {
       price_details: { price: price.id, product: String(price.product) },
@@ -131,13 +131,13 @@ function makeLine(invoice: string, given: Given, subtotal: number): KeptInvoiceL
     },
     quantity: item.quantity ?? 1,
     quantity_decimal: String(item.quantity ?? 1),
-    subscription: given.subscription.id,
+    subscription: input.subscription.id,
     subtotal,
     taxes: [],
   };
 }
 
-export function makeInvoicePayment(invoice: KeptInvoice, paymentIntent: string, now: number, id = newId('inpay')): KeptInvoicePayment {
+export function makeInvoicePayment(invoice: StoredInvoice, paymentIntent: string, now: number, id = newId('inpay')): StoredInvoicePayment {
   return {
     id,
     object: 'invoice_payment',

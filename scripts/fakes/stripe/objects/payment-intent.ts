@@ -1,11 +1,11 @@
-import type { KeptPaymentIntent } from '#scripts/fakes/stripe/http/shapes.ts';
+import type { StoredPaymentIntent } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId, randomText } from '#scripts/fakes/stripe/ids.ts';
 import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
 
-type Given = Partial<KeptPaymentIntent> & Pick<KeptPaymentIntent, 'amount' | 'currency' | 'customer'>;
+type Input = Partial<StoredPaymentIntent> & Pick<StoredPaymentIntent, 'amount' | 'currency' | 'customer'>;
 
-export function makePaymentIntent(given: Given, now: number): KeptPaymentIntent {
-  const id = given.id ?? newId('pi');
+export function makePaymentIntent(input: Input, now: number): StoredPaymentIntent {
+  const id = input.id ?? newId('pi');
   return {
     id,
     object: 'payment_intent',
@@ -26,12 +26,12 @@ export function makePaymentIntent(given: Given, now: number): KeptPaymentIntent 
     ...nulls('latest_charge', 'managed_payments', 'next_action', 'on_behalf_of', 'payment_method'),
     ...nulls('payment_method_configuration_details', 'payment_record', 'processing', 'receipt_email', 'review', 'setup_future_usage'),
     ...nulls('shipping', 'source', 'statement_descriptor', 'statement_descriptor_suffix', 'transfer_data', 'transfer_group'),
-    ...given,
+    ...input,
   };
 }
 
 /** What a page may see with a publishable key and the client secret. */
-export function publicPaymentIntent(intent: KeptPaymentIntent) {
+export function publicPaymentIntent(intent: StoredPaymentIntent) {
   const { id, object, amount, amount_details, automatic_payment_methods, canceled_at, cancellation_reason, capture_method } = intent;
   const { client_secret, confirmation_method, created, currency, description, last_payment_error, livemode, next_action } = intent;
   const { payment_method, payment_method_types, processing, receipt_email, setup_future_usage, shipping, source, status } = intent;

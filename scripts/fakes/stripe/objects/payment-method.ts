@@ -1,8 +1,8 @@
 import { type CardDetails, cardOfFingerprint, fingerprintOf } from '#scripts/fakes/stripe/cards.ts';
-import type { KeptPaymentMethod } from '#scripts/fakes/stripe/http/shapes.ts';
+import type { StoredPaymentMethod } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
 
-type BillingDetails = KeptPaymentMethod['billing_details'];
+type BillingDetails = StoredPaymentMethod['billing_details'];
 
 export const noBillingDetails: BillingDetails = { address: null, email: null, name: null, phone: null, tax_id: null };
 
@@ -12,7 +12,7 @@ export function makePaymentMethod(
   billingDetails: Partial<BillingDetails>,
   now: number,
   id = newId('pm'),
-): KeptPaymentMethod {
+): StoredPaymentMethod {
   const fingerprint = fingerprintOf(card.number);
   const { brand } = cardOfFingerprint(fingerprint);
   return {

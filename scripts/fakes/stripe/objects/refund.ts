@@ -1,14 +1,14 @@
-import type { KeptCharge, KeptRefund } from '#scripts/fakes/stripe/http/shapes.ts';
+import type { StoredCharge, StoredRefund } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
 import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
 
-type Given = Pick<KeptRefund, 'amount' | 'reason' | 'metadata'>;
+type Input = Pick<StoredRefund, 'amount' | 'reason' | 'metadata'>;
 
-export function makeRefund(charge: KeptCharge, given: Given, now: number): KeptRefund {
+export function makeRefund(charge: StoredCharge, input: Input, now: number): StoredRefund {
   return {
     id: newId('re'),
     object: 'refund',
-    amount: given.amount,
+    amount: input.amount,
     balance_transaction: newId('txn'),
     charge: charge.id,
     created: now,
@@ -18,10 +18,10 @@ export function makeRefund(charge: KeptCharge, given: Given, now: number): KeptR
       card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
       type: 'card',
     },
-    metadata: given.metadata,
+    metadata: input.metadata,
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
-    reason: given.reason,
+    reason: input.reason,
     status: 'succeeded',
     ...nulls('customer_account', 'receipt_number', 'source_transfer_reversal', 'transfer_reversal'),
   };

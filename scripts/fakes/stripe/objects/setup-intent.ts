@@ -1,10 +1,10 @@
-import type { KeptSetupIntent } from '#scripts/fakes/stripe/http/shapes.ts';
+import type { StoredSetupIntent } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId, randomText } from '#scripts/fakes/stripe/ids.ts';
 import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
 
-type Given = Partial<KeptSetupIntent> & Pick<KeptSetupIntent, 'customer' | 'usage'>;
+type Input = Partial<StoredSetupIntent> & Pick<StoredSetupIntent, 'customer' | 'usage'>;
 
-export function makeSetupIntent(given: Given, now: number): KeptSetupIntent {
+export function makeSetupIntent(input: Input, now: number): StoredSetupIntent {
   const id = newId('seti');
   return {
     id,
@@ -19,12 +19,12 @@ export function makeSetupIntent(given: Given, now: number): KeptSetupIntent {
     ...nulls('allowed_payment_method_types', 'application', 'automatic_payment_methods', 'cancellation_reason', 'customer_account'),
     ...nulls('description', 'excluded_payment_method_types', 'flow_directions', 'last_setup_error', 'latest_attempt', 'managed_payments'),
     ...nulls('mandate', 'next_action', 'on_behalf_of', 'payment_method', 'payment_method_configuration_details', 'single_use_mandate'),
-    ...given,
+    ...input,
   };
 }
 
 /** What a page may see with a publishable key and the client secret. */
-export function publicSetupIntent(intent: KeptSetupIntent) {
+export function publicSetupIntent(intent: StoredSetupIntent) {
   const { id, object, automatic_payment_methods, cancellation_reason, client_secret, created, description, last_setup_error } = intent;
   const { livemode, next_action, payment_method, payment_method_types, status, usage } = intent;
   return {

@@ -1,12 +1,12 @@
-import type { KeptPrice, KeptSubscription, KeptSubscriptionItem } from '#scripts/fakes/stripe/http/shapes.ts';
+import type { StoredPrice, StoredSubscription, StoredSubscriptionItem } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
 import { nulls } from '#scripts/fakes/stripe/objects/nulls.ts';
 
-interface Given {
+interface Input {
   id?: string;
   customer: string;
   testClock: string | null;
-  price: KeptPrice;
+  price: StoredPrice;
   quantity: number;
   periodEnd: number;
   defaultPaymentMethod: string | null;
@@ -17,12 +17,12 @@ interface Given {
 }
 
 /** A yearly subscription with one item, incomplete until its first invoice is paid. */
-export function makeSubscription(given: Given, now: number): KeptSubscription {
-  const id = given.id ?? newId('sub');
+export function makeSubscription(input: Input, now: number): StoredSubscription {
+  const id = input.id ?? newId('sub');
   return {
     id,
     object: 'subscription',
-    automatic_tax: { disabled_reason: null, enabled: given.automaticTax ?? false, liability: given.automaticTax ? { type: 'self' } : null },
+    automatic_tax: { disabled_reason: null, enabled: input.automaticTax ?? false, liability: input.automaticTax ? { type: 'self' } : null },
     billing_cycle_anchor: now,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },
     billing_schedules: [],
@@ -30,29 +30,29 @@ export function makeSubscription(given: Given, now: number): KeptSubscription {
     cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
     collection_method: 'charge_automatically',
     created: now,
-    currency: given.price.currency,
-    customer: given.customer,
-    default_payment_method: given.defaultPaymentMethod,
+    currency: input.price.currency,
+    customer: input.customer,
+    default_payment_method: input.defaultPaymentMethod,
     default_tax_rates: [],
-    description: given.description,
+    description: input.description,
     discounts: [],
     invoice_settings: { account_tax_ids: null, custom_fields: null, description: null, footer: null, issuer: { type: 'self' } },
     items: {
       object: 'list',
-      data: [makeItem(id, given, now)],
+      data: [makeItem(id, input, now)],
       has_more: false,
       url: `/v1/subscription_items?subscription=${id}`,
     },
     livemode: false,
-    metadata: given.metadata,
+    metadata: input.metadata,
     payment_settings: {
       payment_method_options: null,
       payment_method_types: ['card'],
-      save_default_payment_method: given.savesPaymentMethod ? 'on_subscription' : 'off',
+      save_default_payment_method: input.savesPaymentMethod ? 'on_subscription' : 'off',
     },
     start_date: now,
     status: 'incomplete',
-    test_clock: given.testClock,
+    test_clock: input.testClock,
     trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },
     ...nulls('application', 'application_fee_percent', 'billing_cycle_anchor_config', 'billing_thresholds', 'cancel_at', 'canceled_at'),
     ...nulls('customer_account', 'days_until_due', 'default_source', 'ended_at', 'latest_invoice', 'managed_payments'),
@@ -61,7 +61,7 @@ export function makeSubscription(given: Given, now: number): KeptSubscription {
   };
 }
 
-function makeItem(subscription: string, { price, quantity, periodEnd }: Given, now: number): KeptSubscriptionItem {
+function makeItem(subscription: string, { price, quantity, periodEnd }: Input, now: number): StoredSubscriptionItem {
   return {
     id: newId('si'),
     object: 'subscription_item',
@@ -81,7 +81,7 @@ function makeItem(subscription: string, { price, quantity, periodEnd }: Given, n
 }
 
 /** The older name of a recurring price, which Stripe still repeats in each item. */
-function planOf(price: KeptPrice): KeptSubscriptionItem['plan'] {
+function planOf(price: StoredPrice): StoredSubscriptionItem['plan'] {
   return {
     id: price.id,
     object: 'plan',
@@ -103,8 +103,8 @@ function planOf(price: KeptPrice): KeptSubscriptionItem['plan'] {
 }
 
 /** The one item of a subscription: the fake makes no others. */
-export function itemOf(subscription: KeptSubscription): KeptSubscriptionItem {
+export function itemOf(subscription: StoredSubscription): StoredSubscriptionItem {
   const item = subscription.items.data[0];
   if (!item) throw new Error(`${subscription.id} has no item`);
-  return item as KeptSubscriptionItem;
+  return item as StoredSubscriptionItem;
 }

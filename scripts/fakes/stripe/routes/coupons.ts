@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import * as v from 'valibot';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
-import { badRequest, refused } from '#scripts/fakes/stripe/http/errors.ts';
+import { badRequest, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import { integer, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import { makeCoupon } from '#scripts/fakes/stripe/objects/catalogue.ts';
 
@@ -18,15 +18,15 @@ const CreateParameters = parametersOf<Stripe.CouponCreateParams>()({
 
 export const couponRoutes: Routes = {
   'POST /v1/coupons': (call) => {
-    const given = call.read(CreateParameters);
+    const parameters = call.read(CreateParameters);
     const { store, clock } = call.account;
-    if (given.amount_off < 1)
+    if (parameters.amount_off < 1)
       throw badRequest('This value must be greater than or equal to 1.', { param: 'amount_off', code: 'parameter_invalid_integer' });
-    if (given.max_redemptions !== undefined && given.max_redemptions < 1) {
+    if (parameters.max_redemptions !== undefined && parameters.max_redemptions < 1) {
       throw badRequest('This value must be greater than or equal to 1.', { param: 'max_redemptions', code: 'parameter_invalid_integer' });
     }
-    if (store.find('coupon', given.id)) throw refused('resource_already_exists', 'Coupon already exists.');
-    return store.add('coupon', makeCoupon({ ...given, metadata: mergeMetadata(null, given.metadata) }, clock.now(null)));
+    if (store.find('coupon', parameters.id)) throw stateFailure('resource_already_exists', 'Coupon already exists.');
+    return store.add('coupon', makeCoupon({ ...parameters, metadata: mergeMetadata(null, parameters.metadata) }, clock.now(null)));
   },
   'GET /v1/coupons/:id': (call) => call.account.store.get('coupon', call.id),
 };

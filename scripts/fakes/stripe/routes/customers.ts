@@ -14,9 +14,9 @@ import {
   shipping,
   text,
 } from '#scripts/fakes/stripe/http/parameters.ts';
-import type { KeptCustomer } from '#scripts/fakes/stripe/http/shapes.ts';
+import type { StoredCustomer } from '#scripts/fakes/stripe/http/shapes.ts';
 import { makeCustomer } from '#scripts/fakes/stripe/objects/customer.ts';
-import { ownMethod } from '#scripts/fakes/stripe/own-method.ts';
+import { requireOwnMethod } from '#scripts/fakes/stripe/own-method.ts';
 
 const person = {
   email: v.optional(clearableText),
@@ -38,8 +38,8 @@ const UpdateParameters = parametersOf<Stripe.CustomerUpdateParams>()({
 const ListParameters = parametersOf<Stripe.CustomerListParams>()({ ...cursors, email: v.optional(text), test_clock: v.optional(text) });
 
 /** What was given of a person, in the object's own shape. */
-function changesOf(given: v.InferOutput<v.StrictObjectSchema<typeof person, undefined>>): Partial<KeptCustomer> {
-  const { address: where, shipping: parcel, metadata: _, ...plain } = given;
+function changesOf(parameters: v.InferOutput<v.StrictObjectSchema<typeof person, undefined>>): Partial<StoredCustomer> {
+  const { address: where, shipping: parcel, metadata: _, ...plain } = parameters;
   return {
     ...plain,
     ...(where !== undefined && { address: where || null }),
@@ -48,7 +48,7 @@ function changesOf(given: v.InferOutput<v.StrictObjectSchema<typeof person, unde
 }
 
 /** Any address will do as a place in the United States; without one no tax can be worked out. */
-function locationOf(ip: string | null): NonNullable<KeptCustomer['tax']> {
+function locationOf(ip: string | null): NonNullable<StoredCustomer['tax']> {
   const location = ip === null ? null : { country: 'US', source: 'ip_address' as const, state: 'CA' };
   return { automatic_tax: ip === null ? 'unrecognized_location' : 'supported', ip_address: ip, location, provider: 'stripe' };
 }
@@ -62,11 +62,11 @@ function wasDeleted({ account, id }: Call): boolean {
 
 export const customerRoutes: Routes = {
   'POST /v1/customers': (call) => {
-    const { test_clock: testClock, ...given } = call.read(CreateParameters);
+    const { test_clock: testClock, ...parameters } = call.read(CreateParameters);
     const { store, clock } = call.account;
     if (testClock) store.get('test_helpers.test_clock', testClock, 'test_clock');
-    const made = { ...changesOf(given), metadata: mergeMetadata(null, given.metadata), test_clock: testClock ?? null };
-    return store.add('customer', makeCustomer(made, clock.now(testClock ?? null)));
+    const fields = { ...changesOf(parameters), metadata: mergeMetadata(null, parameters.metadata), test_clock: testClock ?? null };
+    return store.add('customer', makeCustomer(fields, clock.now(testClock ?? null)));
   },
   'GET /v1/customers': listOf('customer', ListParameters, sameIn('email', 'test_clock')),
   'GET /v1/customers/:id': (call) => (wasDeleted(call) ? deletedCustomer(call.id) : call.account.store.get('customer', call.id)),
@@ -81,14 +81,14 @@ export const customerRoutes: Routes = {
     return deletedCustomer(customer.id);
   },
   'POST /v1/customers/:id': (call) => {
-    const { invoice_settings: invoicing, balance, tax, ...given } = call.read(UpdateParameters);
+    const { invoice_settings: invoicing, balance, tax, ...parameters } = call.read(UpdateParameters);
     const { store } = call.account;
     const customer = store.get('customer', call.id);
     const method = invoicing?.default_payment_method;
-    if (method) ownMethod(call.account, customer.id, method, 'invoice_settings[default_payment_method]');
+    if (method) requireOwnMethod(call.account, customer.id, method, 'invoice_settings[default_payment_method]');
     store.change<'customer'>(customer, {
-      ...changesOf(given),
-      metadata: mergeMetadata(customer.metadata, given.metadata),
+      ...changesOf(parameters),
+      metadata: mergeMetadata(customer.metadata, parameters.metadata),
       ...(balance !== undefined && { balance }),
       ...(tax && { tax: locationOf(tax.ip_address ?? null) }),
       ...(method !== undefined && { invoice_settings: { ...customer.invoice_settings, default_payment_method: method } }),

@@ -25,17 +25,17 @@ export const disputeRoutes: Routes = {
   'GET /v1/disputes': listOf(
     'dispute',
     ListDisputesParameters,
-    (dispute, asked) => sameIn('charge', 'payment_intent')(dispute, asked) && isSince(dispute, asked),
+    (dispute, query) => sameIn('charge', 'payment_intent')(dispute, query) && isSince(dispute, query),
   ),
   'GET /v1/disputes/:id': (call) => call.account.store.get('dispute', call.id),
   'POST /v1/disputes/:id': (call) => {
-    const { evidence, submit, metadata: told } = call.read(UpdateDisputeParameters);
+    const { evidence, submit, metadata } = call.read(UpdateDisputeParameters);
     const { store } = call.account;
     const dispute = store.get('dispute', call.id);
     requireOpen(dispute);
     const details = dispute.evidence_details;
     const previous = store.change<'dispute'>(dispute, {
-      metadata: mergeMetadata(dispute.metadata, told),
+      metadata: mergeMetadata(dispute.metadata, metadata),
       ...(evidence && { evidence: { ...dispute.evidence, ...evidence }, evidence_details: { ...details, has_evidence: true } }),
       ...(evidence && submit && { status: dispute.status.startsWith('warning') ? 'warning_under_review' : 'under_review' }),
     });

@@ -15,7 +15,7 @@ export const eventRoutes: Routes = {
   'GET /v1/events': listOf(
     'event',
     ListEventsParameters,
-    (event, { type, types, ...asked }) => (!type || event.type === type) && (!types || types.includes(event.type)) && isSince(event, asked),
+    (event, { type, types, ...query }) => (!type || event.type === type) && (!types || types.includes(event.type)) && isSince(event, query),
   ),
   'GET /v1/events/:id': (call) => call.account.store.get('event', call.id),
 };

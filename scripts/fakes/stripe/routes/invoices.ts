@@ -4,11 +4,11 @@ import { intentOf, subscriptionOf, voidInvoice } from '#scripts/fakes/stripe/bil
 import { chargeInvoice } from '#scripts/fakes/stripe/billing/renewing.ts';
 import { settleAfterVoiding } from '#scripts/fakes/stripe/billing/subscribing.ts';
 import type { Call, Routes } from '#scripts/fakes/stripe/http/call.ts';
-import { refused, StripeFailure } from '#scripts/fakes/stripe/http/errors.ts';
+import { StripeFailure, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import { created, cursors, isListed, isSince, listOf, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
 import { flag, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
-import type { KeptInvoice } from '#scripts/fakes/stripe/http/shapes.ts';
-import { ownMethod } from '#scripts/fakes/stripe/own-method.ts';
+import type { StoredInvoice } from '#scripts/fakes/stripe/http/shapes.ts';
+import { requireOwnMethod } from '#scripts/fakes/stripe/own-method.ts';
 
 const ListParameters = parametersOf<Stripe.InvoiceListParams>()({
   ...cursors,
@@ -26,25 +26,25 @@ const PaymentListParameters = parametersOf<Stripe.InvoicePaymentListParams>()({
   status: v.optional(v.picklist(['canceled', 'open', 'paid'])),
 });
 
-function pay(call: Call): KeptInvoice {
+function pay(call: Call): StoredInvoice {
   const { payment_method: methodId } = call.read(PayParameters);
   const { account } = call;
   const invoice = account.store.get('invoice', call.id);
-  if (invoice.status === 'paid') throw refused('invoice_already_paid', 'Invoice is already paid');
-  if (invoice.status !== 'open') throw refused('invoice_not_payable', `This invoice is ${invoice.status} and cannot be paid.`);
-  if (methodId) ownMethod(account, invoice.customer, methodId, 'payment_method');
+  if (invoice.status === 'paid') throw stateFailure('invoice_already_paid', 'Invoice is already paid');
+  if (invoice.status !== 'open') throw stateFailure('invoice_not_payable', `This invoice is ${invoice.status} and cannot be paid.`);
+  if (methodId) requireOwnMethod(account, invoice.customer, methodId, 'payment_method');
   if (chargeInvoice(account, invoice, methodId) === 'failed') throw failedPayment(call, invoice);
   return invoice;
 }
 
-function failedPayment(call: Call, invoice: KeptInvoice): StripeFailure {
+function failedPayment(call: Call, invoice: StoredInvoice): StripeFailure {
   const intent = intentOf(call.account, invoice);
   const error = intent?.last_payment_error;
   if (intent?.status === 'requires_action') {
     const message = 'This payment requires additional user action before it can be completed successfully.';
     return new StripeFailure(402, { type: 'card_error', code: 'invoice_payment_intent_requires_action', message });
   }
-  if (!error) return refused('resource_missing', 'There is no `default_payment_method` set on this Customer or Invoice.');
+  if (!error) return stateFailure('resource_missing', 'There is no `default_payment_method` set on this Customer or Invoice.');
   const body = { type: 'card_error' as const, code: String(error.code), message: error.message ?? 'Your card was declined.' };
   return new StripeFailure(402, { ...body, ...(error.decline_code && { decline_code: error.decline_code }) });
 }
@@ -53,10 +53,10 @@ export const invoiceRoutes: Routes = {
   'GET /v1/invoices': listOf(
     'invoice',
     ListParameters,
-    (invoice, { subscription, ...asked }) =>
-      sameIn('customer', 'status')(invoice, asked) &&
-      isSince(invoice, asked) &&
-      (subscription !== undefined || isListed(invoice, asked)) &&
+    (invoice, { subscription, ...query }) =>
+      sameIn('customer', 'status')(invoice, query) &&
+      isSince(invoice, query) &&
+      (subscription !== undefined || isListed(invoice, query)) &&
       (!subscription || invoice.parent?.subscription_details?.subscription === subscription),
   ),
   'GET /v1/invoices/:id': (call) => call.account.store.get('invoice', call.id),
@@ -72,7 +72,7 @@ export const invoiceRoutes: Routes = {
   'GET /v1/invoice_payments': listOf(
     'invoice_payment',
     PaymentListParameters,
-    ({ payment, ...kept }, { payment: given, ...asked }) =>
-      sameIn('invoice', 'status')(kept, asked) && (!given || payment.payment_intent === given.payment_intent),
+    ({ payment, ...kept }, { payment: parameters, ...query }) =>
+      sameIn('invoice', 'status')(kept, query) && (!parameters || payment.payment_intent === parameters.payment_intent),
   ),
 };

@@ -5,7 +5,7 @@ import { ConfirmParameters, confirmIntent } from '#scripts/fakes/stripe/billing/
 import { cancelIntent, invoiceOf } from '#scripts/fakes/stripe/billing/invoicing.ts';
 import { publish } from '#scripts/fakes/stripe/events.ts';
 import type { Call, Routes } from '#scripts/fakes/stripe/http/call.ts';
-import { badRequest, noSuch, refused } from '#scripts/fakes/stripe/http/errors.ts';
+import { badRequest, notFoundFailure, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import { created, cursors, isSince, listOf, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
 import {
   clearableText,
@@ -17,7 +17,7 @@ import {
   shipping,
   text,
 } from '#scripts/fakes/stripe/http/parameters.ts';
-import type { KeptPaymentIntent } from '#scripts/fakes/stripe/http/shapes.ts';
+import type { StoredPaymentIntent } from '#scripts/fakes/stripe/http/shapes.ts';
 import { makePaymentIntent, publicPaymentIntent } from '#scripts/fakes/stripe/objects/payment-intent.ts';
 
 const smallestAmountCents = 50;
@@ -47,38 +47,38 @@ function requireAmount(amount: number): void {
   if (amount < smallestAmountCents) throw badRequest('Amount must be at least $0.50 usd', { code: 'amount_too_small', param: 'amount' });
 }
 
-function parcel(given: v.InferOutput<typeof shipping>): KeptPaymentIntent['shipping'] {
-  return { carrier: null, phone: null, tracking_number: null, ...given };
+function parcel(parameters: v.InferOutput<typeof shipping>): StoredPaymentIntent['shipping'] {
+  return { carrier: null, phone: null, tracking_number: null, ...parameters };
 }
 
 /** The PaymentIntent that a page holds the secret of. */
-function intentOfPage(call: Call, secret: string | undefined): KeptPaymentIntent {
+function intentOfPage(call: Call, secret: string | undefined): StoredPaymentIntent {
   const intent = call.account.store.get('payment_intent', call.id, 'intent');
-  if (intent.client_secret !== secret) throw noSuch('payment_intent', call.id, 'client_secret');
+  if (intent.client_secret !== secret) throw notFoundFailure('payment_intent', call.id, 'client_secret');
   return intent;
 }
 
 export const paymentIntentRoutes: Routes = {
   'POST /v1/payment_intents': (call) => {
-    const { shipping: to, ...given } = call.read(CreateParameters);
+    const { shipping: to, ...parameters } = call.read(CreateParameters);
     const { account } = call;
-    requireAmount(given.amount);
-    if (given.customer) account.store.get('customer', given.customer, 'customer');
-    const customer = given.customer ?? null;
-    const made = { ...given, customer, metadata: mergeMetadata(null, given.metadata), shipping: to ? parcel(to) : null };
-    const intent = account.store.add('payment_intent', makePaymentIntent(made, nowOf(account, customer)));
+    requireAmount(parameters.amount);
+    if (parameters.customer) account.store.get('customer', parameters.customer, 'customer');
+    const customer = parameters.customer ?? null;
+    const fields = { ...parameters, customer, metadata: mergeMetadata(null, parameters.metadata), shipping: to ? parcel(to) : null };
+    const intent = account.store.add('payment_intent', makePaymentIntent(fields, nowOf(account, customer)));
     publish(account, 'payment_intent.created', intent);
     return intent;
   },
   'GET /v1/payment_intents': listOf(
     'payment_intent',
     ListParameters,
-    (intent, asked) => sameIn('customer')(intent, asked) && isSince(intent, asked),
+    (intent, query) => sameIn('customer')(intent, query) && isSince(intent, query),
   ),
   'GET /v1/payment_intents/:id': (call) => call.account.store.get('payment_intent', call.id, 'intent'),
   'POST /v1/payment_intents/:id/confirm': (call) => {
     const intent = call.account.store.get('payment_intent', call.id, 'intent');
-    confirmIntent(call.account, intent, call.read(ConfirmParameters), (shown) => shown);
+    confirmIntent(call.account, intent, call.read(ConfirmParameters), (current) => current);
     return intent;
   },
   'POST /v1/payment_intents/:id/cancel': (call) => {
@@ -87,10 +87,10 @@ export const paymentIntentRoutes: Routes = {
     const intent = account.store.get('payment_intent', call.id, 'intent');
     if (intent.status === 'succeeded' || intent.status === 'canceled') {
       const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_confirmation, requires_action, processing.`;
-      throw refused('payment_intent_unexpected_state', message, { payment_intent: intent });
+      throw stateFailure('payment_intent_unexpected_state', message, { payment_intent: intent });
     }
     if (invoiceOf(account, intent)) {
-      throw refused(
+      throw stateFailure(
         'payment_intent_unexpected_state',
         'You cannot cancel this PaymentIntent because an invoice manages it; void the invoice instead.',
       );
@@ -104,9 +104,9 @@ export const paymentIntentRoutes: Routes = {
 export const paymentIntentRoutesOfPages: Routes = {
   'GET /v1/payment_intents/:id': (call) => publicPaymentIntent(intentOfPage(call, call.read(PageReadParameters).client_secret)),
   'POST /v1/payment_intents/:id/confirm': (call) => {
-    const given = call.read(ConfirmParameters);
-    const intent = intentOfPage(call, given.client_secret);
-    confirmIntent(call.account, intent, { ...given, off_session: false }, publicPaymentIntent);
+    const parameters = call.read(ConfirmParameters);
+    const intent = intentOfPage(call, parameters.client_secret);
+    confirmIntent(call.account, intent, { ...parameters, off_session: false }, publicPaymentIntent);
     return publicPaymentIntent(intent);
   },
 };

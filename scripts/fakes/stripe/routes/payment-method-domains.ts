@@ -4,7 +4,7 @@ import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
 import { cursors, listOf, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
 import { flag, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
-import type { KeptPaymentMethodDomain } from '#scripts/fakes/stripe/http/shapes.ts';
+import type { StoredPaymentMethodDomain } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
 
 /** A host that the internet knows: no scheme, no port, no `localhost`. */
@@ -19,29 +19,29 @@ const ListParameters = parametersOf<Stripe.PaymentMethodDomainListParams>()({
 const NoParameters = parametersOf<Stripe.PaymentMethodDomainValidateParams>()({});
 
 /** Apple looks at the site itself, so at first it does not know it; `validate` has it look again. */
-const notSeenYet: KeptPaymentMethodDomain['apple_pay'] = {
+const unverified: StoredPaymentMethodDomain['apple_pay'] = {
   status: 'inactive',
   status_details: { error_message: 'Apple has not seen this domain yet.' },
 };
-const active: KeptPaymentMethodDomain['apple_pay'] = { status: 'active' };
+const active: StoredPaymentMethodDomain['apple_pay'] = { status: 'active' };
 
 export const paymentMethodDomainRoutes: Routes = {
   'POST /v1/payment_method_domains': (call) => {
     const { domain_name, enabled = true } = call.read(CreateParameters);
     const { store, clock } = call.account;
-    if (store.all('payment_method_domain').some((known) => known.domain_name === domain_name))
+    if (store.all('payment_method_domain').some((domain) => domain.domain_name === domain_name))
       throw badRequest(`The domain ${domain_name} is registered already.`, { param: 'domain_name' });
     const others = { amazon_pay: active, google_pay: active, klarna: active, link: active, paypal: active };
     return store.add('payment_method_domain', {
       ...{ id: newId('pmd'), object: 'payment_method_domain', created: clock.now(null), livemode: false },
-      ...{ domain_name, enabled, apple_pay: notSeenYet, ...others },
+      ...{ domain_name, enabled, apple_pay: unverified, ...others },
     });
   },
   'GET /v1/payment_method_domains': listOf('payment_method_domain', ListParameters, sameIn('domain_name', 'enabled')),
   'POST /v1/payment_method_domains/:id': (call) => {
-    const given = call.read(UpdateParameters);
+    const parameters = call.read(UpdateParameters);
     const domain = call.account.store.get('payment_method_domain', call.id);
-    call.account.store.change<'payment_method_domain'>(domain, given);
+    call.account.store.change<'payment_method_domain'>(domain, parameters);
     return domain;
   },
   'POST /v1/payment_method_domains/:id/validate': (call) => {

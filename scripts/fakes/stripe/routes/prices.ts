@@ -5,17 +5,17 @@ import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
 import { cursors, listOf, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
 import { clearableText, flag, integer, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
-import type { KeptPrice } from '#scripts/fakes/stripe/http/shapes.ts';
+import type { StoredPrice } from '#scripts/fakes/stripe/http/shapes.ts';
 import { makePrice, yearly } from '#scripts/fakes/stripe/objects/catalogue.ts';
 import { itemOf } from '#scripts/fakes/stripe/objects/subscription.ts';
 
-const said = {
+const ownParameters = {
   lookup_key: v.optional(text),
   transfer_lookup_key: v.optional(flag, 'false'),
   tax_behavior: v.optional(v.picklist(['exclusive', 'inclusive', 'unspecified'])),
 };
 const CreateParameters = parametersOf<Stripe.PriceCreateParams>()({
-  ...said,
+  ...ownParameters,
   product: text,
   currency: text,
   unit_amount: integer,
@@ -27,7 +27,7 @@ const CreateParameters = parametersOf<Stripe.PriceCreateParams>()({
   ),
 });
 const UpdateParameters = parametersOf<Stripe.PriceUpdateParams>()({
-  ...said,
+  ...ownParameters,
   active: v.optional(flag),
   nickname: v.optional(clearableText),
   metadata: v.optional(metadata),
@@ -52,7 +52,7 @@ function claimLookupKey(account: Account, key: string | undefined, transfers: bo
 }
 
 /** A subscription shows its price as it is now, not as it was when it began. */
-function change(account: Account, price: KeptPrice, changes: Partial<KeptPrice>): void {
+function change(account: Account, price: StoredPrice, changes: Partial<StoredPrice>): void {
   account.store.change<'price'>(price, changes);
   for (const subscription of account.store.all('subscription')) {
     if (itemOf(subscription).price.id === price.id) Object.assign(itemOf(subscription).price, structuredClone(price));
@@ -61,30 +61,34 @@ function change(account: Account, price: KeptPrice, changes: Partial<KeptPrice>)
 
 export const priceRoutes: Routes = {
   'POST /v1/prices': (call) => {
-    const { transfer_lookup_key: transfers, recurring, ...given } = call.read(CreateParameters);
+    const { transfer_lookup_key: transfers, recurring, ...parameters } = call.read(CreateParameters);
     const { account } = call;
-    account.store.get('product', given.product, 'product');
-    if (given.unit_amount < 0)
+    account.store.get('product', parameters.product, 'product');
+    if (parameters.unit_amount < 0)
       throw badRequest('Invalid non-negative integer', { param: 'unit_amount', code: 'parameter_invalid_integer' });
-    claimLookupKey(account, given.lookup_key, transfers);
-    const made = { ...given, metadata: mergeMetadata(null, given.metadata), recurring: recurring ? { ...yearly, ...recurring } : null };
-    return account.store.add('price', makePrice(made, account.clock.now(null)));
+    claimLookupKey(account, parameters.lookup_key, transfers);
+    const fields = {
+      ...parameters,
+      metadata: mergeMetadata(null, parameters.metadata),
+      recurring: recurring ? { ...yearly, ...recurring } : null,
+    };
+    return account.store.add('price', makePrice(fields, account.clock.now(null)));
   },
   'GET /v1/prices': listOf(
     'price',
     ListParameters,
-    (price, { lookup_keys: keys, ...asked }) =>
-      sameIn('active', 'product', 'type')(price, asked) && (!keys || (price.lookup_key !== null && keys.includes(price.lookup_key))),
+    (price, { lookup_keys: keys, ...query }) =>
+      sameIn('active', 'product', 'type')(price, query) && (!keys || (price.lookup_key !== null && keys.includes(price.lookup_key))),
   ),
   'GET /v1/prices/:id': (call) => call.account.store.get('price', call.id),
   'POST /v1/prices/:id': (call) => {
-    const { transfer_lookup_key: transfers, ...given } = call.read(UpdateParameters);
+    const { transfer_lookup_key: transfers, ...parameters } = call.read(UpdateParameters);
     const { account } = call;
     const price = account.store.get('price', call.id);
-    if (given.tax_behavior && price.tax_behavior !== 'unspecified' && given.tax_behavior !== price.tax_behavior)
+    if (parameters.tax_behavior && price.tax_behavior !== 'unspecified' && parameters.tax_behavior !== price.tax_behavior)
       throw badRequest('You cannot change the tax behavior of a price once it is set.', { param: 'tax_behavior' });
-    claimLookupKey(account, given.lookup_key, transfers, price.id);
-    change(account, price, { ...given, metadata: mergeMetadata(price.metadata, given.metadata) });
+    claimLookupKey(account, parameters.lookup_key, transfers, price.id);
+    change(account, price, { ...parameters, metadata: mergeMetadata(price.metadata, parameters.metadata) });
     return price;
   },
 };

@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import * as v from 'valibot';
 import { refundCharge } from '#scripts/fakes/stripe/billing/refunding.ts';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
-import { badRequest, refused } from '#scripts/fakes/stripe/http/errors.ts';
+import { badRequest, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import { created, cursors, isSince, listOf, sameIn } from '#scripts/fakes/stripe/http/lists.ts';
 import { integer, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
-import type { KeptCharge } from '#scripts/fakes/stripe/http/shapes.ts';
+import type { StoredCharge } from '#scripts/fakes/stripe/http/shapes.ts';
 import type { Store } from '#scripts/fakes/stripe/store.ts';
 
 const RefundParameters = parametersOf<Stripe.RefundCreateParams>()({
@@ -22,9 +22,9 @@ const ListRefundsParameters = parametersOf<Stripe.RefundListParams>()({
   payment_intent: v.optional(text),
 });
 
-type ToRefund = v.InferOutput<typeof RefundParameters>;
+type RefundParameterValues = v.InferOutput<typeof RefundParameters>;
 
-function chargeToRefund({ charge, payment_intent: intentId }: ToRefund, store: Store): KeptCharge {
+function chargeToRefund({ charge, payment_intent: intentId }: RefundParameterValues, store: Store): StoredCharge {
   if (charge && intentId)
     throw badRequest('You may only specify one of these parameters: charge, payment_intent.', { code: 'parameters_exclusive' });
   if (charge) return store.get('charge', charge, 'charge');
@@ -35,7 +35,7 @@ function chargeToRefund({ charge, payment_intent: intentId }: ToRefund, store: S
   }
   const intent = store.get('payment_intent', intentId, 'payment_intent');
   if (intent.status !== 'succeeded') {
-    throw refused('resource_missing', `This PaymentIntent (${intentId}) does not have a successful charge to refund.`, {
+    throw stateFailure('resource_missing', `This PaymentIntent (${intentId}) does not have a successful charge to refund.`, {
       param: 'payment_intent',
     });
   }
@@ -44,18 +44,18 @@ function chargeToRefund({ charge, payment_intent: intentId }: ToRefund, store: S
 
 export const refundRoutes: Routes = {
   'POST /v1/refunds': (call) => {
-    const given = call.read(RefundParameters);
-    if (given.amount !== undefined && given.amount < 1) {
+    const parameters = call.read(RefundParameters);
+    if (parameters.amount !== undefined && parameters.amount < 1) {
       throw badRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' });
     }
-    const charge = chargeToRefund(given, call.account.store);
-    const wanted = { amount: given.amount, reason: given.reason ?? null, metadata: mergeMetadata(null, given.metadata) };
-    return refundCharge(call.account, charge, wanted);
+    const charge = chargeToRefund(parameters, call.account.store);
+    const request = { amount: parameters.amount, reason: parameters.reason ?? null, metadata: mergeMetadata(null, parameters.metadata) };
+    return refundCharge(call.account, charge, request);
   },
   'GET /v1/refunds': listOf(
     'refund',
     ListRefundsParameters,
-    (refund, asked) => sameIn('charge', 'payment_intent')(refund, asked) && isSince(refund, asked),
+    (refund, query) => sameIn('charge', 'payment_intent')(refund, query) && isSince(refund, query),
   ),
   'GET /v1/refunds/:id': (call) => call.account.store.get('refund', call.id),
 };

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { nowOf } from '#scripts/fakes/stripe/account.ts';
 import { ConfirmSetupParameters, confirmSetup } from '#scripts/fakes/stripe/billing/setting-up.ts';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
-import { noSuch } from '#scripts/fakes/stripe/http/errors.ts';
+import { notFoundFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import { mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import { makeSetupIntent, publicSetupIntent } from '#scripts/fakes/stripe/objects/setup-intent.ts';
 
@@ -17,11 +17,11 @@ const UpdateParameters = parametersOf<Stripe.SetupIntentUpdateParams>()({ metada
 
 export const setupIntentRoutes: Routes = {
   'POST /v1/setup_intents': (call) => {
-    const given = call.read(CreateParameters);
+    const parameters = call.read(CreateParameters);
     const { account } = call;
-    account.store.get('customer', given.customer, 'customer');
-    const made = { ...given, metadata: mergeMetadata(null, given.metadata) };
-    return account.store.add('setup_intent', makeSetupIntent(made, nowOf(account, given.customer)));
+    account.store.get('customer', parameters.customer, 'customer');
+    const fields = { ...parameters, metadata: mergeMetadata(null, parameters.metadata) };
+    return account.store.add('setup_intent', makeSetupIntent(fields, nowOf(account, parameters.customer)));
   },
   'GET /v1/setup_intents/:id': (call) => call.account.store.get('setup_intent', call.id, 'intent'),
   'POST /v1/setup_intents/:id': (call) => {
@@ -31,7 +31,7 @@ export const setupIntentRoutes: Routes = {
   },
   'POST /v1/setup_intents/:id/confirm': (call) => {
     const intent = call.account.store.get('setup_intent', call.id, 'intent');
-    confirmSetup(call.account, intent, call.read(ConfirmSetupParameters), (shown) => shown);
+    confirmSetup(call.account, intent, call.read(ConfirmSetupParameters), (current) => current);
     return intent;
   },
 };
@@ -39,10 +39,10 @@ export const setupIntentRoutes: Routes = {
 /** What a page may call, with the publishable key and a client secret. */
 export const setupIntentRoutesOfPages: Routes = {
   'POST /v1/setup_intents/:id/confirm': (call) => {
-    const given = call.read(ConfirmSetupParameters);
+    const parameters = call.read(ConfirmSetupParameters);
     const intent = call.account.store.get('setup_intent', call.id, 'intent');
-    if (intent.client_secret !== given.client_secret) throw noSuch('setup_intent', call.id, 'client_secret');
-    confirmSetup(call.account, intent, given, publicSetupIntent);
+    if (intent.client_secret !== parameters.client_secret) throw notFoundFailure('setup_intent', call.id, 'client_secret');
+    confirmSetup(call.account, intent, parameters, publicSetupIntent);
     return publicSetupIntent(intent);
   },
 };

@@ -4,12 +4,12 @@ import { nowOf } from '#scripts/fakes/stripe/account.ts';
 import { cancelSubscription, subscribe } from '#scripts/fakes/stripe/billing/subscribing.ts';
 import { publishChange } from '#scripts/fakes/stripe/events.ts';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
-import { badRequest, refused } from '#scripts/fakes/stripe/http/errors.ts';
+import { badRequest, stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
 import { cursors, isListed, listOf } from '#scripts/fakes/stripe/http/lists.ts';
 import { clearableText, flag, integer, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
-import type { KeptSubscription } from '#scripts/fakes/stripe/http/shapes.ts';
+import type { StoredSubscription } from '#scripts/fakes/stripe/http/shapes.ts';
 import { itemOf } from '#scripts/fakes/stripe/objects/subscription.ts';
-import { ownMethod } from '#scripts/fakes/stripe/own-method.ts';
+import { requireOwnMethod } from '#scripts/fakes/stripe/own-method.ts';
 
 const CreateParameters = parametersOf<Stripe.SubscriptionCreateParams>()({
   customer: text,
@@ -68,7 +68,7 @@ const ListParameters = parametersOf<Stripe.SubscriptionListParams>()({
   status: v.optional(v.picklist(statuses)),
 });
 
-function hasStatus(subscription: KeptSubscription, status: (typeof statuses)[number] | undefined): boolean {
+function hasStatus(subscription: StoredSubscription, status: (typeof statuses)[number] | undefined): boolean {
   if (status === 'all') return true;
   if (status === 'ended') return subscription.ended_at !== null;
   return status ? subscription.status === status : subscription.status !== 'canceled' && subscription.status !== 'incomplete_expired';
@@ -76,20 +76,21 @@ function hasStatus(subscription: KeptSubscription, status: (typeof statuses)[num
 
 export const subscriptionRoutes: Routes = {
   'POST /v1/subscriptions': (call) => {
-    const given = call.read(CreateParameters);
+    const parameters = call.read(CreateParameters);
     const { account } = call;
-    const item = given.items[0];
+    const item = parameters.items[0];
     if (!item) throw badRequest('Missing required param: items.', { code: 'parameter_missing', param: 'items' });
-    if (given.default_payment_method) ownMethod(account, given.customer, given.default_payment_method, 'default_payment_method');
+    if (parameters.default_payment_method)
+      requireOwnMethod(account, parameters.customer, parameters.default_payment_method, 'default_payment_method');
     return subscribe(account, {
-      customer: given.customer,
+      customer: parameters.customer,
       ...item,
-      coupon: given.discounts ? given.discounts[0]?.coupon : undefined,
-      defaultPaymentMethod: given.default_payment_method ?? null,
-      description: given.description ?? null,
-      automaticTax: given.automatic_tax?.enabled ?? false,
-      metadata: mergeMetadata(null, given.metadata),
-      savesPaymentMethod: given.payment_settings?.save_default_payment_method === 'on_subscription',
+      coupon: parameters.discounts ? parameters.discounts[0]?.coupon : undefined,
+      defaultPaymentMethod: parameters.default_payment_method ?? null,
+      description: parameters.description ?? null,
+      automaticTax: parameters.automatic_tax?.enabled ?? false,
+      metadata: mergeMetadata(null, parameters.metadata),
+      savesPaymentMethod: parameters.payment_settings?.save_default_payment_method === 'on_subscription',
     });
   },
   'GET /v1/subscriptions': listOf(
@@ -103,21 +104,22 @@ export const subscriptionRoutes: Routes = {
   ),
   'GET /v1/subscriptions/:id': (call) => call.account.store.get('subscription', call.id),
   'POST /v1/subscriptions/:id': (call) => {
-    const { cancel_at_period_end: cancels, cancel_at: at, metadata: told, ...given } = call.read(UpdateParameters);
+    const { cancel_at_period_end: cancels, cancel_at: at, metadata, ...parameters } = call.read(UpdateParameters);
     const { account } = call;
     const subscription = account.store.get('subscription', call.id);
     if (subscription.ended_at !== null) {
-      throw refused(
+      throw stateFailure(
         'invalid_canceled_subscription_fields',
         'A canceled subscription can only update its cancellation_details and metadata.',
       );
     }
-    if (given.default_payment_method) ownMethod(account, subscription.customer, given.default_payment_method, 'default_payment_method');
+    if (parameters.default_payment_method)
+      requireOwnMethod(account, subscription.customer, parameters.default_payment_method, 'default_payment_method');
     if (cancels !== undefined && at !== undefined)
       throw badRequest('You may only specify one of these parameters: cancel_at, cancel_at_period_end.');
     const previous = account.store.change<'subscription'>(subscription, {
-      ...given,
-      metadata: mergeMetadata(subscription.metadata, told),
+      ...parameters,
+      metadata: mergeMetadata(subscription.metadata, metadata),
       ...(cancels !== undefined && cancellation(subscription, cancels, nowOf(account, subscription.customer))),
       ...(at !== undefined && cancellationAt(at === '' ? null : at, nowOf(account, subscription.customer))),
     });
@@ -125,21 +127,21 @@ export const subscriptionRoutes: Routes = {
     return subscription;
   },
   'DELETE /v1/subscriptions/:id': (call) => {
-    const given = call.read(CancelParameters).cancellation_details;
+    const parameters = call.read(CancelParameters).cancellation_details;
     const subscription = call.account.store.get('subscription', call.id);
-    const details = { feedback_option: null, comment: given?.comment ?? null, feedback: given?.feedback ?? null };
+    const details = { feedback_option: null, comment: parameters?.comment ?? null, feedback: parameters?.feedback ?? null };
     cancelSubscription(call.account, subscription, { ...details, reason: 'cancellation_requested' });
     return subscription;
   },
 };
 
 /** As the customer portal cancels: by a date, with the flag left as it is. */
-function cancellationAt(at: number | null, now: number): Partial<KeptSubscription> {
+function cancellationAt(at: number | null, now: number): Partial<StoredSubscription> {
   return { cancel_at: at, cancel_at_period_end: false, canceled_at: at === null ? null : now };
 }
 
 /** What "cancel at the period's end" and its taking back change; a date that was set by itself stays. */
-function cancellation(subscription: KeptSubscription, cancels: boolean, now: number): Partial<KeptSubscription> {
+function cancellation(subscription: StoredSubscription, cancels: boolean, now: number): Partial<StoredSubscription> {
   if (!cancels && !subscription.cancel_at_period_end) return {};
   return {
     cancel_at_period_end: cancels,

@@ -5,7 +5,7 @@ import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { badRequest } from '#scripts/fakes/stripe/http/errors.ts';
 import { cursors, pageOf } from '#scripts/fakes/stripe/http/lists.ts';
 import { clearableText, flag, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
-import type { KeptWebhookEndpoint } from '#scripts/fakes/stripe/http/shapes.ts';
+import type { StoredWebhookEndpoint } from '#scripts/fakes/stripe/http/shapes.ts';
 import { newId } from '#scripts/fakes/stripe/ids.ts';
 
 const webAddress = v.pipe(text, v.regex(/^https?:\/\//));
@@ -27,42 +27,42 @@ const UpdateParameters = parametersOf<Stripe.WebhookEndpointUpdateParams>()({
 const ListParameters = parametersOf<Stripe.WebhookEndpointListParams>()(cursors);
 
 /** The secret is told once, when the endpoint is made. */
-function withoutSecret({ secret: _, ...shown }: KeptWebhookEndpoint): KeptWebhookEndpoint {
-  return shown;
+function withoutSecret({ secret: _, ...rest }: StoredWebhookEndpoint): StoredWebhookEndpoint {
+  return rest;
 }
 
 export const webhookEndpointRoutes: Routes = {
   'POST /v1/webhook_endpoints': (call) => {
-    const given = call.read(CreateParameters);
+    const parameters = call.read(CreateParameters);
     const { store, clock, keys } = call.account;
-    if (given.api_version && given.api_version !== apiVersion) {
+    if (parameters.api_version && parameters.api_version !== apiVersion) {
       throw badRequest(`Invalid API version: this fake speaks ${apiVersion} only.`, { param: 'api_version' });
     }
     return store.add('webhook_endpoint', {
       id: newId('we'),
       object: 'webhook_endpoint',
-      api_version: given.api_version ?? null,
+      api_version: parameters.api_version ?? null,
       application: null,
       created: clock.now(null),
-      description: given.description ?? null,
-      enabled_events: given.enabled_events,
+      description: parameters.description ?? null,
+      enabled_events: parameters.enabled_events,
       livemode: false,
-      metadata: mergeMetadata(null, given.metadata),
+      metadata: mergeMetadata(null, parameters.metadata),
       secret: keys.webhookSecret,
       status: 'enabled',
-      url: given.url,
+      url: parameters.url,
     });
   },
   'GET /v1/webhook_endpoints': (call) =>
     pageOf(call, call.account.store.all('webhook_endpoint').map(withoutSecret), call.read(ListParameters)),
   'GET /v1/webhook_endpoints/:id': (call) => withoutSecret(call.account.store.get('webhook_endpoint', call.id)),
   'POST /v1/webhook_endpoints/:id': (call) => {
-    const { disabled, metadata: told, ...given } = call.read(UpdateParameters);
+    const { disabled, metadata, ...parameters } = call.read(UpdateParameters);
     const { store } = call.account;
     const endpoint = store.get('webhook_endpoint', call.id);
     store.change<'webhook_endpoint'>(endpoint, {
-      ...given,
-      metadata: mergeMetadata(endpoint.metadata, told),
+      ...parameters,
+      metadata: mergeMetadata(endpoint.metadata, metadata),
       ...(disabled !== undefined && { status: disabled ? 'disabled' : 'enabled' }),
     });
     return withoutSecret(endpoint);

@@ -74,7 +74,7 @@ export async function casesOf(db: D1Database, { path, shape }: MountedList, now:
   }
   const month = { from: utcDay(now - 60 * secondsPerDay), to: utcDay(now - 31 * secondsPerDay) };
   if (shape.dates) {
-    const kind = shape.dates.rest ? 'looked' : 'counted';
+    const kind = shape.dates.residual ? 'looked' : 'counted';
     cases.push(...ordered(shape.dates.sorts).map((sort) => one(kind, { ...month, sort })), one(kind, { from: month.from }));
     cases.push(...chosen.flatMap(([first]) => (first ? [one(kind, { [first.name]: first.value, ...month })] : [])));
   }

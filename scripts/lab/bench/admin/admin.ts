@@ -8,7 +8,7 @@ import { type Runtime, startRuntime } from '#scripts/lab/bench/runtime.ts';
 import { rowsOf } from '#scripts/lab/bench/usage.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { seedBulkOfAdmins } from '#scripts/seed/bulk/bulk-of-admins.ts';
-import { summedUpAfter } from '#scripts/seed/bulk/bulk-totals.ts';
+import { rebuildTotalsAfter } from '#scripts/seed/bulk/bulk-totals.ts';
 import { step } from '#scripts/setup/steps.mjs';
 
 const wanted = { rowsRead: 500, roundTrips: 2, ms: 300 };
@@ -31,7 +31,7 @@ export async function benchAdmin(members: number): Promise<string> {
   const runtime = await startRuntime();
   try {
     await step(`Filling a database with ${members} members, cards and finds`, async () =>
-      summedUpAfter(runtime.db, () => seedBulk(runtime.db, size, now, (made) => seedBulkOfAdmins(runtime.db, made, now))),
+      rebuildTotalsAfter(runtime.db, () => seedBulk(runtime.db, size, now, (made) => seedBulkOfAdmins(runtime.db, made, now))),
     );
     const token = await signIn(runtime, now);
     const { lists, others } = (await (await fetch(new URL('/bench/admin-routes', runtime.origin))).json()) as AdminRoutes;

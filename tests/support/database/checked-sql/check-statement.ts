@@ -1,4 +1,4 @@
-/** Compares what a statement answers, as SQLite knows it, with the row that is declared beside it. */
+/** Compares the columns that a statement returns, according to SQLite, with the row that its call declares. */
 import { DatabaseSync } from 'node:sqlite';
 import { migrateDatabase } from '#tests/support/database/migrate-database.ts';
 import type { DeclaredColumn, DeclaredRow } from './declared-rows.ts';
@@ -11,10 +11,9 @@ interface Column {
 }
 
 export interface Verdict {
-  /** Each in a few words. */
   mistakes: string[];
-  /** Columns of which SQLite does not know all that is declared. */
-  untold: string[];
+  /** Columns whose declared type SQLite cannot confirm. */
+  unverifiable: string[];
 }
 
 export class StatementCheck {
@@ -30,19 +29,19 @@ export class StatementCheck {
     for (const { column, isCertain } of columns.all()) this.#certain.set(String(column), isCertain === 1);
   }
 
-  /** `row` is undefined where the statement declares none. */
+  /** `row` is undefined if the call declares none. */
   check(sql: string, row: DeclaredRow | undefined): Verdict {
     let arms: Column[][];
     try {
       arms = armsOf(sql).map((arm) => this.#columnsOf(arm));
     } catch (error) {
-      return { mistakes: [`SQLite refuses it: ${String(error)}`], untold: [] };
+      return { mistakes: [`SQLite refuses it: ${String(error)}`], unverifiable: [] };
     }
     const names = arms[0]?.map(({ name }) => name) ?? [];
-    if (!row) return { mistakes: names.length > 0 ? [`answers ${names.join(', ')} and declares no row`] : [], untold: [] };
+    if (!row) return { mistakes: names.length > 0 ? [`answers ${names.join(', ')} and declares no row`] : [], unverifiable: [] };
     const missing = [...row.columns].filter(([name, { isOptional }]) => !isOptional && !names.includes(name));
     const mistakes = missing.map(([name]) => `declares ${name}, which it does not answer`);
-    const untold = new Set<string>();
+    const unverifiable = new Set<string>();
     for (const arm of arms) {
       arm.forEach((column, index) => {
         const name = names[index] ?? column.name;
@@ -50,10 +49,10 @@ export class StatementCheck {
         if (!declared) mistakes.push(`answers ${name}, which it does not declare`);
         else if (column.kind && !declared.kinds.includes(column.kind)) mistakes.push(`declares ${name} as ${declared.kinds.join(' or ')}`);
         else if (!row.columns.has(name)) return;
-        else if (!isKnown(column, declared)) untold.add(name);
+        else if (!isKnown(column, declared)) unverifiable.add(name);
       });
     }
-    return { mistakes: [...new Set(mistakes)], untold: [...untold] };
+    return { mistakes: [...new Set(mistakes)], unverifiable: [...unverifiable] };
   }
 
   #columnsOf(sql: string): Column[] {
@@ -66,19 +65,19 @@ export class StatementCheck {
   }
 }
 
-/** Nobody's word is needed where SQLite knows the kind, and null is declared where it may come. */
+/** SQLite knows the kind, and the declared nullability agrees with the table. */
 function isKnown({ kind, mayBeNull }: Column, { isNullable }: DeclaredColumn): boolean {
   return kind !== undefined && mayBeNull === isNullable;
 }
 
-/** SQLite names the table of a column, not the alias: where one table is joined both ways, the statement's own words decide. */
+/** SQLite reports a column's table, not its alias. If a table is joined both ways, the alias in the SQL decides. */
 function isOfOuterJoin(sql: string, name: string, table: string, column: string): boolean {
   const outer = [...sql.matchAll(/LEFT JOIN (\w+)(?: (?!ON\b)(\w+))?/g)].map(([, joined, alias]) => ({ joined, alias: alias ?? joined }));
   const alias = new RegExp(`(\\w+)\\.${column}(?: AS "?${name}"?)?\\s*(?:,|FROM|$)`, 'm').exec(sql)?.[1];
   return outer.some((join) => join.joined === table && (alias === undefined || join.alias === alias));
 }
 
-/** The SELECTs of a compound one: SQLite tells the columns of the first alone. */
+/** The parts of a compound SELECT: SQLite reports the columns of the first one only. */
 function armsOf(sql: string): string[] {
   const arms = [''];
   let depth = 0;
@@ -86,7 +85,7 @@ function armsOf(sql: string): string[] {
     if (token === '(') depth += 1;
     if (token === ')') depth -= 1;
     if (depth === 0 && token.startsWith('UNION')) arms.push('');
-    // Of the whole, and by names that only the first of them gives.
+    // ORDER BY belongs to the whole and uses names of the first part.
     else if (depth === 0 && token === 'ORDER BY' && arms.length > 1) break;
     else arms[arms.length - 1] += token;
   }

@@ -1,4 +1,4 @@
-/** What the calls of `statement` declare of their rows, as the type checker understands it. */
+/** The rows that calls of `statement` declare, read with the type checker. */
 import { fileURLToPath } from 'node:url';
 import { type CallExpression, isCallExpression, isIdentifier, type Node, type SourceFile, type TypeNode } from 'typescript/unstable/ast';
 import { API, type Project, type Type, TypeFlags } from 'typescript/unstable/sync';
@@ -10,18 +10,18 @@ const configuration = `${root}tsconfig.json`;
 export interface DeclaredColumn {
   kinds: ('text' | 'number')[];
   isNullable: boolean;
-  /** Not in every statement of this call. */
+  /** Missing from some statements of this call. */
   isOptional: boolean;
 }
 
 export interface DeclaredRow {
   columns: Map<string, DeclaredColumn>;
-  /** Any names, as long as their values are of these. */
+  /** The index signature: other columns, of this type. */
   others: DeclaredColumn | undefined;
-  /** Of these the author of the declaring call vouches. */
-  told: Set<string>;
-  /** Of these a function does that has its row from its caller. */
-  toldInside: Set<string>;
+  /** UncheckedColumns of the declaring call. */
+  unchecked: Set<string>;
+  /** UncheckedColumns of a generic function that gets its row from the caller. */
+  uncheckedInside: Set<string>;
 }
 
 interface Call {
@@ -45,7 +45,7 @@ export class DeclaredRows {
     this.#api.close();
   }
 
-  /** Every call in a file that makes a statement, or declares a row to who does. */
+  /** Every call in a file that makes a statement or passes a row type on. */
   statementsIn(file: string): CallSite[] {
     return this.#callsIn(file)
       .filter(({ node }) => ['statement', 'execute'].includes(nameOf(node)?.text ?? '') || node.typeArguments !== undefined)
@@ -53,17 +53,20 @@ export class DeclaredRows {
   }
 
   /**
-   * What is declared of a statement's rows; undefined where nothing is. A function that passes its own type parameters on,
-   * `Row` and `Told`, declares what its caller does: `site` is the call that declares it in the end.
+   * The declared row; undefined if there is none. If a function passes on its own type parameters, `Row` and `UncheckedColumns`, its
+   * caller declares the row: `site` is that call.
    */
   of(calls: readonly CallSite[]): { site: CallSite; row: DeclaredRow | undefined } {
     const [site, ...outer] = calls;
     const call = site && this.#callAt(site);
     if (!call) throw new Error(`No call at ${JSON.stringify(site)}`);
-    const [row, told] = call.node.typeArguments ?? [];
+    const [row, unchecked] = call.node.typeArguments ?? [];
     if (!row) return { site: call.site, row: undefined };
-    const declared: DeclaredRow = { columns: new Map(), others: undefined, told: new Set(), toldInside: new Set() };
-    const passedOn = [this.#addColumns(declared, this.#typeOf(row)), told ? this.#addTold(declared, this.#typeOf(told)) : false];
+    const declared: DeclaredRow = { columns: new Map(), others: undefined, unchecked: new Set(), uncheckedInside: new Set() };
+    const passedOn = [
+      this.#addColumns(declared, this.#typeOf(row)),
+      unchecked ? this.#addUnchecked(declared, this.#typeOf(unchecked)) : false,
+    ];
     if (!passedOn.includes(true)) return { site: call.site, row: declared };
     const caller = this.of(outer);
     if (!caller.row) return { site: caller.site, row: undefined };
@@ -73,13 +76,13 @@ export class DeclaredRows {
       row: {
         columns: new Map([...columns, ...declared.columns]),
         others: declared.others ?? others,
-        told: caller.row.told,
-        toldInside: new Set([...caller.row.toldInside, ...declared.told]),
+        unchecked: caller.row.unchecked,
+        uncheckedInside: new Set([...caller.row.uncheckedInside, ...declared.unchecked]),
       },
     };
   }
 
-  /** True where part of the type is the caller's to say. */
+  /** True if part of the type is a type parameter. */
   #addColumns(row: DeclaredRow, type: Type): boolean {
     if (type.flags & TypeFlags.TypeParameter) return true;
     if (type.isIntersectionType())
@@ -97,14 +100,14 @@ export class DeclaredRows {
     return false;
   }
 
-  #addTold(row: DeclaredRow, type: Type): boolean {
+  #addUnchecked(row: DeclaredRow, type: Type): boolean {
     if (type.flags & TypeFlags.TypeParameter) return true;
     if (type.isUnionType())
       return type
         .getTypes()
-        .map((part) => this.#addTold(row, part))
+        .map((part) => this.#addUnchecked(row, part))
         .includes(true);
-    if (type.isStringLiteralType()) row.told.add(type.value);
+    if (type.isStringLiteralType()) row.unchecked.add(type.value);
     return false;
   }
 

@@ -8,13 +8,13 @@ import type { GroupCertificate } from '#worker/domain/reviews/group-facts.ts';
 import type { UndoPlan } from '#worker/domain/reviews/undo-decision.ts';
 import type { ListRowsQuery } from '#worker/store/admin/list.ts';
 import type { Database } from '#worker/store/database.ts';
-import type { MoneySeen } from '#worker/store/memberships/money-writes.ts';
+import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import { changeStatements } from '#worker/store/memberships/money-writes.ts';
-import { insertLostOrder, makeCardsAnew } from '#worker/store/orders/lost-orders.ts';
+import { insertLostOrder, recreateCards } from '#worker/store/orders/lost-orders.ts';
 import { cardEffects, restorationEffects, revocationEffects } from '#worker/store/orders/order-effects.ts';
 import { sumsByStatus } from '#worker/store/referrals/referrals.ts';
-import type { GroupSeen } from '#worker/store/reviews/admin-group-reads.ts';
-import type { UndoSeen } from '#worker/store/reviews/admin-group-undo-reads.ts';
+import type { GroupSnapshot } from '#worker/store/reviews/admin-group-reads.ts';
+import type { UndoSnapshot } from '#worker/store/reviews/admin-group-undo-reads.ts';
 import { createStore, type Store } from '#worker/store/store.ts';
 import { like } from './played-statements.ts';
 
@@ -49,7 +49,7 @@ const commission = { amountCents: 100, treasureKeys: 1, status: 'pending', heldR
 
 function referralBecomes(was: Partial<ReferralState>, is: Partial<ReferralState>) {
   const account = (state: Partial<ReferralState>): Account => ({ ...newMember(2), referral: referral([], state) });
-  return () => changeStatements(like<MoneySeen>({ account: account(was), version: 1 }), account(is), now);
+  return () => changeStatements(like<AccountSnapshot>({ account: account(was), version: 1 }), account(is), now);
 }
 
 function refundBecomes(was: number | null, is: number | null) {
@@ -67,7 +67,7 @@ function refundBecomes(was: number | null, is: number | null) {
     ...{ paidAt: now, periodStart: now, periodEnd: now },
   };
   const account = (refundRequestedAt: number | null): Account => ({ ...newMember(2), payments: [{ ...payment, refundRequestedAt }] });
-  return () => changeStatements(like<MoneySeen>({ account: account(was), version: 1 }), account(is), now);
+  return () => changeStatements(like<AccountSnapshot>({ account: account(was), version: 1 }), account(is), now);
 }
 
 const paid = { ...cardOrder(1, 5, now), status: 'paid', paidAt: now } as const;
@@ -92,11 +92,11 @@ const taken = like<GroupPlan>({
 const givenBack = like<UndoPlan>({
   certificates: [{ certificate: refused, after: standing, moreSeconds: 0 }],
   chests: [],
-  commissions: [{ id: 1, before: newMember(2), after: newMember(2), isGivenBack: true }],
-  letBack: [2],
+  commissions: [{ id: 1, before: newMember(2), after: newMember(2), addsRestoration: true }],
+  reinstated: [2],
   kept: [],
 });
-const undone = like<UndoSeen>({
+const undone = like<UndoSnapshot>({
   state: '',
   money: new Map(),
   orders: [{ userId: 2, orderId: 1, disputeStatus: null, disputedAt: null, revokedAt: now }],
@@ -132,10 +132,15 @@ export const plays: ((db: D1Database) => unknown)[] = [
   () => revocationEffects(revocation),
   () => restorationEffects(revocation),
   (db) =>
-    storeOn(db).money.commit(like({ account: newMember(2) }), newMember(2), { mails: [], event: like(), drawn: [], restored: null }, now),
+    storeOn(db).money.commit(
+      like({ account: newMember(2) }),
+      newMember(2),
+      { mails: [], event: like(), candidates: [], restored: null },
+      now,
+    ),
   () => insertLostOrder(2, paid, 'cus_1', now),
   (db) => sumsByStatus(db, 2),
-  () => makeCardsAnew(paid, [], now),
+  () => recreateCards(paid, [], now),
   (db) => storeOn(db).checkouts.open(2, { kind: 'cache_cards', quantity: 5 }, like(), [], now),
   (db) => storeOn(db).chests.begin(like({ finishedEarlyAt: null }), now),
   (db) => storeOn(db).due.putOff({ subscriptionId: 'sub_1' }, now),
@@ -159,7 +164,7 @@ export const plays: ((db: D1Database) => unknown)[] = [
     storeOn(db).admin.reviewDecisions.decide(
       { ...group, action: 'take_back', memberIds: [2] },
       taken,
-      like<GroupSeen>({ state: '', money: new Map() }),
+      like<GroupSnapshot>({ state: '', money: new Map() }),
       now,
     ),
   (db) => storeOn(db).admin.reviewDecisions.undo({ ...group, id: 1 }, givenBack, undone, now),

@@ -1,4 +1,4 @@
-/** Statements with one mistake each, which the check of the store's SQL has to find. */
+/** Statements with one mistake each, which the check must find. */
 import { type Statement, statement } from '#worker/store/sql.ts';
 
 interface WrongStatement {
@@ -8,8 +8,8 @@ interface WrongStatement {
 
 const owner = 'SELECT c.id AS "id", u.email AS "email" FROM cache_cards c LEFT JOIN users u ON u.id = c.user_id';
 
-function passedOn<Row, Told extends keyof Row = never>(sql: string): Statement<Row> {
-  return statement<Row, Told>(sql);
+function passOn<Row, UncheckedColumns extends keyof Row = never>(sql: string): Statement<Row> {
+  return statement<Row, UncheckedColumns>(sql);
 }
 
 export const wrongStatements: Record<string, WrongStatement> = {
@@ -21,25 +21,25 @@ export const wrongStatements: Record<string, WrongStatement> = {
     play: () => statement<{ id: string }>('UPDATE users SET version = version RETURNING id'),
     mistake: 'declares id as text',
   },
-  'null that is not expected': {
+  'a nullable column declared NOT NULL': {
     play: () => statement<{ phone: string }>('SELECT phone FROM users'),
-    mistake: 'does not vouch for phone',
+    mistake: 'does not list phone in UncheckedColumns',
   },
-  'null that never comes': {
+  'a NOT NULL column declared nullable': {
     play: () => statement<{ email: string | null }>('SELECT email FROM users'),
-    mistake: 'does not vouch for email',
+    mistake: 'does not list email in UncheckedColumns',
   },
-  'a row of an outer join that is taken for granted': {
+  'a column of an outer join that is declared NOT NULL': {
     play: () => statement<{ id: number; email: string }>(owner),
-    mistake: 'does not vouch for email',
+    mistake: 'does not list email in UncheckedColumns',
   },
-  'an expression that nobody vouches for': {
+  'an expression that is not listed as unchecked': {
     play: () => statement<{ count: number }>('SELECT count(*) AS "count" FROM users'),
-    mistake: 'does not vouch for count',
+    mistake: 'does not list count in UncheckedColumns',
   },
-  'a word that is not needed': {
+  'a column that is listed as unchecked in vain': {
     play: () => statement<{ id: number; email: string | null }, 'email'>(owner),
-    mistake: 'vouches for email, which SQLite knows',
+    mistake: 'lists email in UncheckedColumns, but SQLite knows it',
   },
   'a column by another name': {
     play: () => statement<{ userId?: number }>('SELECT id FROM users'),
@@ -49,17 +49,17 @@ export const wrongStatements: Record<string, WrongStatement> = {
     play: () => statement<{ id: number; email: string }>('SELECT id FROM users'),
     mistake: 'declares email, which it does not answer',
   },
-  'rows of which nothing is declared': {
+  'rows without a declared type': {
     play: () => statement('DELETE FROM users RETURNING id'),
     mistake: 'answers id and declares no row',
   },
   'the second half of a union': {
     play: () =>
       statement<{ id: number; email: string }>('SELECT id, email FROM users UNION ALL SELECT id, tracking FROM print_orders ORDER BY 1'),
-    mistake: 'does not vouch for email',
+    mistake: 'does not list email in UncheckedColumns',
   },
   'a row that a function declares for its caller': {
-    play: () => passedOn<{ email: number }>('SELECT email FROM users'),
+    play: () => passOn<{ email: number }>('SELECT email FROM users'),
     mistake: 'declares email as number',
   },
   'a column that the tables do not have': {

@@ -13,7 +13,7 @@ import { confirmAtStripe, control, openCheckout, stripe, testCards } from '#test
 import { envWith, FakeProvider, outboxRow, queueOne } from '#tests/worker/support/messages/mail-delivery.ts';
 import { placeTestOrder, printerControl, testOrder } from '#tests/worker/support/printing/printing.ts';
 import type { Env } from '#worker/env.ts';
-import { statementsARun } from '#worker/jobs/budget.ts';
+import { maxStatementsPerRun } from '#worker/jobs/budget.ts';
 import { watchedDatabase } from '#worker/store/watched-database.ts';
 
 const opsTo = 'ops@example.test';
@@ -284,7 +284,7 @@ test('a run stays within its share of statements, however much is due, and the n
     used.push(statements);
   }
   expect(used.length).toBeGreaterThan(1);
-  expect(used[0]).toBeGreaterThanOrEqual(statementsARun);
+  expect(used[0]).toBeGreaterThanOrEqual(maxStatementsPerRun);
   for (const count of used) expect(count).toBeLessThan(900);
   const rows = await retries();
   expect(rows).toHaveLength(150);

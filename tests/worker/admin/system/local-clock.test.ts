@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';
 import type { Health, SiteConfig } from '#schema/site.ts';
-import { carriedAlong } from '#scripts/clock/carry-along.ts';
+import { shiftStatements } from '#scripts/clock/shift-times.ts';
 import { fire, fireAll } from '#tests/worker/support/admin/crons.ts';
 import { Client, expectError, newMember } from '#tests/worker/support/client.ts';
 import type { Env } from '#worker/env.ts';
@@ -31,7 +31,7 @@ function workerEnvOf(variables: Partial<Env>): Env {
 }
 
 const carryAlong = (from: number, to: number) =>
-  env.DB.batch(carriedAlong(from, to).map(({ sql, values }) => env.DB.prepare(sql).bind(...values)));
+  env.DB.batch(shiftStatements(from, to).map(({ sql, values }) => env.DB.prepare(sql).bind(...values)));
 
 function clientOf(variables: Partial<Env> = {}): Client {
   const client = new Client();

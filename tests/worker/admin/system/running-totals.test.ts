@@ -164,7 +164,7 @@ async function perform(world: World, one: Operation): Promise<void> {
     }
     case 'erase': {
       const [gone] = world.members.splice(1 + (one.member % Math.max(1, world.members.length - 1)), 1);
-      if (gone) await createStore(env as unknown as Env).erasure.leaveNameless(gone.id, '!', seconds());
+      if (gone) await createStore(env as unknown as Env).erasure.finishErasure(gone.id, '!', seconds());
       return;
     }
     case 'add_up':

@@ -1,6 +1,6 @@
 /** An authenticator in a few lines: makes passkeys (ES256) and shows them, as a browser would send it. */
 import { base64url } from 'jose';
-import type { CreationOptions, MadePasskey, RequestOptions, ShownPasskey } from '#schema/accounts/passkey.ts';
+import type { CreationOptions, PasskeyAssertion, PasskeyAttestation, RequestOptions } from '#schema/accounts/passkey.ts';
 
 export interface Circumstances {
   /** Where the page is that asks. */
@@ -35,7 +35,7 @@ export class Authenticator {
     return joined(await digest(bytesOf(site)), [flags], count, more);
   }
 
-  async make({ challenge }: CreationOptions, circumstances: Circumstances = {}): Promise<MadePasskey> {
+  async make({ challenge }: CreationOptions, circumstances: Circumstances = {}): Promise<PasskeyAttestation> {
     const key = (await crypto.subtle.exportKey('jwk', (await this.#pair()).publicKey)) as JsonWebKey;
     const [x, y] = [base64url.decode(key.x ?? ''), base64url.decode(key.y ?? '')];
     // COSE: an elliptic curve key (2) for ES256 (-7) on P-256 (1).
@@ -61,7 +61,7 @@ export class Authenticator {
     };
   }
 
-  async show({ challenge }: RequestOptions, circumstances: Circumstances = {}): Promise<ShownPasskey> {
+  async show({ challenge }: RequestOptions, circumstances: Circumstances = {}): Promise<PasskeyAssertion> {
     const data = await this.#data(circumstances);
     const clientDataJSON = clientData('webauthn.get', challenge, circumstances);
     const signed = joined(data, await digest(base64url.decode(clientDataJSON)));

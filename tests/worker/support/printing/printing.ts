@@ -1,7 +1,7 @@
 /** Printing in tests: paid orders, and what the printer's fake knows and tells. */
 import { env } from 'cloudflare:workers';
 import type { TestCardApiResponse } from '#schema/printing/admin-printing.ts';
-import type { TakenOrder } from '#scripts/fakes/card-printer/state.ts';
+import type { AcceptedOrder } from '#scripts/fakes/card-printer/state.ts';
 import { type Answer, Client, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
 
 const variables = env as unknown as Record<string, string>;
@@ -82,8 +82,8 @@ export async function paidOrder({ cards = 2, status = 'paid', delivery = 'ship',
 }
 
 /** What the printer has taken, newest first. */
-export async function atPrinter(reference?: string): Promise<TakenOrder[]> {
-  const orders = (await (await fetch(new URL('/fake/orders', base))).json()) as TakenOrder[];
+export async function atPrinter(reference?: string): Promise<AcceptedOrder[]> {
+  const orders = (await (await fetch(new URL('/fake/orders', base))).json()) as AcceptedOrder[];
   return reference === undefined ? orders : orders.filter((order) => order.reference === reference);
 }
 

@@ -8,7 +8,7 @@ import {
   type EditUserRequest,
   type ForgiveTokensRequest,
   type GrantMembershipRequest,
-  type LetBackRequest,
+  type ReinstateRequest,
   type SuspendRequest,
   TokenAdjustment,
   ViewAnswer,
@@ -65,7 +65,7 @@ export async function suspendUser(id: number, suspension: SuspendRequest): Promi
   return changed(id, await apiSend('POST', `${userPath(id)}/suspension`, suspension, AdminUserDetails));
 }
 
-export async function letUserBack(id: number, end: LetBackRequest): Promise<AdminUserDetails> {
+export async function letUserBack(id: number, end: ReinstateRequest): Promise<AdminUserDetails> {
   return changed(id, await apiSend('POST', `${userPath(id)}/suspension/end`, end, AdminUserDetails));
 }
 

@@ -1,20 +1,20 @@
 /** Several rows of a list changed by one call, and what became of them in words. */
-import { AtOnceResponse } from '#schema/admin/at-once.ts';
+import { BulkResponse } from '#schema/admin/bulk.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 
 /** POST of the rows; throws ApiError or NetworkError where nothing was done. The lists of that path ask again in any case. */
-export async function sendAtOnce(path: string, listPath: string, body: object): Promise<AtOnceResponse> {
+export async function sendAtOnce(path: string, listPath: string, body: object): Promise<BulkResponse> {
   try {
-    return await apiSend('POST', path, body, AtOnceResponse);
+    return await apiSend('POST', path, body, BulkResponse);
   } finally {
     void reloadLists(listPath);
   }
 }
 
 /** Says how many were done, e.g. `3 messages handled`, and why others were not. */
-export function sayAtOnce({ results }: AtOnceResponse, wordsFor: (count: number) => string): void {
+export function sayAtOnce({ results }: BulkResponse, wordsFor: (count: number) => string): void {
   const left = results.filter(({ isDone }) => !isDone);
   const reasons = [...new Set(left.flatMap(({ reason }) => reason ?? []))];
   showToast({

@@ -1,6 +1,6 @@
 /** Reading lists whose headers tell how many there are and where the next page begins. */
 import type { GenericSchema } from 'valibot';
-import { lookedThroughHeader, totalHeader, totalIsMinimumHeader } from '#schema/admin/list.ts';
+import { scannedRowsHeader, totalHeader, totalIsMinimumHeader } from '#schema/admin/list.ts';
 import { requestAnswer } from '#web/lib/api/client.ts';
 import type { ListPage } from '#web/ui/data-table/data-table.ts';
 
@@ -9,7 +9,7 @@ export async function readListPage<Row>(address: string, schema: GenericSchema<u
   const [rows, { headers }] = await requestAnswer('GET', address, undefined, schema);
   const count = Number(headers.get(totalHeader) ?? Number.NaN);
   const total = Number.isFinite(count) ? { count, isMinimum: headers.get(totalIsMinimumHeader) === 'true' } : undefined;
-  const lookedThrough = Number(headers.get(lookedThroughHeader) ?? 0) || null;
+  const lookedThrough = Number(headers.get(scannedRowsHeader) ?? 0) || null;
   return { address, rows, total, next: nextCursor(headers.get('Link')), lookedThrough };
 }
 

@@ -1,5 +1,5 @@
 import type { System, WaitingEvent } from '#schema/admin/system.ts';
-import { attentionCountedUpTo } from '#schema/rules.ts';
+import { attentionMaxCount } from '#schema/rules.ts';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { retryEvent, settleEvent } from '#web/features/admin/system/system-api.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/Badge.tsx';
 /** Events of the payment provider that could not be applied yet, oldest first. */
 export function EventsPanel({ events }: Pick<System, 'events'>) {
   const count =
-    events.waiting > attentionCountedUpTo ? `More than ${attentionCountedUpTo} events wait` : `${plural(events.waiting, 'event')} waiting`;
+    events.waiting > attentionMaxCount ? `More than ${attentionMaxCount} events wait` : `${plural(events.waiting, 'event')} waiting`;
   return (
     <section className="sheet stack gap-3 system-panel" aria-labelledby="events-title">
       <h2 id="events-title">Payment events</h2>

@@ -1,6 +1,6 @@
 /** Cards as administrators look into and change them. */
 import { mutate } from 'swr';
-import type { AtOnceResponse } from '#schema/admin/at-once.ts';
+import type { BulkResponse } from '#schema/admin/bulk.ts';
 import {
   AdminCard,
   AdminCardDetails,
@@ -32,7 +32,7 @@ export async function setCardStatus(cardId: string, change: CardStatusRequest): 
 }
 
 /** Several cards at once, each as it was seen. */
-export function setCardStatuses(cards: readonly AdminCard[], change: CardStatusForm): Promise<AtOnceResponse> {
+export function setCardStatuses(cards: readonly AdminCard[], change: CardStatusForm): Promise<BulkResponse> {
   const seen = cards.map(({ cardId, version }) => ({ cardId, version }));
   return sendAtOnce(`${adminCardsPath}/status`, adminCardsPath, { cards: seen, ...change });
 }

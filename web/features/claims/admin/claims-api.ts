@@ -1,6 +1,6 @@
 /** Ownership claims as administrators see and decide them. */
 import { mutate } from 'swr';
-import type { AtOnceResponse } from '#schema/admin/at-once.ts';
+import type { BulkResponse } from '#schema/admin/bulk.ts';
 import { AdminClaim, AdminClaimDetails, type ClaimDecisionForm, type ClaimDecisionRequest } from '#schema/claims/admin-claims.ts';
 import { sendAtOnce } from '#web/features/admin/lists/at-once.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
@@ -15,7 +15,7 @@ export function useClaimDetails(id: number) {
 }
 
 /** Rejects several, each as it was seen. */
-export function rejectClaims(claims: readonly AdminClaim[], comment: ClaimDecisionForm['comment']): Promise<AtOnceResponse> {
+export function rejectClaims(claims: readonly AdminClaim[], comment: ClaimDecisionForm['comment']): Promise<BulkResponse> {
   const seen = claims.map(({ id, version }) => ({ id, version }));
   return sendAtOnce(`${adminClaimsPath}/rejections`, adminClaimsPath, { claims: seen, comment });
 }

@@ -1,6 +1,6 @@
 /** Calls of the Messages tab. */
 import { mutate } from 'swr';
-import type { AtOnceResponse } from '#schema/admin/at-once.ts';
+import type { BulkResponse } from '#schema/admin/bulk.ts';
 import { AdminConversation, AdminMessage } from '#schema/messages/admin-messages.ts';
 import { sendAtOnce } from '#web/features/admin/lists/at-once.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
@@ -11,7 +11,7 @@ export const messagesPath = '/api/admin/messages';
 const pathOf = (id: number) => `${messagesPath}/${id}`;
 
 /** Closes several, or opens them again. */
-export function handleMessages(messages: readonly AdminMessage[], isHandled: boolean): Promise<AtOnceResponse> {
+export function handleMessages(messages: readonly AdminMessage[], isHandled: boolean): Promise<BulkResponse> {
   return sendAtOnce(`${messagesPath}/handled`, messagesPath, {
     messages: messages.map(({ id, version }) => ({ id, version })),
     isHandled,

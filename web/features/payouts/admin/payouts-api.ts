@@ -1,6 +1,6 @@
 /** Calls of the Payouts tab. */
 import { mutate } from 'swr';
-import type { AtOnceResponse } from '#schema/admin/at-once.ts';
+import type { BulkResponse } from '#schema/admin/bulk.ts';
 import {
   AdminChest,
   AdminCommission,
@@ -73,7 +73,7 @@ export async function decide(
 }
 
 /** Releases several that are held, each as it was seen. */
-export async function releaseAll(kind: OwedKind, rows: readonly { id: number; version: number }[]): Promise<AtOnceResponse> {
+export async function releaseAll(kind: OwedKind, rows: readonly { id: number; version: number }[]): Promise<BulkResponse> {
   const seen = rows.map(({ id, version }) => ({ id, version }));
   try {
     return await sendAtOnce(`${payoutsPath}/${kind}/releases`, payoutsPath, { rows: seen });

@@ -13,8 +13,8 @@ import { signInOutagePage, signInOutagePolicy } from './sign-in-outage-page.ts';
 const timeoutMs = 10_000;
 const retryAfterSeconds = 60;
 /** What their pages may be told of the visitor: no cookie of ours, and no token. */
-const passedOn = ['Accept', 'Accept-Language', 'Content-Type', 'If-None-Match', 'If-Modified-Since', 'User-Agent'];
-const passedBack = ['Content-Type', 'Cache-Control', 'ETag', 'Last-Modified', 'Expires', 'Vary'];
+const forwardedRequestHeaders = ['Accept', 'Accept-Language', 'Content-Type', 'If-None-Match', 'If-Modified-Since', 'User-Agent'];
+const forwardedResponseHeaders = ['Content-Type', 'Cache-Control', 'ETag', 'Last-Modified', 'Expires', 'Vary'];
 
 /** Not those of the site's pages: these bring scripts of their own, ours frame one of them, and they tell others where they are, as at their own host. */
 const ownHeaders = {
@@ -40,10 +40,10 @@ async function passOn(c: Context<AppEnv>, next: () => Promise<void>): Promise<Re
   const host = `https://${identity.firebase.projectId}.firebaseapp.com`;
   const { pathname, search } = new URL(c.req.url);
   const body = c.req.method === 'POST' ? await readBody(c, requestBodyLimitBytes) : null;
-  const asked = { method: c.req.method, headers: chosen(c.req.raw.headers, passedOn), body };
-  const page = await ask(`${host}${pathname}${search}`, asked);
+  const request = { method: c.req.method, headers: chosen(c.req.raw.headers, forwardedRequestHeaders), body };
+  const page = await fetchPage(`${host}${pathname}${search}`, request);
   if (!page) return outage(c);
-  const headers = chosen(page.headers, passedBack);
+  const headers = chosen(page.headers, forwardedResponseHeaders);
   const target = page.headers.get('Location');
   if (target) headers.set('Location', target.startsWith(`${host}/`) ? publicOrigin + target.slice(host.length) : target);
   for (const [name, value] of Object.entries(ownHeaders)) headers.set(name, value);
@@ -51,7 +51,7 @@ async function passOn(c: Context<AppEnv>, next: () => Promise<void>): Promise<Re
 }
 
 /** Undefined where the host fails or cannot be reached. */
-async function ask(address: string, init: RequestInit): Promise<Response | undefined> {
+async function fetchPage(address: string, init: RequestInit): Promise<Response | undefined> {
   try {
     const answer = await fetch(address, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) });
     if (answer.status < 500) return answer;
@@ -72,10 +72,10 @@ function outage(c: Context<AppEnv>): Response {
 }
 
 function chosen(headers: Headers, names: string[]): Headers {
-  const kept = new Headers();
+  const responseHeaders = new Headers();
   for (const name of names) {
     const value = headers.get(name);
-    if (value !== null) kept.set(name, value);
+    if (value !== null) responseHeaders.set(name, value);
   }
-  return kept;
+  return responseHeaders;
 }

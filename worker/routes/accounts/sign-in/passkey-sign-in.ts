@@ -1,13 +1,13 @@
 /** Signing in with a passkey: it says itself whose account it opens. Product rules: Passkeys. */
 import { Hono } from 'hono';
-import { ShownPasskeyRequest } from '#schema/accounts/passkey.ts';
+import { PasskeyAssertionRequest } from '#schema/accounts/passkey.ts';
 import { passkeySignInLimits } from '#worker/domain/limit.ts';
 import { ApiError, orRefuse } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { refuseSuspended } from '#worker/routes/accounts/suspended.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
-import { answeredChallenge, newChallenge, readShownPasskey, requestOptions } from '#worker/security/passkeys.ts';
+import { answeredChallenge, newChallenge, requestOptions, verifyAssertion } from '#worker/security/passkeys.ts';
 import { newSession, noteFailedSignIn, openedSession } from './opened-session.ts';
 
 /** Of a challenge for signing in: whoever asks for one has no session yet. */
@@ -23,19 +23,22 @@ export const passkeySignInRoutes = new Hono<AppEnv>()
     return c.json(await requestOptions(config.publicOrigin, challenge, []));
   })
 
-  .post('/', json(ShownPasskeyRequest), async (c) => {
+  .post('/', json(PasskeyAssertionRequest), async (c) => {
     const { config, now, store } = c.var;
-    const { passkey: shown } = c.req.valid('json');
-    const challenge = await answeredChallenge(shown.clientDataJSON, 'member_sign_in', noSession);
-    const seen = challenge && (await store.passkeys.takeChallenge(challenge.hash, shown.id, now));
-    const kept = seen?.isTaken ? seen.passkey : undefined;
-    if (!kept || !challenge) throw new ApiError('passkey_unknown');
-    const counter = await readShownPasskey(config.publicOrigin, challenge, shown, kept);
-    if (counter === undefined) noteFailedSignIn(c, kept.userId, 'failed', 'passkey');
-    if (counter === undefined || kept.isLeaving) throw new ApiError('passkey_unknown');
-    if (kept.suspendedReason !== null) noteFailedSignIn(c, kept.userId, 'refused', 'passkey');
-    refuseSuspended(kept.suspendedReason);
+    const { passkey: assertion } = c.req.valid('json');
+    const challenge = await answeredChallenge(assertion.clientDataJSON, 'member_sign_in', noSession);
+    const result = challenge && (await store.passkeys.takeChallenge(challenge.hash, assertion.id, now));
+    const stored = result?.isTaken ? result.passkey : undefined;
+    if (!stored || !challenge) throw new ApiError('passkey_unknown');
+    const counter = await verifyAssertion(config.publicOrigin, challenge, assertion, stored);
+    if (counter === undefined) noteFailedSignIn(c, stored.userId, 'failed', 'passkey');
+    if (counter === undefined || stored.isLeaving) throw new ApiError('passkey_unknown');
+    if (stored.suspendedReason !== null) noteFailedSignIn(c, stored.userId, 'refused', 'passkey');
+    refuseSuspended(stored.suspendedReason);
     const session = await newSession(c, 'passkey');
-    const member = orRefuse(await store.passkeys.signIn({ id: kept.id, userId: kept.userId, counter }, session, now), 'passkey_unknown');
+    const member = orRefuse(
+      await store.passkeys.signIn({ id: stored.id, userId: stored.userId, counter }, session, now),
+      'passkey_unknown',
+    );
     return c.json(await openedSession(c, member, session));
   });

@@ -8,7 +8,7 @@ import { json } from '#worker/middleware/json-body.ts';
 import { confirmed, requireCaller } from '#worker/middleware/session.ts';
 import { confirmItIsThem } from '#worker/routes/accounts/current-password.ts';
 import { rowId } from '#worker/routes/row-id.ts';
-import { answeredChallenge, creationOptions, newChallenge, readMadePasskey } from '#worker/security/passkeys.ts';
+import { answeredChallenge, creationOptions, newChallenge, verifyAttestation } from '#worker/security/passkeys.ts';
 import { presentPasskey } from './present-passkey.ts';
 
 /** Under /api/passkeys. */
@@ -22,14 +22,14 @@ export const passkeyRoutes = new Hono<AppEnv>()
   // That it is the member is shown here: a passkey is taken in answer to this challenge alone, in this session.
   .post('/options', requireCaller, json(PasskeyOptionsRequest), async (c) => {
     const { caller, config, now, store } = c.var;
-    const seen = await store.users.signedInWithPassword(caller, now);
-    const member = confirmed(seen?.member);
-    if (seen) await confirmItIsThem(c, seen, c.req.valid('json').currentPassword);
+    const loaded = await store.users.signedInWithPassword(caller, now);
+    const member = confirmed(loaded?.member);
+    if (loaded) await confirmItIsThem(c, loaded, c.req.valid('json').currentPassword);
     const challenge = await newChallenge('add_member_passkey', caller.sessionHash);
     await store.passkeyChallenges.keep(challenge.hash, now);
-    const known = (await store.passkeys.list(caller, now)) ?? [];
+    const existing = (await store.passkeys.list(caller, now)) ?? [];
     const owner = { handle: `member:${member.id}`, email: member.email, name: member.firstName ?? member.username ?? member.email };
-    return c.json(await creationOptions(config.publicOrigin, challenge, owner, known));
+    return c.json(await creationOptions(config.publicOrigin, challenge, owner, existing));
   })
 
   .post('/', requireCaller, json(NewPasskeyRequest), async (c) => {
@@ -37,10 +37,13 @@ export const passkeyRoutes = new Hono<AppEnv>()
     const { name, passkey } = c.req.valid('json');
     const member = confirmed(await store.users.signedIn(caller, now));
     const challenge = await answeredChallenge(passkey.clientDataJSON, 'add_member_passkey', caller.sessionHash);
-    const isTaken = challenge && (await store.passkeyChallenges.take(challenge.hash, now));
-    const made = orRefuse(isTaken ? await readMadePasskey(config.publicOrigin, challenge, passkey) : undefined, 'passkey_refused');
+    const isOpen = challenge && (await store.passkeyChallenges.take(challenge.hash, now));
+    const passkeyToStore = orRefuse(
+      isOpen ? await verifyAttestation(config.publicOrigin, challenge, passkey) : undefined,
+      'passkey_refused',
+    );
     const mail = passkeyAddedMail(member, name);
-    const id = await store.passkeys.add(caller, { ...made, name }, mail, now);
+    const id = await store.passkeys.add(caller, { ...passkeyToStore, name }, mail, now);
     if (id === 'passkey_known') throw new ApiError(id);
     if (id === undefined) throw new ApiError('too_many_passkeys');
     return c.json(presentPasskey({ id, name, createdAt: now, lastUsedAt: null }), 201);

@@ -37,12 +37,12 @@ export const passwordResetRoutes = new Hono<AppEnv>()
     const accountHash = await keyedHash(config.linkSigningKey, 'account', link.emailKey);
     // Who has just proved to own the account need not wait for the guesses of others; the address's own limit stays.
     const spent = loginLimits(accountHash, await c.var.addressHash(), now).filter(({ key }) => key.includes(accountHash));
-    const told = passwordChangedMail({ email: link.email, firstName: null });
+    const mail = passwordChangedMail({ email: link.email, firstName: null });
     const passwordHash = await hashPassword(newPassword);
     const isSet = await store.passwordResets.reset(
       link,
       passwordHash,
-      told,
+      mail,
       spent.map(({ key }) => key),
       now,
     );

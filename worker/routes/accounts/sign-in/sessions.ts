@@ -26,7 +26,7 @@ export const sessionRoutes = new Hono<AppEnv>()
 
   .delete('/:sessionId', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
-    const ended = orRefuse(await store.sessions.endNamed(caller, c.req.param('sessionId'), now), 'not_signed_in');
+    const ended = orRefuse(await store.sessions.endByName(caller, c.req.param('sessionId'), now), 'not_signed_in');
     if (ended.length === 0) throw new ApiError('session_not_found');
     // What ends makes all devices unknown, so that one that was lost has no guesses of its own; the one in hand is not among them.
     if (ended.includes(caller.sessionHash)) clearSessionCookies(c);

@@ -7,11 +7,11 @@ import { mailboxHash } from '#worker/security/mailbox.ts';
 
 /** Counts an attempt to register with that address, before anything is asked or made; refuses one that is too many. */
 export async function countSignUp(
-  { var: { config, now, store, whereabouts } }: Pick<Context<AppEnv>, 'var'>,
+  { var: { config, now, store, addressHashes } }: Pick<Context<AppEnv>, 'var'>,
   email: string,
 ): Promise<void> {
   if (!config.limitsSignUps) return;
-  const limits = signUpLimits(await whereabouts(), await mailboxHash(config.linkSigningKey, email), now);
+  const limits = signUpLimits(await addressHashes(), await mailboxHash(config.linkSigningKey, email), now);
   const counts = await store.counters.attempt(limits);
   refuseOverrun(limits.slice(0, -1), counts, now, 'too_many_sign_ups');
   refuseOverrun(limits.slice(-1), counts.slice(-1), now, 'too_many_sign_ups_of_mailbox');

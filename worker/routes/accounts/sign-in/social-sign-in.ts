@@ -30,7 +30,7 @@ export const socialSignInRoutes = new Hono<AppEnv>().post('/auth/token', json(To
   if (contradicts(identity, request)) throw new ApiError('identity_contradicted');
   const session = await newSession(c, identity.provider);
   // Looks again where somebody else has written in between.
-  for (let look = 1; look <= 3; look += 1) {
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
     const member = await signIn(c, identity, session, request.ref ?? null);
     if (!member) continue;
     const { token, ...user } = await openedSession(c, member, session);
@@ -49,9 +49,9 @@ async function identityOf(c: Context<AppEnv>, idToken: string | null | undefined
 async function signIn(c: Context<AppEnv>, identity: Identity, session: NewSession, ref: string | null): Promise<Member | undefined> {
   const { config, now, store } = c.var;
   const emailKey = comparisonKey(identity.email);
-  const seen = await store.socialSignIns.load(identity, emailKey, now);
-  const account = accountOf(seen);
-  const decided = decideSocialSignIn(identity, seen);
+  const matches = await store.socialSignIns.load(identity, emailKey, now);
+  const account = accountOf(matches);
+  const decided = decideSocialSignIn(identity, matches);
   if (!decided.ok && decided.refusal === 'member_suspended') {
     if (account) noteFailedSignIn(c, account.id, 'refused', identity.provider);
     refuseSuspended(account?.suspendedReason);

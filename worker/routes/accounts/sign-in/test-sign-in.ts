@@ -35,12 +35,12 @@ export const testSignInRoutes = new Hono<AppEnv>()
 
   .post('/test-login', json(TestLoginRequest), async (c) => {
     const { email, password } = c.req.valid('json');
-    const { token, ...user } = (await registered(c, email, password)) ?? (await signInByPassword(c, email, password));
+    const { token, ...user } = (await registerTestMember(c, email, password)) ?? (await signInByPassword(c, email, password));
     return c.json({ user, token, message: `Signed in as ${user.email}` } satisfies TestLoginAnswer);
   });
 
 /** The account newly made; undefined where the address has one. */
-async function registered(c: Context<AppEnv>, email: string, password: string): Promise<SignedInUser | undefined> {
+async function registerTestMember(c: Context<AppEnv>, email: string, password: string): Promise<SignedInUser | undefined> {
   const session = await newSession(c, 'password');
   const member = await c.var.store.users.register(
     {

@@ -4,12 +4,12 @@ import type { AdminEnv } from '#worker/middleware/admin.ts';
 import { readSiteList } from '#worker/store/site-lists.ts';
 
 /** Refuses an administrator's password that guessers try first, except in development. Field -> password. */
-export async function refuseCommonPassword(c: Context<AdminEnv>, given: Record<string, string>): Promise<void> {
+export async function refuseCommonPassword(c: Context<AdminEnv>, passwords: Record<string, string>): Promise<void> {
   if (c.var.config.environment === 'development') return;
-  const passwords = await readSiteList(c.env.ASSETS, 'common-passwords');
-  if (!passwords) throw new ApiError('password_check_unavailable');
-  for (const [field, password] of Object.entries(given)) {
-    if (passwords.has(password.toLowerCase()))
+  const commonPasswords = await readSiteList(c.env.ASSETS, 'common-passwords');
+  if (!commonPasswords) throw new ApiError('password_check_unavailable');
+  for (const [field, password] of Object.entries(passwords)) {
+    if (commonPasswords.has(password.toLowerCase()))
       throw new ApiError('password_too_common', {
         fields: { [field]: 'This is one of the most common passwords. Please choose another one' },
       });

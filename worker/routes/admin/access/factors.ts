@@ -15,7 +15,7 @@ import { presentPasskey } from '#worker/routes/accounts/sign-in/present-passkey.
 import { rowIdOf } from '#worker/routes/admin/row-id.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { answeredChallenge, creationOptions, newChallenge, readMadePasskey } from '#worker/security/passkeys.ts';
+import { answeredChallenge, creationOptions, newChallenge, verifyAttestation } from '#worker/security/passkeys.ts';
 import { newTotpSecret, totpAddress, totpStep } from '#worker/security/totp.ts';
 import { newRecoveryCodes, openedSecret, sealedSecret } from './app-secret.ts';
 
@@ -40,12 +40,15 @@ export const factorRoutes = new Hono<AdminEnv>()
     const { name, passkey } = c.req.valid('json');
     const challenge = await answeredChallenge(passkey.clientDataJSON, 'add_admin_passkey', adminCaller.sessionHash);
     const isTaken = challenge && (await store.passkeyChallenges.take(challenge.hash, now));
-    const made = orRefuse(isTaken ? await readMadePasskey(config.publicOrigin, challenge, passkey) : undefined, 'passkey_refused');
+    const passkeyToStore = orRefuse(
+      isTaken ? await verifyAttestation(config.publicOrigin, challenge, passkey) : undefined,
+      'passkey_refused',
+    );
     const proof = await newProof();
     const added = await store.admin.factors.addPasskey(
       actor,
       adminCaller,
-      { ...made, name },
+      { ...passkeyToStore, name },
       proof.hash,
       changeMail(c, `The passkey “${name}” was added`),
       now,

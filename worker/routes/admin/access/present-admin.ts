@@ -3,7 +3,7 @@
 import type { ListedAdministrator } from '#schema/admin/administrators.ts';
 import type { Admin } from '#schema/admin/session.ts';
 import { type Administrator, mustSetPassword } from '#worker/domain/admin/administrator.ts';
-import { seenProof } from '#worker/domain/admin/second-factor.ts';
+import { proofState } from '#worker/domain/admin/second-factor.ts';
 import { pick } from '#worker/domain/pick.ts';
 import { type Seconds, toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { Config } from '#worker/env.ts';
@@ -12,7 +12,7 @@ import type { AdministratorRow } from '#worker/store/admin/access/administrators
 /** What an administrator is told of themselves; `provedAt` is when the session has shown a second factor. */
 export function presentAdmin(admin: Administrator, { environment }: Config, provedAt: Seconds | null): Admin {
   const { id, email, firstName, lastName, role } = admin;
-  const secondFactor = seenProof(admin, provedAt, environment).state;
+  const secondFactor = proofState(admin, provedAt, environment).state;
   return { id, email, firstName, lastName, role, mustSetPassword: mustSetPassword(admin, environment), secondFactor };
 }
 

@@ -1,6 +1,6 @@
 /** Showing a second factor: by a passkey, a code of the app or a recovery code. The proof is bound to a cookie of this browser. */
 import { type Context, Hono } from 'hono';
-import { ShownPasskeyRequest } from '#schema/accounts/passkey.ts';
+import { PasskeyAssertionRequest } from '#schema/accounts/passkey.ts';
 import { AppCodeRequest, RecoveryCodeRequest } from '#schema/admin/factors.ts';
 import { factorLimits, refusalNoteLimit } from '#worker/domain/limit.ts';
 import { ApiError } from '#worker/errors.ts';
@@ -8,7 +8,7 @@ import { type AdminEnv, requireAdminBeforeProof } from '#worker/middleware/admin
 import { newProof, setProofCookie } from '#worker/middleware/admin-proof.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
-import { answeredChallenge, newChallenge, readShownPasskey, requestOptions } from '#worker/security/passkeys.ts';
+import { answeredChallenge, newChallenge, requestOptions, verifyAssertion } from '#worker/security/passkeys.ts';
 import { totpStep } from '#worker/security/totp.ts';
 import { openedSecret, recoveryCodeHash, sealedSecret } from './app-secret.ts';
 import { presentAdmin } from './present-admin.ts';
@@ -23,20 +23,22 @@ export const proofRoutes = new Hono<AdminEnv>()
     return c.json(await requestOptions(config.publicOrigin, challenge, passkeys));
   })
 
-  .post('/passkey', requireAdminBeforeProof, json(ShownPasskeyRequest), async (c) => {
+  .post('/passkey', requireAdminBeforeProof, json(PasskeyAssertionRequest), async (c) => {
     const { actor, admin, adminCaller, config, now, store } = c.var;
-    const { passkey: shown } = c.req.valid('json');
-    const challenge = await answeredChallenge(shown.clientDataJSON, 'prove_admin', adminCaller.sessionHash);
-    const seen = challenge && (await store.admin.proofs.takeChallenge(admin.id, challenge.hash, shown.id, now));
+    const { passkey: assertion } = c.req.valid('json');
+    const challenge = await answeredChallenge(assertion.clientDataJSON, 'prove_admin', adminCaller.sessionHash);
+    const result = challenge && (await store.admin.proofs.takeChallenge(admin.id, challenge.hash, assertion.id, now));
     const counter =
-      challenge && seen?.isTaken && seen.passkey ? await readShownPasskey(config.publicOrigin, challenge, shown, seen.passkey) : undefined;
+      challenge && result?.isTaken && result.passkey
+        ? await verifyAssertion(config.publicOrigin, challenge, assertion, result.passkey)
+        : undefined;
     const proof = await newProof();
     const isProved =
-      seen?.passkey !== undefined &&
+      result?.passkey !== undefined &&
       counter !== undefined &&
-      (await store.admin.proofs.byPasskey(actor, adminCaller, { id: seen.passkey.id, counter }, proof.hash, now));
+      (await store.admin.proofs.byPasskey(actor, adminCaller, { id: result.passkey.id, counter }, proof.hash, now));
     if (!isProved) return failed(c, 'passkey', new ApiError('passkey_refused'));
-    return proved(c, proof);
+    return respondProved(c, proof);
   })
 
   .post('/code', requireAdminBeforeProof, json(AppCodeRequest), async (c) => {
@@ -62,7 +64,7 @@ export const proofRoutes = new Hono<AdminEnv>()
       return failed(c, 'app', new ApiError('second_factor_wrong', { fields: { code: wrong } }));
     }
     await store.counters.forgive(limits);
-    return proved(c, proof);
+    return respondProved(c, proof);
   })
 
   .post('/recovery-code', requireAdminBeforeProof, json(RecoveryCodeRequest), async (c) => {
@@ -76,10 +78,10 @@ export const proofRoutes = new Hono<AdminEnv>()
       return failed(c, 'recovery code', new ApiError('second_factor_wrong', { fields: { recoveryCode: wrong } }));
     }
     await store.counters.forgive(limits);
-    return proved(c, proof);
+    return respondProved(c, proof);
   });
 
-function proved(c: Context<AdminEnv>, proof: { secret: string }): Response {
+function respondProved(c: Context<AdminEnv>, proof: { secret: string }): Response {
   setProofCookie(c, proof);
   return c.json(presentAdmin(c.var.admin, c.var.config, c.var.now));
 }

@@ -6,7 +6,7 @@ import type { SignedInAdmin } from '#schema/admin/session.ts';
 import { adminSessionTtlSeconds } from '#schema/rules.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import type { Administrator } from '#worker/domain/admin/administrator.ts';
-import { adminLoginLimits, deviceLoginLimits, type Limit, spentFor } from '#worker/domain/limit.ts';
+import { adminLoginLimits, deviceLoginLimits, type Limit, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, actorOf, adminByToken, requireAdmin, requireAdminOrNewcomer } from '#worker/middleware/admin.ts';
 import { clearProofCookie } from '#worker/middleware/admin-proof.ts';
@@ -28,9 +28,9 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
     const emailKey = comparisonKey(email);
     const limits = await passwordLimits(c, emailKey);
     // Looks twice where the hash was replaced while it was being verified: by another sign-in that made it anew, or by a password change.
-    for (let look = 1; look <= 2; look += 1) {
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
       const { counts, account } = await store.admin.signIns.attempt(emailKey, limits);
-      const isRight = spentFor(limits, counts, now) === undefined && (await verifyPassword(account?.passwordHash, password));
+      const isRight = secondsUntilAllowed(limits, counts, now) === undefined && (await verifyPassword(account?.passwordHash, password));
       if (!isRight && account) noteFailedLogin(c, account.id, limits, counts);
       refuseOverrun(limits, counts, now, 'too_many_logins');
       if (!isRight || !account) throw new ApiError('wrong_credentials');

@@ -20,15 +20,15 @@ export async function afterRestore(
 ): Promise<RestoreStepDone> {
   // Payouts first: an administrator may be about to pay.
   const begunAt = await store.databaseRestores.begin(restoredTo, now);
-  if (cursor?.startsWith('erased:')) return eraseAgain({ store, now }, cursor.slice('erased:'.length) || null);
+  if (cursor?.startsWith('erased:')) return repeatErasures({ store, now }, cursor.slice('erased:'.length) || null);
   // KV may still know these sessions: it lets nobody in whom the database does not.
   const ended = await store.databaseRestores.endSome({ restoredTo, begunAt });
   return { ...nothing, cursor: ended > 0 ? 'sessions:' : 'erased:', ended };
 }
 
-/** Who was erased is so again at once; who had asked for it alone, a week after they asked. */
-async function eraseAgain({ store, now }: Deps, page: string | null): Promise<RestoreStepDone> {
-  const { members, cursor } = await store.erasure.listed(page);
+/** Erases members again: immediately if they had been erased, else a week after their request. */
+async function repeatErasures({ store, now }: Deps, page: string | null): Promise<RestoreStepDone> {
+  const { members, cursor } = await store.erasure.listErased(page);
   const erasedAgain: number[] = [];
   for (const member of members) {
     if (await store.deletion.repeat(member, member.requestedAt ?? erasureDueBefore(now), now)) erasedAgain.push(member.userId);

@@ -1,7 +1,7 @@
 /** Health: a light call for uptime checks, and a deep one for whoever holds the token of it. */
 import { type Context, Hono } from 'hono';
 import type { DeepHealth, Health } from '#schema/site.ts';
-import { judgeHealth } from '#worker/domain/admin/health.ts';
+import { assessHealth } from '#worker/domain/admin/health.ts';
 import { toIso } from '#worker/domain/time.ts';
 import { describeError, logError } from '#worker/log.ts';
 import { mailDeps } from '#worker/mails/deps.ts';
@@ -14,20 +14,20 @@ export const healthRoutes = new Hono<AppEnv>()
   .get('/deep', requireOps, async (c) => {
     const { config, store, now } = c.var;
     const [queues, sessionsAnswer] = await Promise.all([
-      orNothing(c, 'database_not_asked', () => store.health.queues(now)),
-      orNothing(c, 'sessions_not_asked', async () => {
-        await store.health.askSessions();
+      undefinedOnError(c, 'database_not_asked', () => store.health.queues(now)),
+      undefinedOnError(c, 'sessions_not_asked', async () => {
+        await store.health.checkSessions();
         return true;
       }),
     ]);
     const hasMailProvider = mailDeps(c.env, config, store).provider !== null;
-    const health = judgeHealth({ queues, sessionsAnswer: sessionsAnswer ?? false, hasMailProvider }, now);
+    const health = assessHealth({ queues, sessionsAnswer: sessionsAnswer ?? false, hasMailProvider }, now);
     return c.json(health satisfies DeepHealth, health.status === 'ok' ? 200 : 503);
   });
 
-async function orNothing<Value>(c: Context<AppEnv>, event: string, ask: () => Promise<Value>): Promise<Value | undefined> {
+async function undefinedOnError<Value>(c: Context<AppEnv>, event: string, check: () => Promise<Value>): Promise<Value | undefined> {
   try {
-    return await ask();
+    return await check();
   } catch (error) {
     logError(event, { requestId: c.var.requestId, error: describeError(error) });
     return undefined;

@@ -26,6 +26,6 @@ export const opsRoutes = new Hono<AppEnv>()
   .post('/stripe-reconcile', requireOps, json(ReconcileStep), async (c) => {
     const { since, ...step } = c.req.valid('json');
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-    const asked = { ...step, since: Date.parse(since) / 1_000 };
-    return c.json((await atProvider(c, 'payment_provider_unavailable', () => walkStripe(deps, asked))) satisfies ReconcileStepDone);
+    const walk = { ...step, since: Date.parse(since) / 1_000 };
+    return c.json((await atProvider(c, 'payment_provider_unavailable', () => walkStripe(deps, walk))) satisfies ReconcileStepDone);
   });

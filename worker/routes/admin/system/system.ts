@@ -81,7 +81,7 @@ function presentMail(row: OutboxRow): OutboxMail {
   return { ...row, nextAttemptAt: toIso(row.nextAttemptAt), createdAt: toIso(row.createdAt), sentAt: toIsoOrNull(row.sentAt) };
 }
 
-const outcomeWords: Record<RetryOutcome, string> = {
+const outcomeMessages: Record<RetryOutcome, string> = {
   applied: 'The event is applied.',
   not_ours: 'The event concerns nothing of ours. Nobody asks for it again.',
   waiting: 'The event still does not fit what we know. It stays, and is tried again by itself, later each time.',
@@ -98,10 +98,10 @@ export const stripeEventRoutes = new Hono<AdminEnv>()
   .post('/:id/retry', requireMoneyMover, async (c) => {
     const { store, config, actor, now } = c.var;
     const id = c.req.param('id');
-    const known = orRefuse(await store.admin.system.event(id), 'not_found');
-    if (known.appliedAt !== null) return c.json({ outcome: 'applied', message: outcomeWords.applied });
+    const event = orRefuse(await store.admin.system.event(id), 'not_found');
+    if (event.appliedAt !== null) return c.json({ outcome: 'applied', message: outcomeMessages.applied });
     const deps = await paymentDeps(config, store, now);
     const outcome = await atProvider(c, 'payment_provider_unavailable', () => retryEvent(deps, id));
     await store.admin.system.noteRetriedEvent({ entityId: id, after: { outcome } }, actor, now);
-    return c.json({ outcome, message: outcomeWords[outcome] });
+    return c.json({ outcome, message: outcomeMessages[outcome] });
   });

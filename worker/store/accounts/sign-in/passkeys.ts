@@ -105,7 +105,7 @@ export const memberPasskeyStore = storeOf({
     credentialId: string,
     now: number,
   ): Promise<{ isTaken: boolean; passkey: FoundPasskey | undefined }> {
-    const [taken, found] = await batch(db, [
+    const [challenge, found] = await batch(db, [
       takeChallenge(hash, now),
       statement<FoundPasskey, 'isLeaving'>(
         `SELECT ${passkeyColumns}, t.user_id AS "userId", u.deletion_requested_at IS NOT NULL AS "isLeaving", u.suspended_reason AS "suspendedReason"
@@ -113,7 +113,7 @@ export const memberPasskeyStore = storeOf({
         [credentialId],
       ),
     ]);
-    return { isTaken: firstRow(taken) !== undefined, passkey: firstRow(found) };
+    return { isTaken: firstRow(challenge) !== undefined, passkey: firstRow(found) };
   },
 
   /** Opens a session. Undefined where the passkey is gone, its counter was seen, or the account is deleted or suspended meanwhile. */

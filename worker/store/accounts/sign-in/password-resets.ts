@@ -3,7 +3,7 @@
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endsWithPassword } from '#worker/store/accounts/email-changes.ts';
 import type { FoundLink } from '#worker/store/accounts/mail-links.ts';
-import { asFound, endOtherWaysIn } from '#worker/store/accounts/unproved-account.ts';
+import { isSameAccount, revokeOtherAccess } from '#worker/store/accounts/unproved-account.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { queueAccountMails, queueResetMail } from '#worker/store/messages/mail.ts';
@@ -21,7 +21,7 @@ export const passwordResetStore = storeOf({
    * links, a change of address that waits and the limits on signing in (`spentLimits`) end in any case; the way back of an
    * address that was verified before stays. False where the link or the address has changed since the look.
    */
-  async reset(db, link: FoundLink, passwordHash: string, told: Mail, spentLimits: string[], now: number): Promise<boolean> {
+  async reset(db, link: FoundLink, passwordHash: string, mail: Mail, spentLimits: string[], now: number): Promise<boolean> {
     const { tokenHash, userId, emailKey } = link;
     const isOpen = 'EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?3 AND used_at IS NULL AND expires_at > ?4)';
     const isSet = 'EXISTS (SELECT 1 FROM users WHERE id = ?1 AND password_hash = ?2)';
@@ -31,11 +31,11 @@ export const passwordResetStore = storeOf({
         `UPDATE users SET password_hash = ?5, sign_ins_valid_from = ?4, version = version + 1,
            firebase_uid = iif(email_verified_at IS NULL, NULL, firebase_uid),
            oauth_provider = iif(email_verified_at IS NULL, NULL, oauth_provider)
-         WHERE ${asFound} AND ${isOpen} RETURNING id`,
+         WHERE ${isSameAccount} AND ${isOpen} RETURNING id`,
         [userId, emailKey, tokenHash, now, passwordHash],
       ),
       // Before the address is proved. Of two that use one link, the second finds it proved, and does nothing.
-      ...endOtherWaysIn({ accountId: userId, emailKey }, now),
+      ...revokeOtherAccess({ accountId: userId, emailKey }, now),
       statement(`UPDATE users SET email_verified_at = coalesce(email_verified_at, ?3) WHERE id = ?1 AND password_hash = ?2`, [
         userId,
         passwordHash,
@@ -49,7 +49,7 @@ export const passwordResetStore = storeOf({
         [userId, passwordHash, now],
       ),
       ...spentLimits.map((key) => statement(`DELETE FROM rate_counters WHERE key = ?3 AND ${isSet}`, [userId, passwordHash, key])),
-      ...queueAccountMails({ emailKey, userId, passwordHash }, [told], now),
+      ...queueAccountMails({ emailKey, userId, passwordHash }, [mail], now),
     ]);
     return firstRow(results[0]) !== undefined;
   },

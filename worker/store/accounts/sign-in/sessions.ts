@@ -73,7 +73,7 @@ export const sessionHolds = `EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.
   AND s.revoked_at IS NULL AND s.expires_at > ?3 AND u.deletion_requested_at IS NULL)`;
 
 /** What KV is told to forget at once; of the rest it lets nobody in, since the database has the last word. */
-const forgottenAtOnce = 100;
+const maxImmediateRevocations = 100;
 
 const kvKey = (sessionHash: string) => `session:${sessionHash}`;
 
@@ -81,8 +81,8 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
   const forget = (sessionHash: string) => kv.delete(kvKey(sessionHash));
 
   /** Sign-ins that a provider vouched for earlier open none any more either: what has ended must not come back by itself. */
-  async function endSome(caller: Caller, which: string, values: string[], now: number): Promise<string[] | undefined> {
-    const meant = `user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3 AND ${which} AND ${sessionHolds}`;
+  async function endSome(caller: Caller, condition: string, values: string[], now: number): Promise<string[] | undefined> {
+    const meant = `user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3 AND ${condition} AND ${sessionHolds}`;
     const bound = [caller.sessionHash, caller.userId, now, ...values];
     const [own, , ended] = await batch(db, [
       statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
@@ -91,15 +91,15 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
     ]);
     if (firstRow(own) === undefined) return undefined;
     const hashes = rows(ended).map(({ hash }) => hash);
-    await Promise.all(hashes.slice(0, forgottenAtOnce).map(forget));
+    await Promise.all(hashes.slice(0, maxImmediateRevocations).map(forget));
     return hashes;
   }
 
   return {
     /** Whose session a hash names: from KV, else from D1. KV stores what the primary answered (`isFinal`), never what a copy did. */
     async find(sessionHash: string, now: number, isFinal: () => boolean): Promise<Caller | undefined> {
-      const known = Number(await kv.get(kvKey(sessionHash), { cacheTtl: 300 }));
-      if (Number.isInteger(known) && known > 0) return { userId: known, sessionHash };
+      const cachedUntil = Number(await kv.get(kvKey(sessionHash), { cacheTtl: 300 }));
+      if (Number.isInteger(cachedUntil) && cachedUntil > 0) return { userId: cachedUntil, sessionHash };
       const row = await queryFirst<{ userId: number; expiresAt: number }>(
         db,
         'SELECT user_id AS "userId", expires_at AS "expiresAt" FROM sessions WHERE id_hash = ?1 AND revoked_at IS NULL AND expires_at > ?2',
@@ -125,7 +125,7 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
         ),
       ]);
       const hashes = new Set([caller.sessionHash, ...rows(ended).map(({ hash }) => hash)]);
-      await Promise.all([...hashes].slice(0, forgottenAtOnce).map(forget));
+      await Promise.all([...hashes].slice(0, maxImmediateRevocations).map(forget));
     },
 
     /** The member's sessions that hold: the caller's own first, then the latest used. Undefined where the caller's does not. */
@@ -144,7 +144,7 @@ export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
     },
 
     /** Ends the member's session of that name; answers as `endOthers` does. */
-    endNamed(caller: Caller, name: string, now: number): Promise<string[] | undefined> {
+    endByName(caller: Caller, name: string, now: number): Promise<string[] | undefined> {
       return endSome(caller, `${sessionName} = ?4`, [name], now);
     },
 

@@ -1,4 +1,4 @@
-/** Sign-in by password: counting attempts before the password is judged, so that parallel guesses are counted too. */
+/** Sign-in by password. Attempts are counted before the password is verified, so parallel guesses count too. */
 
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Limit } from '#worker/domain/limit.ts';
@@ -8,14 +8,14 @@ import { storeOf } from '#worker/store/database.ts';
 import { batch, firstRow, orViolated, queryFirst, statement } from '#worker/store/sql.ts';
 import { afterOpening, type NewSession } from './sessions.ts';
 
-export interface SignInSeen {
-  /** Counts that include this attempt, in the order of the limits; 0 where an earlier limit was spent. */
+export interface SignInAttemptResult {
+  /** Counts including this attempt, in the order of the limits; 0 after an exceeded limit. */
   counts: number[];
   account?: { id: number; passwordHash: string; suspendedReason: string | null };
 }
 
 export const signInStore = storeOf({
-  /** The account of an address, and since when what proves a sign-in to it counts. */
+  /** The account of an address; proofs of sign-ins before `signInsValidFrom` are void. */
   async find(db, emailKey: string): Promise<{ id: number; signInsValidFrom: number; suspendedReason: string | null } | undefined> {
     return queryFirst<{ id: number; signInsValidFrom: number; suspendedReason: string | null }>(
       db,
@@ -24,16 +24,16 @@ export const signInStore = storeOf({
     );
   },
 
-  /** Counts an attempt and looks the account up. */
-  async attempt(db, emailKey: string, limits: Limit[]): Promise<SignInSeen> {
-    const [found, ...counted] = await batch(db, [
+  /** Counts an attempt and loads the account. */
+  async attempt(db, emailKey: string, limits: Limit[]): Promise<SignInAttemptResult> {
+    const [found, ...countResults] = await batch(db, [
       statement<{ id: number; passwordHash: string; suspendedReason: string | null }>(
         'SELECT id, password_hash AS "passwordHash", suspended_reason AS "suspendedReason" FROM users WHERE email_key = ?1 AND deletion_requested_at IS NULL',
         [emailKey],
       ),
       ...countAttempts(limits),
     ]);
-    const counts = countsOf(counted);
+    const counts = countsOf(countResults);
     const account = firstRow(found);
     return account ? { counts, account } : { counts };
   },

@@ -2,10 +2,10 @@
 
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Identity } from '#worker/domain/accounts/identity.ts';
-import { namesOf, type OpeningPlan, type SeenAccount, type SeenAccounts } from '#worker/domain/accounts/social-sign-in.ts';
+import { type AccountMatches, type MatchedAccount, namesOf, type OpeningPlan } from '#worker/domain/accounts/social-sign-in.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
-import { isKept } from '#worker/store/accounts/former-address.ts';
-import { asFound, endOtherWaysIn, forgottenRegistrant, unproved } from '#worker/store/accounts/unproved-account.ts';
+import { isAddressReserved } from '#worker/store/accounts/former-address.ts';
+import { forgottenRegistrant, isSameAccount, revokeOtherAccess, unproved } from '#worker/store/accounts/unproved-account.ts';
 import { type Member, memberOfSession as ofSession } from '#worker/store/accounts/users.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
 import { storeOf } from '#worker/store/database.ts';
@@ -23,7 +23,7 @@ export interface NewSocialMember {
 }
 
 /** With what a mail to the account needs. */
-export type FoundAccount = SeenAccount & { firstName: string | null; email: string; suspendedReason: string | null };
+export type FoundAccount = MatchedAccount & { firstName: string | null; email: string; suspendedReason: string | null };
 
 interface AccountRow extends Omit<FoundAccount, 'isLeaving' | 'isSuspended'> {
   isLeaving: 0 | 1;
@@ -41,9 +41,9 @@ export const socialSignInStore = storeOf({
     identity: Identity,
     emailKey: string,
     now: number,
-  ): Promise<SeenAccounts & { [Way in 'byUid' | 'bySubject' | 'byEmail']: FoundAccount | undefined }> {
+  ): Promise<AccountMatches & { [Way in 'byUid' | 'bySubject' | 'byEmail']: FoundAccount | undefined }> {
     const { provider } = identity;
-    const [byUid, bySubject, byEmail, kept] = await batch(db, [
+    const [byUid, bySubject, byEmail, reserved] = await batch(db, [
       statement<AccountRow, 'isLeaving' | 'linkedSubject'>(`SELECT ${accountColumns} FROM users u WHERE u.firebase_uid = ?1`, [
         identity.uid,
         provider,
@@ -57,9 +57,14 @@ export const socialSignInStore = storeOf({
         emailKey,
         provider,
       ]),
-      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isKept('?1', '?2')}`, [emailKey, now]),
+      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isAddressReserved('?1', '?2')}`, [emailKey, now]),
     ]);
-    return { byUid: seen(byUid), bySubject: seen(bySubject), byEmail: seen(byEmail), isEmailKept: firstRow(kept) !== undefined };
+    return {
+      byUid: toAccount(byUid),
+      bySubject: toAccount(bySubject),
+      byEmail: toAccount(byEmail),
+      isEmailKept: firstRow(reserved) !== undefined,
+    };
   },
 
   /**
@@ -69,7 +74,7 @@ export const socialSignInStore = storeOf({
   async open(db, plan: OpeningPlan, identity: Identity, session: NewSession, mails: Mail[], now: number): Promise<Member | undefined> {
     return orChanged(async () => {
       const results = await batch(db, [
-        ...(plan.kind === 'take_over' ? endOtherWaysIn(plan, now) : []),
+        ...(plan.kind === 'take_over' ? revokeOtherAccess(plan, now) : []),
         joinAccount(plan, identity, now),
         openSession('id = ?1', plan.accountId, identity, session, now),
         ...afterOpening(session, now),
@@ -97,7 +102,7 @@ export const socialSignInStore = storeOf({
         statement(
           `INSERT INTO users (email, email_key, email_verified_at, password_hash, first_name, last_name, referral_code, referred_by_id,
              firebase_uid, oauth_provider, photo_url, created_at, last_login_at, registration_address_hash)
-           VALUES (?1, iif(${isKept('?2', '?12')}, NULL, ?2), ?3, ?4, ?5, ?6, ?7,
+           VALUES (?1, iif(${isAddressReserved('?2', '?12')}, NULL, ?2), ?3, ?4, ?5, ?6, ?7,
              (SELECT id FROM users WHERE referral_code = ?8 AND deletion_requested_at IS NULL), ?9, ?10, ?11, ?12, ?12, ?13)`,
           [
             identity.email,
@@ -108,7 +113,7 @@ export const socialSignInStore = storeOf({
             member.lastName,
             member.referralCode,
             member.invitedWith,
-            keptUid(identity),
+            uidToStore(identity),
             identity.provider,
             identity.picture,
             now,
@@ -126,7 +131,7 @@ export const socialSignInStore = storeOf({
   },
 });
 
-function seen(result: Answer<AccountRow>): FoundAccount | undefined {
+function toAccount(result: Answer<AccountRow>): FoundAccount | undefined {
   const row = firstRow(result);
   return row && { ...row, isLeaving: row.isLeaving === 1, isSuspended: row.suspendedReason !== null };
 }
@@ -135,17 +140,17 @@ function seen(result: Answer<AccountRow>): FoundAccount | undefined {
  * Firebase has one uid for an address, and hands it on to whoever proves that: so it says who somebody is only where their
  * provider vouches for the address. Others are known by the provider's own subject alone.
  */
-const keptUid = ({ uid, isEmailVerified }: Identity) => (isEmailVerified ? uid : null);
+const uidToStore = ({ uid, isEmailVerified }: Identity) => (isEmailVerified ? uid : null);
 
 /** Lets the identity open the account, and keeps what the provider vouches for. */
 function joinAccount(plan: OpeningPlan, identity: Identity, now: number): Statement {
   if (plan.kind === 'take_over') return takeOver(plan, identity, now);
-  const proved = plan.kind === 'link' ? 'AND email_verified_at IS NOT NULL' : '';
+  const addressIsProved = plan.kind === 'link' ? 'AND email_verified_at IS NOT NULL' : '';
   return statement(
     `UPDATE users SET firebase_uid = coalesce(?3, firebase_uid), last_login_at = ?4, oauth_provider = coalesce(oauth_provider, ?5),
        photo_url = coalesce(photo_url, ?6)${plan.verifiesEmail ? ', email_verified_at = coalesce(email_verified_at, ?4)' : ''}
-     WHERE ${asFound} ${proved} AND sign_ins_valid_from <= ?7`,
-    [plan.accountId, plan.emailKey, keptUid(identity), now, identity.provider, identity.picture, identity.authTime],
+     WHERE ${isSameAccount} ${addressIsProved} AND sign_ins_valid_from <= ?7`,
+    [plan.accountId, plan.emailKey, uidToStore(identity), now, identity.provider, identity.picture, identity.authTime],
   );
 }
 

@@ -11,7 +11,7 @@ import {
   type SignedInAdministrator,
 } from '#worker/domain/admin/administrator.ts';
 import { endResetLinks } from '#worker/store/accounts/end-reset-links.ts';
-import { audited } from '#worker/store/admin/audit/audit.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { type Database, storeOf } from '#worker/store/database.ts';
 import { batch, firstRow, orViolated, queryFirst, statement } from '#worker/store/sql.ts';
@@ -112,7 +112,11 @@ export const administratorStore = storeOf({
          WHERE id = ?2 AND id <> ?1 AND version = ?3 AND ${actorIsSuperAdmin} RETURNING id`,
         [actor.adminId, plan.id, plan.version, plan.role, plan.isDisabled ? 1 : 0, now],
       ),
-      audited(actor, { action: 'admin.change', entityType: 'admin', entityId: plan.id, before: plan.before, after: plan.after }, now),
+      auditStatement(
+        actor,
+        { action: 'admin.change', entityType: 'admin', entityId: plan.id, before: plan.before, after: plan.after },
+        now,
+      ),
       ...(plan.isDisabled ? [endResetLinks(plan.id, now)] : []),
       statement(
         `UPDATE admin_sessions SET revoked_at = ?2 WHERE admin_id = ?1 AND revoked_at IS NULL

@@ -1,15 +1,15 @@
-/** Second factors of administrators: which there are, adding and removing them. */
+/** Second factors of administrators: listing, adding and removing them. */
 
 import { passkeysAtMost } from '#schema/rules.ts';
 import type { Actor, AdminCaller } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type NewPasskey, type PasskeyRow, passkeyColumns } from '#worker/store/accounts/sign-in/passkeys.ts';
-import { audited } from '#worker/store/admin/audit/audit.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, orViolated, rows, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
 
-/** An app that is set up, or being set up. */
+/** An authenticator app, possibly unconfirmed. */
 export interface AdminApp {
   secret: string;
   lastStep: number;
@@ -17,12 +17,12 @@ export interface AdminApp {
   createdAt: number;
 }
 
-/** The administrator a.id has a factor that can be asked for. */
+/** SQL condition: administrator a.id has a usable factor. */
 export const hasFactor = `(EXISTS (SELECT 1 FROM admin_passkeys p WHERE p.admin_id = a.id)
   OR EXISTS (SELECT 1 FROM admin_totp p WHERE p.admin_id = a.id AND p.is_confirmed = 1))`;
 
-/** The session has shown a factor: right behind the statement that took it, and nothing where that took none. */
-export function provedSession({ adminId, sessionHash }: AdminCaller, proofHash: string, now: number): Statement {
+/** Marks the session as proved. Must directly follow the statement that used the factor; does nothing if that changed nothing. */
+export function markSessionProved({ adminId, sessionHash }: AdminCaller, proofHash: string, now: number): Statement {
   return statement(
     `UPDATE admin_sessions SET proof_hash = ?3, proved_at = ?4
      WHERE id_hash = ?1 AND admin_id = ?2 AND revoked_at IS NULL AND changes() > 0`,
@@ -30,16 +30,16 @@ export function provedSession({ adminId, sessionHash }: AdminCaller, proofHash: 
   );
 }
 
-/** What the other sessions have proved counts no more: the factor may be lost. Right behind a change, and nothing where that changed nothing. */
-function otherProofsEnd({ adminId, sessionHash }: AdminCaller): Statement {
+/** Voids the proofs of other sessions: the factor may be lost. Must directly follow a change; does nothing if that changed nothing. */
+function endOtherProofs({ adminId, sessionHash }: AdminCaller): Statement {
   return statement(
     'UPDATE admin_sessions SET proof_hash = NULL, proved_at = NULL WHERE admin_id = ?1 AND id_hash <> ?2 AND changes() > 0',
     [adminId, sessionHash],
   );
 }
 
-/** Right behind the change's entry in the audit log, and nothing where there is none. */
-const tell = (told: Mail, now: number): Statement => queueMail(told, { from: 'WHERE changes() > 0' }, now);
+/** Must directly follow the audit row; queues nothing without one. */
+const queueIfChanged = (mail: Mail, now: number): Statement => queueMail(mail, { from: 'WHERE changes() > 0' }, now);
 
 export function adminApp(adminId: number): Statement<AdminApp> {
   return statement<AdminApp>(
@@ -61,14 +61,14 @@ export const adminFactorStore = storeOf({
     return { passkeys: rows(passkeys), app: firstRow(app), recoveryCodesLeft: rows(codes).length };
   },
 
-  /** Undefined where there are too many already. Adding one is a proof, too. */
+  /** Undefined at the maximum number. Adding a passkey counts as proof. */
   async addPasskey(
     db,
     actor: Actor,
     caller: AdminCaller,
     passkey: NewPasskey,
     proofHash: string,
-    told: Mail,
+    mail: Mail,
     now: number,
   ): Promise<number | 'passkey_known' | undefined> {
     return orViolated({ 'admin_passkeys.credential_id': 'passkey_known' }, async () => {
@@ -78,9 +78,9 @@ export const adminFactorStore = storeOf({
            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE (SELECT COUNT(*) FROM admin_passkeys WHERE admin_id = ?1) < ?8 RETURNING id`,
           [actor.adminId, passkey.credentialId, passkey.publicKey, passkey.counter, passkey.transports, passkey.name, now, passkeysAtMost],
         ),
-        audited(actor, { ...ofOwnFactors(actor, 'add'), after: { passkey: passkey.name } }, now),
-        tell(told, now),
-        provedSession(caller, proofHash, now),
+        auditStatement(actor, { ...auditOwnFactors(actor, 'add'), after: { passkey: passkey.name } }, now),
+        queueIfChanged(mail, now),
+        markSessionProved(caller, proofHash, now),
       ]);
       return firstRow(added)?.id;
     });
@@ -93,20 +93,20 @@ export const adminFactorStore = storeOf({
         id,
         name,
       ]),
-      audited(actor, { ...ofOwnFactors(actor, 'rename'), after: { passkey: name } }, now),
+      auditStatement(actor, { ...auditOwnFactors(actor, 'rename'), after: { passkey: name } }, now),
     ]);
   },
 
-  async removePasskey(db, actor: Actor, caller: AdminCaller, id: number, told: Mail, now: number): Promise<boolean> {
+  async removePasskey(db, actor: Actor, caller: AdminCaller, id: number, mail: Mail, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: number }>('DELETE FROM admin_passkeys WHERE id = ?2 AND admin_id = ?1 RETURNING id', [actor.adminId, id]),
-      audited(actor, { ...ofOwnFactors(actor, 'remove'), before: { passkey: id } }, now),
-      tell(told, now),
-      otherProofsEnd(caller),
+      auditStatement(actor, { ...auditOwnFactors(actor, 'remove'), before: { passkey: id } }, now),
+      queueIfChanged(mail, now),
+      endOtherProofs(caller),
     ]);
   },
 
-  /** Keeps the secret of an app until a first code of it is entered. False where an app is set up already. */
+  /** Stores the secret of an app until its first code is entered. False if an app is already set up. */
   async beginApp(db, actor: Actor, secret: string, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ adminId: number }>(
@@ -115,11 +115,11 @@ export const adminFactorStore = storeOf({
            WHERE is_confirmed = 0 RETURNING admin_id AS "adminId"`,
         [actor.adminId, secret, now],
       ),
-      audited(actor, ofOwnFactors(actor, 'begin'), now),
+      auditStatement(actor, auditOwnFactors(actor, 'begin'), now),
     ]);
   },
 
-  /** The app is asked for from now on. False where that secret was replaced meanwhile, or is confirmed already. */
+  /** Enables the app. False if the secret was replaced or confirmed since. */
   async confirmApp(
     db,
     actor: Actor,
@@ -127,7 +127,7 @@ export const adminFactorStore = storeOf({
     { secret, step }: { secret: string; step: number },
     codeHashes: string[],
     proofHash: string,
-    told: Mail,
+    mail: Mail,
     now: number,
   ): Promise<boolean> {
     return runGuarded(db, [
@@ -136,20 +136,20 @@ export const adminFactorStore = storeOf({
          RETURNING admin_id AS "adminId"`,
         [actor.adminId, secret, step],
       ),
-      audited(actor, { ...ofOwnFactors(actor, 'add'), after: { app: true } }, now),
-      tell(told, now),
-      provedSession(caller, proofHash, now),
+      auditStatement(actor, { ...auditOwnFactors(actor, 'add'), after: { app: true } }, now),
+      queueIfChanged(mail, now),
+      markSessionProved(caller, proofHash, now),
       newCodes(actor.adminId, codeHashes, 'changes() > 0', now),
     ]);
   },
 
   /** With its recovery codes, which are in its place. */
-  async removeApp(db, actor: Actor, caller: AdminCaller, told: Mail, now: number): Promise<boolean> {
+  async removeApp(db, actor: Actor, caller: AdminCaller, mail: Mail, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ adminId: number }>('DELETE FROM admin_totp WHERE admin_id = ?1 RETURNING admin_id AS "adminId"', [actor.adminId]),
-      audited(actor, { ...ofOwnFactors(actor, 'remove'), before: { app: true } }, now),
-      tell(told, now),
-      otherProofsEnd(caller),
+      auditStatement(actor, { ...auditOwnFactors(actor, 'remove'), before: { app: true } }, now),
+      queueIfChanged(mail, now),
+      endOtherProofs(caller),
       statement('DELETE FROM admin_recovery_codes WHERE admin_id = ?1 AND NOT EXISTS (SELECT 1 FROM admin_totp WHERE admin_id = ?1)', [
         actor.adminId,
       ]),
@@ -158,17 +158,17 @@ export const adminFactorStore = storeOf({
 
   /** New recovery codes in place of all others. False without an app that they could be in place of. */
   async renewCodes(db, actor: Actor, codeHashes: string[], now: number): Promise<boolean> {
-    const [, made] = await batch(db, [
+    const [, inserted] = await batch(db, [
       statement('DELETE FROM admin_recovery_codes WHERE admin_id = ?1', [actor.adminId]),
       newCodes(actor.adminId, codeHashes, 'EXISTS (SELECT 1 FROM admin_totp WHERE admin_id = ?1 AND is_confirmed = 1)', now),
-      audited(actor, ofOwnFactors(actor, 'recovery_codes'), now),
+      auditStatement(actor, auditOwnFactors(actor, 'recovery_codes'), now),
     ]);
-    return rows(made).length > 0;
+    return rows(inserted).length > 0;
   },
 });
 
-function ofOwnFactors({ adminId }: Actor, what: 'add' | 'begin' | 'rename' | 'remove' | 'recovery_codes') {
-  return { action: `admin.factor_${what}`, entityType: 'admin', entityId: adminId };
+function auditOwnFactors({ adminId }: Actor, change: 'add' | 'begin' | 'rename' | 'remove' | 'recovery_codes') {
+  return { action: `admin.factor_${change}`, entityType: 'admin', entityId: adminId };
 }
 
 function newCodes(adminId: number, hashes: string[], condition: string, now: number): Statement<{ hash: string }> {

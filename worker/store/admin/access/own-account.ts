@@ -4,7 +4,7 @@ import { type Actor, type AdminCaller, type Administrator, type AdminProfilePlan
 import type { Limit } from '#worker/domain/limit.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endResetLinks } from '#worker/store/accounts/end-reset-links.ts';
-import { audited } from '#worker/store/admin/audit/audit.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { countAttempts, countsOf, forgiveAttempt } from '#worker/store/counters.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
@@ -37,7 +37,7 @@ export const adminOwnAccountStore = storeOf({
            WHERE id = ?1 AND version = ?2 RETURNING id`,
           [actor.adminId, plan.version, plan.firstName, plan.lastName, plan.email, plan.emailKey],
         ),
-        audited(
+        auditStatement(
           actor,
           { action: 'admin.profile', entityType: 'admin', entityId: actor.adminId, before: plan.before, after: plan.after },
           now,
@@ -67,11 +67,11 @@ export const adminOwnAccountStore = storeOf({
 
   /** Counts an attempt at the password and reads its hash. */
   async attemptPassword(db, adminId: number, limits: Limit[]): Promise<{ counts: number[]; passwordHash: string | undefined }> {
-    const [found, ...counted] = await batch(db, [
+    const [found, ...countResults] = await batch(db, [
       statement<{ passwordHash: string }>('SELECT password_hash AS "passwordHash" FROM admins WHERE id = ?1', [adminId]),
       ...countAttempts(limits),
     ]);
-    return { counts: countsOf(counted), passwordHash: firstRow(found)?.passwordHash };
+    return { counts: countsOf(countResults), passwordHash: firstRow(found)?.passwordHash };
   },
 
   /** Replaces the password by one of their own, ends every other session and takes the attempt back. False where it was changed meanwhile. */
@@ -88,7 +88,7 @@ export const adminOwnAccountStore = storeOf({
         'UPDATE admins SET password_hash = ?3, password_is_temporary = 0, sign_ins_valid_from = ?4 WHERE id = ?1 AND password_hash = ?2 RETURNING id',
         [actor.adminId, hashes.previous, hashes.next, now],
       ),
-      audited(actor, { action: 'admin.password', entityType: 'admin', entityId: actor.adminId }, now),
+      auditStatement(actor, { action: 'admin.password', entityType: 'admin', entityId: actor.adminId }, now),
       endResetLinks(actor.adminId, now),
       statement(
         `UPDATE admin_sessions SET revoked_at = ?3 WHERE admin_id = ?1 AND id_hash <> ?2 AND revoked_at IS NULL

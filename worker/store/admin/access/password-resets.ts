@@ -1,16 +1,16 @@
 /** Links by which administrators set a forgotten password: sent by a super administrator, used once. */
 
 import { passwordResetLinkTtlSeconds } from '#schema/rules.ts';
-import type { Actor, SeenAdminReset } from '#worker/domain/admin/administrator.ts';
+import type { Actor, AdminResetState } from '#worker/domain/admin/administrator.ts';
 import type { LinkedMailId, Mail } from '#worker/domain/messages/mail.ts';
 import { endResetLinks } from '#worker/store/accounts/end-reset-links.ts';
-import { audited } from '#worker/store/admin/audit/audit.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { queueMail, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { queryFirst, runGuarded, statement } from '#worker/store/sql.ts';
 import { actorIsSuperAdmin } from './administrators.ts';
 
-export interface FoundAdminReset extends SeenAdminReset {
+export interface FoundAdminReset extends AdminResetState {
   tokenHash: string;
   adminId: number;
   email: string;
@@ -30,7 +30,7 @@ export const adminPasswordResetStore = storeOf({
          SELECT ?3, id, ?4, ?5 FROM admins WHERE id = ?2 AND id <> ?1 AND disabled_at IS NULL AND ${actorIsSuperAdmin} RETURNING admin_id AS "adminId"`,
         [actor.adminId, adminId, tokenHash, now, now + passwordResetLinkTtlSeconds],
       ),
-      audited(actor, { action: 'admin.reset_link', entityType: 'admin', entityId: adminId }, now),
+      auditStatement(actor, { action: 'admin.reset_link', entityType: 'admin', entityId: adminId }, now),
       statement(
         `UPDATE admin_password_resets SET used_at = ?3 WHERE admin_id = ?1 AND token_hash <> ?2 AND used_at IS NULL
            AND EXISTS (SELECT 1 FROM admin_password_resets WHERE token_hash = ?2)`,
@@ -67,7 +67,7 @@ export const adminPasswordResetStore = storeOf({
     db,
     link: FoundAdminReset,
     passwordHash: string,
-    told: Mail,
+    mail: Mail,
     spentLimits: string[],
     actor: Actor,
     now: number,
@@ -79,7 +79,7 @@ export const adminPasswordResetStore = storeOf({
            SELECT 1 FROM admin_password_resets WHERE token_hash = ?3 AND admin_id = ?1 AND used_at IS NULL AND expires_at > ?4) RETURNING id`,
         [link.adminId, passwordHash, link.tokenHash, now],
       ),
-      audited(actor, { action: 'admin.reset_password', entityType: 'admin', entityId: link.adminId }, now),
+      auditStatement(actor, { action: 'admin.reset_password', entityType: 'admin', entityId: link.adminId }, now),
       endResetLinks(link.adminId, now),
       statement(`UPDATE admin_sessions SET revoked_at = ?3 WHERE admin_id = ?1 AND revoked_at IS NULL AND ${isSet}`, [
         link.adminId,
@@ -91,7 +91,7 @@ export const adminPasswordResetStore = storeOf({
         statement(`DELETE FROM ${table} WHERE admin_id = ?1 AND ${isSet}`, [link.adminId, passwordHash]),
       ),
       ...spentLimits.map((key) => statement(`DELETE FROM rate_counters WHERE key = ?3 AND ${isSet}`, [link.adminId, passwordHash, key])),
-      queueMail(told, { from: `WHERE ${isSet}`, values: [link.adminId, passwordHash] }, now),
+      queueMail(mail, { from: `WHERE ${isSet}`, values: [link.adminId, passwordHash] }, now),
     ]);
   },
 });

@@ -4,16 +4,16 @@ import type { Actor, AdminCaller } from '#worker/domain/admin/administrator.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { takeChallenge } from '#worker/store/accounts/sign-in/passkey-challenges.ts';
 import { type PasskeyRow, passkeyColumns } from '#worker/store/accounts/sign-in/passkeys.ts';
-import { audited } from '#worker/store/admin/audit/audit.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { countAttempts, countsOf } from '#worker/store/counters.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { batch, firstRow, runGuarded, statement } from '#worker/store/sql.ts';
-import { type AdminApp, adminApp, provedSession } from './factors.ts';
+import { type AdminApp, adminApp, markSessionProved } from './factors.ts';
 
 /** By what a factor was shown. */
-type Shown = 'passkey' | 'app' | 'recovery code';
+type FactorKind = 'passkey' | 'app' | 'recovery code';
 
-const proofOf = ({ adminId }: Actor, by: Shown) => ({ action: 'admin.proof', entityType: 'admin', entityId: adminId, after: { by } });
+const proofOf = ({ adminId }: Actor, by: FactorKind) => ({ action: 'admin.proof', entityType: 'admin', entityId: adminId, after: { by } });
 
 export const adminProofStore = storeOf({
   /** Takes the challenge, and looks up the passkey that is said to answer it. */
@@ -24,14 +24,14 @@ export const adminProofStore = storeOf({
     credentialId: string,
     now: number,
   ): Promise<{ isTaken: boolean; passkey: PasskeyRow | undefined }> {
-    const [taken, found] = await batch(db, [
+    const [challenge, found] = await batch(db, [
       takeChallenge(challengeHash, now),
       statement<PasskeyRow>(`SELECT ${passkeyColumns} FROM admin_passkeys t WHERE t.credential_id = ?1 AND t.admin_id = ?2`, [
         credentialId,
         adminId,
       ]),
     ]);
-    return { isTaken: firstRow(taken) !== undefined, passkey: firstRow(found) };
+    return { isTaken: firstRow(challenge) !== undefined, passkey: firstRow(found) };
   },
 
   /** False where the passkey is gone, or its counter was seen meanwhile. */
@@ -49,15 +49,15 @@ export const adminProofStore = storeOf({
          WHERE id = ?2 AND admin_id = ?1 AND (counter < ?3 OR (counter = 0 AND ?3 = 0)) RETURNING id`,
         [actor.adminId, id, counter, now],
       ),
-      provedSession(caller, proofHash, now),
-      audited(actor, proofOf(actor, 'passkey'), now),
+      markSessionProved(caller, proofHash, now),
+      auditStatement(actor, proofOf(actor, 'passkey'), now),
     ]);
   },
 
   /** Counts an attempt at a code, and reads the app. */
   async attemptCode(db, adminId: number, limits: Limit[]): Promise<{ counts: number[]; app: AdminApp | undefined }> {
-    const [found, ...counted] = await batch(db, [adminApp(adminId), ...countAttempts(limits)]);
-    return { counts: countsOf(counted), app: firstRow(found) };
+    const [found, ...countResults] = await batch(db, [adminApp(adminId), ...countAttempts(limits)]);
+    return { counts: countsOf(countResults), app: firstRow(found) };
   },
 
   /** False where a code of that step, or a later one, was taken already. `secret` is as it was read; `resealed` under the key of now. */
@@ -75,8 +75,8 @@ export const adminProofStore = storeOf({
          WHERE admin_id = ?1 AND secret = ?2 AND is_confirmed = 1 AND last_step < ?3 RETURNING admin_id AS "adminId"`,
         [actor.adminId, secret, step, resealed],
       ),
-      provedSession(caller, proofHash, now),
-      audited(actor, proofOf(actor, 'app'), now),
+      markSessionProved(caller, proofHash, now),
+      auditStatement(actor, proofOf(actor, 'app'), now),
     ]);
   },
 
@@ -87,8 +87,8 @@ export const adminProofStore = storeOf({
         'UPDATE admin_recovery_codes SET used_at = ?3 WHERE code_hash = ?2 AND admin_id = ?1 AND used_at IS NULL RETURNING code_hash AS "hash"',
         [actor.adminId, codeHash, now],
       ),
-      provedSession(caller, proofHash, now),
-      audited(actor, proofOf(actor, 'recovery code'), now),
+      markSessionProved(caller, proofHash, now),
+      auditStatement(actor, proofOf(actor, 'recovery code'), now),
     ]);
   },
 });

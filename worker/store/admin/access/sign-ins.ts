@@ -3,13 +3,13 @@
 import { adminSessionTtlSeconds, adminUseNotedSeconds } from '#schema/rules.ts';
 import type { Actor, AdminCaller, Administrator } from '#worker/domain/admin/administrator.ts';
 import type { Limit } from '#worker/domain/limit.ts';
-import { audited } from '#worker/store/admin/audit/audit.ts';
+import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { countAttempts, countsOf, forgiveAttempt } from '#worker/store/counters.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { batch, execute, firstRow, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 import { administratorColumns } from './administrators.ts';
 
-interface SeenAccount {
+interface SignInAccount {
   id: number;
   passwordHash: string;
 }
@@ -34,14 +34,14 @@ export const adminSignInStore = storeOf({
   },
 
   /** Counts an attempt and looks the account up. The counts stand in the order of the limits and include this attempt. */
-  async attempt(db, emailKey: string, limits: Limit[]): Promise<{ counts: number[]; account: SeenAccount | undefined }> {
-    const [found, ...counted] = await batch(db, [
-      statement<SeenAccount>('SELECT id, password_hash AS "passwordHash" FROM admins WHERE email_key = ?1 AND disabled_at IS NULL', [
+  async attempt(db, emailKey: string, limits: Limit[]): Promise<{ counts: number[]; account: SignInAccount | undefined }> {
+    const [found, ...countResults] = await batch(db, [
+      statement<SignInAccount>('SELECT id, password_hash AS "passwordHash" FROM admins WHERE email_key = ?1 AND disabled_at IS NULL', [
         emailKey,
       ]),
       ...countAttempts(limits),
     ]);
-    return { counts: countsOf(counted), account: firstRow(found) };
+    return { counts: countsOf(countResults), account: firstRow(found) };
   },
 
   /**
@@ -50,7 +50,7 @@ export const adminSignInStore = storeOf({
    */
   async succeed(
     db,
-    account: SeenAccount,
+    account: SignInAccount,
     sessionHash: string,
     rehashed: string | null,
     limits: Limit[],
@@ -63,7 +63,7 @@ export const adminSignInStore = storeOf({
          SELECT ?1, id, ?4, ?5 FROM admins WHERE id = ?2 AND password_hash = ?3 AND disabled_at IS NULL`,
         [sessionHash, account.id, account.passwordHash, now, now + adminSessionTtlSeconds],
       ),
-      audited(actor, { action: 'admin.login', entityType: 'admin', entityId: account.id }, now),
+      auditStatement(actor, { action: 'admin.login', entityType: 'admin', entityId: account.id }, now),
       statement(
         `UPDATE admins SET last_login_at = ?3, password_hash = COALESCE(?4, password_hash)
          WHERE id = ?1 AND password_hash = ?2 AND disabled_at IS NULL`,
@@ -114,7 +114,7 @@ export const adminSignInStore = storeOf({
     const { adminId } = actor;
     await batch(db, [
       statement('UPDATE admins SET sign_ins_valid_from = ?2 WHERE id = ?1', [adminId, now]),
-      audited(actor, { action: 'admin.sign_out', entityType: 'admin', entityId: adminId }, now),
+      auditStatement(actor, { action: 'admin.sign_out', entityType: 'admin', entityId: adminId }, now),
       statement('UPDATE admin_sessions SET revoked_at = ?2 WHERE admin_id = ?1 AND revoked_at IS NULL', [adminId, now]),
     ]);
   },

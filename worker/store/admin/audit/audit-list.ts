@@ -1,7 +1,7 @@
 /** The audit log, for reading. */
 
 import { auditLog } from '#schema/tables/admins.ts';
-import { datedBy, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { type RowOf, selectList } from '#worker/store/sql.ts';
 
@@ -37,7 +37,7 @@ export const auditListShape: ListShape = {
     entity: { conditions: { column: 't.entity_type', kind: 'text' }, sorts: ['created'] },
     admin: { conditions: { column: 't.admin_id', kind: 'number' }, sorts: ['created'] },
   },
-  dates: datedBy('t.created_at', ['created']),
+  dates: dateFilter('t.created_at', ['created']),
 };
 
 export const auditListStore = storeOf({ list: (db, request: ListRowsQuery) => readList<AuditRow>(db, auditListShape, request) });

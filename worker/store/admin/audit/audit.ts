@@ -1,14 +1,14 @@
-/** The audit log: who did what, to what, from where. Product rules: Administrators. */
+/** The audit log. Product rules: Administrators. */
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
-/** What is kept of one change. `before` and `after` hold the fields that changed, and no secrets. */
+/** `before` and `after` hold the changed fields, without secrets. */
 export interface AuditEntry {
   /** `noun.verb`, e.g. `user.update`, `card.status`, `tokens.adjust`. */
   action: string;
   entityType: string;
   entityId: string | number;
-  /** The member whom it concerns, so that erasing them erases what is said of them here. */
+  /** The member concerned; erasing them clears this entry. */
   userId?: number | null;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
@@ -16,10 +16,10 @@ export interface AuditEntry {
 }
 
 /**
- * The audit row of the statement right before it in the same batch; none where that changed no row, so that a guard which
- * refuses a change refuses its audit row too.
+ * An audit row for the statement directly before it in the batch. Inserts nothing if that changed no row, so a guard that refuses the
+ * change refuses the audit row, too.
  */
-export function audited(actor: Actor, entry: AuditEntry, now: number): Statement {
+export function auditStatement(actor: Actor, entry: AuditEntry, now: number): Statement {
   return statement(
     `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
      SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11 WHERE changes() > 0`,
@@ -44,7 +44,7 @@ export function audited(actor: Actor, entry: AuditEntry, now: number): Statement
  * such as the values before a change (then it stands before that, under the same guard), and for changes of many rows.
  * Its placeholders begin at ?8.
  */
-export function auditedAsFound(
+export function auditFromSelect(
   actor: Actor,
   entry: Pick<AuditEntry, 'action' | 'entityType' | 'reason'>,
   query: { sql: string; values: (string | number | null)[] },

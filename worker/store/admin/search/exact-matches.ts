@@ -23,8 +23,8 @@ export const ofEmail =
   (key) =>
     `SELECT t.id FROM ${table} t WHERE t.${member} = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY ${newest}`;
 
-/** Of rows that a text names exactly so many stand first. */
-const namedAtMost = 20;
+/** Exact matches shown first. */
+const maxExactMatches = 20;
 
 /** A SELECT of `id` and `rank`, the surest first; undefined where the text can name none of these rows. */
 export function exactMatches(
@@ -32,13 +32,13 @@ export function exactMatches(
   text: string,
   meanings: readonly SearchMeaning[],
   bind: (value: string | number) => string,
-  limit = namedAtMost,
+  limit = maxExactMatches,
 ): string | undefined {
   const selects = meanings.flatMap((meaning) => selectOf(exact, meaning, bind) ?? []);
   if (exact.text) selects.push(...exact.text(bind(text)));
   if (selects.length === 0) return undefined;
-  const ranked = selects.map((select, rank) => `SELECT id, ${rank} AS rank FROM (${select} LIMIT ${namedAtMost})`);
-  return `SELECT id, min(rank) AS rank FROM (${ranked.join(' UNION ALL ')}) WHERE id IS NOT NULL GROUP BY id ORDER BY 2, 1 DESC LIMIT ${Math.min(limit, namedAtMost)}`;
+  const ranked = selects.map((select, rank) => `SELECT id, ${rank} AS rank FROM (${select} LIMIT ${maxExactMatches})`);
+  return `SELECT id, min(rank) AS rank FROM (${ranked.join(' UNION ALL ')}) WHERE id IS NOT NULL GROUP BY id ORDER BY 2, 1 DESC LIMIT ${Math.min(limit, maxExactMatches)}`;
 }
 
 function selectOf(exact: ExactMatches, meaning: SearchMeaning, bind: (value: string | number) => string): string | undefined {

@@ -1,6 +1,6 @@
-/** What a text names exactly: a lookup by an index for each thing that it may be. */
+/** Exact matches of a search: one index lookup per possible meaning. */
 import type { FoundBy, FoundKind } from '#schema/admin/search.ts';
-import { foundOfAKind } from '#schema/rules.ts';
+import { searchResultsPerKind } from '#schema/rules.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { type NumberedNoun, readSearch, type SearchMeaning } from '#worker/domain/admin/search-query.ts';
 import { lineReference } from '#worker/domain/payouts/payout-run.ts';
@@ -24,7 +24,7 @@ type Value = string | number;
 
 export function members(by: FoundBy, from: string, ...values: Value[]): Lookup {
   const found = statement<{ id: number; name: string | null; email: string; state: string }, 'name'>(
-    `SELECT u.id AS "id", ${memberColumns('u')}, u.role AS "state" FROM ${from} LIMIT ${foundOfAKind}`,
+    `SELECT u.id AS "id", ${memberColumns('u')}, u.role AS "state" FROM ${from} LIMIT ${searchResultsPerKind}`,
     values,
   );
   return { kind: 'member', by, statement: found };
@@ -41,7 +41,7 @@ const memberOf = (by: FoundBy, from: string, condition: string, ...values: Value
 export function cards(by: FoundBy, from: string, ...values: Value[]): Lookup {
   const found = statement<{ id: string; name: string | null; email: string | null; state: string }>(
     `SELECT c.card_id AS "id", c.location AS "name", o.email AS "email", c.status AS "state" FROM ${from}
-     LEFT JOIN users o ON o.id = c.user_id WHERE c.available_at IS NOT NULL LIMIT ${foundOfAKind}`,
+     LEFT JOIN users o ON o.id = c.user_id WHERE c.available_at IS NOT NULL LIMIT ${searchResultsPerKind}`,
     values,
   );
   return { kind: 'card', by, statement: found };
@@ -50,7 +50,7 @@ export function cards(by: FoundBy, from: string, ...values: Value[]): Lookup {
 function orders(by: FoundBy, from: string, condition: string, ...values: Value[]): Lookup {
   const found = statement<{ id: number; name: string; email: string; state: string }>(
     `SELECT t.id AS "id", t.kind AS "name", u.email AS "email", t.status AS "state" FROM ${from} CROSS JOIN users u ON u.id = t.user_id
-     WHERE ${condition} LIMIT ${foundOfAKind}`,
+     WHERE ${condition} LIMIT ${searchResultsPerKind}`,
     values,
   );
   return { kind: 'order', by, statement: found };
@@ -67,7 +67,7 @@ function certificates(by: FoundBy, condition: string, ...values: Value[]): Looku
 
 export function messages(by: FoundBy, from: string, ...values: Value[]): Lookup {
   const found = statement<{ id: number; name: string; email: string; state: null }, 'state'>(
-    `SELECT t.id AS "id", t.name AS "name", t.email AS "email", NULL AS "state" FROM ${from} ORDER BY t.id DESC LIMIT ${foundOfAKind}`,
+    `SELECT t.id AS "id", t.name AS "name", t.email AS "email", NULL AS "state" FROM ${from} ORDER BY t.id DESC LIMIT ${searchResultsPerKind}`,
     values,
   );
   return { kind: 'message', by, statement: found };
@@ -76,7 +76,7 @@ export function messages(by: FoundBy, from: string, ...values: Value[]): Lookup 
 function payments(by: FoundBy, condition: string, ...values: Value[]): Lookup {
   const found = statement<{ id: number; name: string; email: string; state: string }, 'state'>(
     `SELECT t.id AS "id", t.reference AS "name", u.email AS "email", iif(t.returned_at IS NULL, 'paid', 'returned') AS "state"
-     FROM payouts t CROSS JOIN users u ON u.id = t.user_id WHERE ${condition} LIMIT ${foundOfAKind}`,
+     FROM payouts t CROSS JOIN users u ON u.id = t.user_id WHERE ${condition} LIMIT ${searchResultsPerKind}`,
     values,
   );
   return { kind: 'payment', by, statement: found };
@@ -112,7 +112,7 @@ function runOfLine(runId: number, lineId: number): Lookup {
 function events(condition: string, id: string): Lookup {
   const found = statement<{ id: string; name: string; email: null; state: string }, 'email' | 'state'>(
     `SELECT e.id AS "id", e.type AS "name", NULL AS "email", iif(e.applied_at IS NULL, 'waiting', 'applied') AS "state"
-     FROM stripe_events e WHERE ${condition} LIMIT ${foundOfAKind}`,
+     FROM stripe_events e WHERE ${condition} LIMIT ${searchResultsPerKind}`,
     [id],
   );
   return { kind: 'event', by: 'stripe', statement: found };
@@ -160,7 +160,7 @@ function lookupsOf(meaning: SearchMeaning): Lookup[] {
       return ofStripe(meaning.id);
     case 'tracking': {
       const parcel = `(SELECT p.order_id FROM print_events e CROSS JOIN print_orders p ON p.id = e.print_order_id
-        WHERE upper(replace(replace(e.tracking, ' ', ''), '-', '')) = ?1 AND e.tracking IS NOT NULL LIMIT ${foundOfAKind}) s
+        WHERE upper(replace(replace(e.tracking, ' ', ''), '-', '')) = ?1 AND e.tracking IS NOT NULL LIMIT ${searchResultsPerKind}) s
         CROSS JOIN orders t ON t.id = s.order_id`;
       return [orders('tracking', parcel, '1', meaning.number), memberOf('tracking', parcel, '1', meaning.number)];
     }

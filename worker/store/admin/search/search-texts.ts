@@ -8,11 +8,11 @@ import { cards, type Lookup, members, messages } from './search-ids.ts';
 const last = '\u{10ffff}';
 
 export function textLookups(q: string): Lookup[] {
-  return [...membersNamed(q), cardsWith(q), messagesWith(q)];
+  return [...membersByName(q), cardsWith(q), messagesWith(q)];
 }
 
-/** By what an index holds, which is lower case as far as SQLite knows it: of ASCII alone. */
-function membersNamed(q: string): Lookup[] {
+/** Index lookups by lower-case text; SQLite lower-cases ASCII only. */
+function membersByName(q: string): Lookup[] {
   const lower = q.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
   const beginning = (name: string, begins: string, condition = '') =>
     members(
@@ -31,15 +31,19 @@ function membersNamed(q: string): Lookup[] {
 
 function cardsWith(q: string): Lookup {
   const values: string[] = [];
-  const wanted = searchCondition("coalesce(location, '') || char(10) || coalesce(description, '')", q, (value) => `?${values.push(value)}`);
+  const matchesCard = searchCondition(
+    "coalesce(location, '') || char(10) || coalesce(description, '')",
+    q,
+    (value) => `?${values.push(value)}`,
+  );
   const newest = `SELECT id, card_id, location, description, user_id, status, available_at FROM cache_cards
     WHERE available_at IS NOT NULL ORDER BY created_at DESC LIMIT ${searchedNewest}`;
-  return cards('text', `(SELECT * FROM (${newest}) WHERE ${wanted}) c`, ...values);
+  return cards('text', `(SELECT * FROM (${newest}) WHERE ${matchesCard}) c`, ...values);
 }
 
 function messagesWith(q: string): Lookup {
   const values: string[] = [];
-  const wanted = searchCondition('name || char(10) || email || char(10) || message', q, (value) => `?${values.push(value)}`);
+  const matchesMessage = searchCondition('name || char(10) || email || char(10) || message', q, (value) => `?${values.push(value)}`);
   const newest = `SELECT id, name, email, message FROM contact_messages ORDER BY id DESC LIMIT ${searchedNewest}`;
-  return messages('text', `(SELECT * FROM (${newest}) WHERE ${wanted}) t`, ...values);
+  return messages('text', `(SELECT * FROM (${newest}) WHERE ${matchesMessage}) t`, ...values);
 }

@@ -1,7 +1,7 @@
 /** Looking for a text within texts, whatever the case of either. */
 
-/** How many different letters of a search are looked for in both cases; further ones are looked for as they were typed. */
-const lettersFoldedAtMost = 32;
+/** Distinct letters searched in both cases; further ones match as typed. */
+const maxFoldedLetters = 32;
 
 /**
  * Condition that `text` contains `q`. SQLite's lower() knows ASCII alone; the letters of other alphabets that the search
@@ -10,26 +10,26 @@ const lettersFoldedAtMost = 32;
 export function searchCondition(text: string, q: string, bind: (value: string) => string): string {
   const forms = new Set([q.normalize('NFC'), q.normalize('NFD')]);
   const letters = new Set([...forms].flatMap((form) => [...form]).map(lowerCase));
-  const cases = [...letters].filter((letter) => letter > '\x7f' && otherCases(letter).length > 0).slice(0, lettersFoldedAtMost);
+  const cases = [...letters].filter((letter) => letter > '\x7f' && otherCases(letter).length > 0).slice(0, maxFoldedLetters);
   const foldedText = cases
     .flatMap((letter) => otherCases(letter).map((other) => [other, letter] as const))
     .reduce((inner, [other, letter]) => `replace(${inner}, ${bind(other)}, ${bind(letter)})`, `lower(${text})`);
   const folded = (letter: string) => (letter <= '\x7f' || cases.includes(lowerCase(letter)) ? lowerCase(letter) : letter);
-  const wanted = new Set([...forms].map((form) => [...form].map(folded).join('')));
-  return `(${[...wanted].map((form) => `instr(${foldedText}, ${bind(form)}) > 0`).join(' OR ')})`;
+  const patterns = new Set([...forms].map((form) => [...form].map(folded).join('')));
+  return `(${[...patterns].map((form) => `instr(${foldedText}, ${bind(form)}) > 0`).join(' OR ')})`;
 }
 
 function lowerCase(letter: string): string {
   // Greek writes this one differently at the end of a word.
-  return letter === 'ς' ? 'σ' : oneLetter(letter.toLowerCase(), letter);
+  return letter === 'ς' ? 'σ' : sameLengthCase(letter.toLowerCase(), letter);
 }
 
 function otherCases(letter: string): string[] {
-  const upper = oneLetter(letter.toUpperCase(), letter);
+  const upper = sameLengthCase(letter.toUpperCase(), letter);
   return [upper, ...(letter === 'σ' ? ['ς'] : [])].filter((other) => other !== letter);
 }
 
-/** Some letters become two in the other case, such as ß and İ: they stay what they are. */
-function oneLetter(changed: string, letter: string): string {
+/** Letters that become two in the other case, such as ß and İ, stay unchanged. */
+function sameLengthCase(changed: string, letter: string): string {
   return [...changed].length === 1 ? changed : letter;
 }

@@ -3,7 +3,7 @@
 import { type JobName, jobNames, type RetryKind } from '#schema/admin/jobs.ts';
 import type { AlarmKind } from '#schema/admin/system.ts';
 import { alarmMailsApartSeconds, eventOverdueSeconds, printOverdueSeconds } from '#schema/rules.ts';
-import type { AlarmFacts, AlarmMailOf, AlarmPlan, JobFacts, KnownAlarm, Raised, WaitingKind } from '#worker/domain/admin/alarms.ts';
+import type { AlarmFacts, AlarmMailOf, AlarmPlan, JobFacts, KnownAlarm, RaisedAlarm, WaitingKind } from '#worker/domain/admin/alarms.ts';
 import { providerFailed } from '#worker/domain/messages/delivery.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
@@ -48,8 +48,8 @@ export function readJobs(): Statement<JobFacts> {
 }
 
 export const alarmStore = storeOf({
-  async load(db, now: number): Promise<{ facts: AlarmFacts; known: KnownAlarm[] }> {
-    const [jobs, first, kinds, checks, flagged, known] = await batch(db, [
+  async load(db, now: number): Promise<{ facts: AlarmFacts; knownAlarms: KnownAlarm[] }> {
+    const [jobs, first, kinds, checks, flagged, knownAlarms] = await batch(db, [
       readJobs(),
       statement<{ at: number | null }, 'at'>('SELECT min(scheduled_for) AS "at" FROM job_runs'),
       statement<{ kind: RetryKind }>('SELECT DISTINCT kind FROM job_retries WHERE error IS NOT NULL'),
@@ -76,7 +76,7 @@ export const alarmStore = storeOf({
         ledgerChecks: rows(checks),
         waiting: mapFlags(waiting),
       },
-      known: rows(known),
+      knownAlarms: rows(knownAlarms),
     };
   },
 
@@ -103,7 +103,7 @@ function mapFlags(waiting: Omit<Flags, 'mailsWaitForProvider'>): AlarmFacts['wai
   return Object.fromEntries(entries) as AlarmFacts['waiting'];
 }
 
-function begin({ kind, subject }: Raised, mailOf: AlarmMailOf | null, now: number): Statement[] {
+function begin({ kind, subject }: RaisedAlarm, mailOf: AlarmMailOf | null, now: number): Statement[] {
   const began = statement(
     `INSERT INTO alarms (kind, subject, began_at, mailed_at) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (kind, subject) WHERE ended_at IS NULL DO NOTHING`,
     [kind, subject, now, mailOf ? now : null],

@@ -6,8 +6,8 @@ import { batch, execute, firstRow, rows, type Statement, statement } from '#work
 
 /** Rows of one table that one statement touches at most, so that none runs long. */
 const perStatement = 2_000;
-/** Of each kind this many are named to whoever decides; the administrators' lists have them all. */
-const namedAtMost = 50;
+/** Per kind; the administrators' lists have them all. */
+const maxListed = 50;
 
 /** Whether Stripe may have been paid for what is not known here. */
 export const isToWalk = 'SELECT 1 FROM database_restores WHERE walked_at IS NULL';
@@ -33,10 +33,10 @@ export const databaseRestoreStore = storeOf({
    * how many; 0 once none is left. The way back to a former address stays open: whoever took it meant it.
    */
   async endSome(db, { restoredTo, begunAt }: { restoredTo: number; begunAt: number }): Promise<number> {
-    const end = (table: string, endedAt: string, which = '') =>
+    const end = (table: string, endedAt: string, condition = '') =>
       statement<{ one: 1 }, 'one'>(
         `UPDATE ${table} SET ${endedAt} = ?2 WHERE rowid IN
-           (SELECT rowid FROM ${table} WHERE ${endedAt} IS NULL AND created_at <= ?1 ${which} LIMIT ${perStatement}) RETURNING 1 AS "one"`,
+           (SELECT rowid FROM ${table} WHERE ${endedAt} IS NULL AND created_at <= ?1 ${condition} LIMIT ${perStatement}) RETURNING 1 AS "one"`,
         [restoredTo, begunAt],
       );
     // By it a provider's word of before opens no session, and no device is known.
@@ -79,21 +79,21 @@ export const databaseRestoreStore = storeOf({
     });
   },
 
-  /** A walk over all of Stripe begins, which reaches back to `since`. */
-  async walkBegins(db, since: number, now: number): Promise<void> {
+  /** Starts a walk over all of Stripe back to `since`. */
+  async startWalk(db, since: number, now: number): Promise<void> {
     await execute(db, 'UPDATE database_restores SET walk_begun_at = ?2 WHERE walked_at IS NULL AND restored_to >= ?1', [since, now]);
   },
 
-  /** It came to its end. One that had begun before the database was put back counts for nothing. Answers whether checkouts wait still. */
+  /** Completes a walk; one that started before the restore does not count. Returns whether checkouts are still closed. */
   async walkEnds(db, since: number, now: number): Promise<boolean> {
-    const [, left] = await batch(db, [
+    const [, remaining] = await batch(db, [
       statement('UPDATE database_restores SET walked_at = ?2 WHERE walked_at IS NULL AND walk_begun_at IS NOT NULL AND restored_to >= ?1', [
         since,
         now,
       ]),
       statement<{ waits: 0 | 1 }, 'waits'>(`SELECT EXISTS (${isToWalk}) AS "waits"`),
     ]);
-    return firstRow(left)?.waits === 1;
+    return firstRow(remaining)?.waits === 1;
   },
 
   /** A person has compared: what is still pending is owed. */
@@ -104,6 +104,6 @@ export const databaseRestoreStore = storeOf({
 
 function openRows(select: string): Statement<{ about: string; total: number }> {
   return statement<{ about: string; total: number }, 'about' | 'total'>(
-    `SELECT about AS "about", count(*) OVER () AS "total" FROM (${select}) ORDER BY id LIMIT ${namedAtMost}`,
+    `SELECT about AS "about", count(*) OVER () AS "total" FROM (${select}) ORDER BY id LIMIT ${maxListed}`,
   );
 }

@@ -16,7 +16,7 @@ const keepMemberDaysSeconds = 60 * secondsPerDay;
 /** Which cards a member was shown is kept for today and yesterday. */
 const keepAllowancesSeconds = secondsPerDay;
 
-type Removed = { one: 1 };
+type RemovedRow = { one: 1 };
 
 export const expiredStore = storeOf({
   /**
@@ -24,23 +24,23 @@ export const expiredStore = storeOf({
    * run goes on. Safe to repeat.
    */
   async delete(db, now: number, isOver: () => boolean): Promise<void> {
-    let going = removals(now);
+    let removalStatements = removals(now);
     do {
-      const removed = await batch(db, going);
-      going = going.filter((_, index) => rows(removed[index]).length === perStatement);
-    } while (going.length > 0 && !isOver());
+      const removed = await batch(db, removalStatements);
+      removalStatements = removalStatements.filter((_, index) => rows(removed[index]).length === perStatement);
+    } while (removalStatements.length > 0 && !isOver());
   },
 });
 
-/** A statement a table. Each finds what is due by an index and answers a row for each that it removed. */
-function removals(now: number): Statement<Removed>[] {
-  const some = (table: string, isDue: string) =>
+/** One statement per table. Each uses an index and returns a row per removed row. */
+function removals(now: number): Statement<RemovedRow>[] {
+  const deleteSome = (table: string, isDue: string) =>
     `rowid IN (SELECT rowid FROM ${table} WHERE ${isDue} LIMIT ${perStatement}) RETURNING 1 AS "one"`;
   const purge = (table: string, expired: string, before: number | string) =>
-    statement<Removed, 'one'>(`DELETE FROM ${table} WHERE ${some(table, `${expired} < ?1`)}`, [before]);
+    statement<RemovedRow, 'one'>(`DELETE FROM ${table} WHERE ${deleteSome(table, `${expired} < ?1`)}`, [before]);
   const clear = (table: string, set: string, isDue: string, before: number) =>
-    statement<Removed, 'one'>(`UPDATE ${table} SET ${set} WHERE ${some(table, isDue)}`, [before]);
-  const kept = now - recordsKeptSeconds;
+    statement<RemovedRow, 'one'>(`UPDATE ${table} SET ${set} WHERE ${deleteSome(table, isDue)}`, [before]);
+  const deleteBefore = now - recordsKeptSeconds;
   const sentBefore = "status = 'sent' AND to_address <> '' AND created_at < ?1";
   return [
     purge('sessions', 'expires_at', now),
@@ -55,12 +55,14 @@ function removals(now: number): Statement<Removed>[] {
     purge('alarms', 'ended_at', now - jobRunsKeptSeconds),
     purgeScanDays(utcDay(now - keepMemberDaysSeconds), perStatement),
     purge('card_allowances', 'day', utcDay(now - keepAllowancesSeconds)),
-    // Stripe sends an event again for days. What waits for a person is no event of Stripe's, and stays; so do disputes, whose ids stand nowhere else.
-    purge('stripe_events', `applied_at IS NOT NULL AND ${isEvent} AND type NOT GLOB 'charge.dispute.*' AND applied_at`, kept),
+    // Stripe resends events for days. Keeps items waiting for an administrator, and disputes, whose ids are stored nowhere else.
+    purge('stripe_events', `applied_at IS NOT NULL AND ${isEvent} AND type NOT GLOB 'charge.dispute.*' AND applied_at`, deleteBefore),
     // That a mail went which may go once is still known, by its cause alone. Of news each day has its own, and none goes for a day that is over.
-    statement<Removed, 'one'>(`DELETE FROM outbox WHERE ${some('outbox', `${sentBefore} AND (cause IS NULL OR ${isNews})`)}`, [kept]),
-    clear('outbox', "to_address = '', payload = '{}'", `${sentBefore} AND cause IS NOT NULL`, kept),
-    clear('contact_messages', 'address_hash = NULL', 'created_at < ?1 AND address_hash IS NOT NULL', kept),
+    statement<RemovedRow, 'one'>(`DELETE FROM outbox WHERE ${deleteSome('outbox', `${sentBefore} AND (cause IS NULL OR ${isNews})`)}`, [
+      deleteBefore,
+    ]),
+    clear('outbox', "to_address = '', payload = '{}'", `${sentBefore} AND cause IS NOT NULL`, deleteBefore),
+    clear('contact_messages', 'address_hash = NULL', 'created_at < ?1 AND address_hash IS NOT NULL', deleteBefore),
     // Two reports whose hashes are gone could be one person's: a report that nobody has joined by then lapses.
     clear(
       'card_reports',

@@ -37,8 +37,8 @@ export function healthStore(db: Database, { SESSIONS: sessions }: StoreEnv) {
       };
     },
 
-    /** Rejects where KV does not answer. */
-    async askSessions(): Promise<void> {
+    /** Rejects if KV does not respond. */
+    async checkSessions(): Promise<void> {
       await sessions.get('health');
     },
   };

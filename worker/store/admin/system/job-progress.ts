@@ -13,7 +13,7 @@ export const jobProgressStore = storeOf({
     return queryFirst<Progress>(db, `SELECT ${columns} FROM job_progress p WHERE p.job = ?1`, [job]);
   },
 
-  async keep(db, job: string, { throughId, cursor }: Progress): Promise<void> {
+  async save(db, job: string, { throughId, cursor }: Progress): Promise<void> {
     await execute(
       db,
       `INSERT INTO job_progress (job, through_id, cursor) VALUES (?1, ?2, ?3)

@@ -1,11 +1,11 @@
-/** What jobs tried and could not settle, and the order in which a job goes through a queue. Product rules: Jobs and alarms. */
+/** Failed rows of job queues and the order in which a queue is worked through. Product rules: Jobs and alarms. */
 
 import type { RetryKind } from '#schema/admin/jobs.ts';
 import { jobRetrySeconds } from '#schema/rules.ts';
 import { type Database, storeOf } from '#worker/store/database.ts';
 import { batch, execute, statement } from '#worker/store/sql.ts';
 
-/** A row of a queue, by its id in the table that its kind is about. */
+/** A row of a queue, identified by its key in the queue's table. */
 export interface RetriedRow {
   kind: RetryKind;
   key: string;
@@ -13,7 +13,7 @@ export interface RetriedRow {
 
 const errorLength = 300;
 
-/** A queue: rows of `table` for which `isDue` holds, since `dueAt`. Texts are SQL of ours. */
+/** A queue: rows of `table` for which `isDue` holds, since `dueAt`. All texts are our own SQL. */
 export interface Queue {
   kind: RetryKind;
   /** With its alias. */
@@ -31,7 +31,7 @@ export interface Queue {
  * next try, together in the order in which they fell due. So what fails again and again is behind what has just fallen due,
  * and neither keeps the other waiting for ever. `now` and `limit` are placeholders.
  */
-export function inTurn({ kind, table, indexedBy = '', key, isDue, dueAt }: Queue, now: string, limit: string): string {
+export function dueRowsClause({ kind, table, indexedBy = '', key, isDue, dueAt }: Queue, now: string, limit: string): string {
   const ofRow = `r.kind = '${kind}' AND r.key = CAST(${key} AS TEXT)`;
   return `WHERE ${key} IN (
       SELECT * FROM (SELECT ${key} FROM ${table} ${indexedBy} WHERE ${isDue} AND NOT EXISTS (SELECT 1 FROM job_retries r WHERE ${ofRow})
@@ -43,11 +43,11 @@ export function inTurn({ kind, table, indexedBy = '', key, isDue, dueAt }: Queue
 }
 
 /** Twice as long as the time before, which `attempts` counts. */
-const longer = `min(${jobRetrySeconds.longest}, ${jobRetrySeconds.first} << min(attempts, 20))`;
+const backoffSeconds = `min(${jobRetrySeconds.longest}, ${jobRetrySeconds.first} << min(attempts, 20))`;
 
-type PutOff = RetriedRow & { error: string | null };
+type PostponedRow = RetriedRow & { error: string | null };
 
-async function putOff(db: Database, rows: PutOff[], now: number, isBlamed: boolean): Promise<void> {
+async function putOff(db: Database, rows: PostponedRow[], now: number, countsAttempt: boolean): Promise<void> {
   if (rows.length === 0) return;
   await batch(
     db,
@@ -55,8 +55,8 @@ async function putOff(db: Database, rows: PutOff[], now: number, isBlamed: boole
       statement(
         `INSERT INTO job_retries (kind, key, attempts, next_try_at, error) VALUES (?1, ?2, ?5, ?3 + ${jobRetrySeconds.first}, ?4)
          ON CONFLICT (kind, key) DO UPDATE
-         SET next_try_at = iif(?5, ?3 + ${longer}, excluded.next_try_at), attempts = attempts + ?5, error = excluded.error`,
-        [kind, key, now, error?.slice(0, errorLength) ?? null, isBlamed ? 1 : 0],
+         SET next_try_at = iif(?5, ?3 + ${backoffSeconds}, excluded.next_try_at), attempts = attempts + ?5, error = excluded.error`,
+        [kind, key, now, error?.slice(0, errorLength) ?? null, countsAttempt ? 1 : 0],
       ),
     ),
   );
@@ -64,10 +64,10 @@ async function putOff(db: Database, rows: PutOff[], now: number, isBlamed: boole
 
 export const jobRetryStore = storeOf({
   /** Lets rows wait, each longer than the last time; `error` null where nothing failed. */
-  putOff: (db, rows: PutOff[], now: number) => putOff(db, rows, now, true),
+  putOff: (db, rows: PostponedRow[], now: number) => putOff(db, rows, now, true),
 
   /** Lets rows wait for a provider that is down. No row is to blame: none waits longer for it next time. */
-  waitForProvider: (db, rows: PutOff[], now: number) => putOff(db, rows, now, false),
+  waitForProvider: (db, rows: PostponedRow[], now: number) => putOff(db, rows, now, false),
 
   /** These are settled. */
   async settle(db, rows: RetriedRow[]): Promise<void> {
@@ -78,7 +78,7 @@ export const jobRetryStore = storeOf({
   },
 
   /** After a run that left nothing of these kinds undone: what was due by then and was not found is settled in another way. */
-  async forgetPassed(db, kinds: readonly RetryKind[], now: number): Promise<void> {
+  async deleteStale(db, kinds: readonly RetryKind[], now: number): Promise<void> {
     await execute(db, 'DELETE FROM job_retries WHERE kind IN (SELECT value FROM json_each(?1)) AND next_try_at <= ?2', [
       JSON.stringify(kinds),
       now,

@@ -27,8 +27,8 @@ export const jobRunStore = storeOf({
     );
   },
 
-  /** Writes down a run that went well, where the last one that is written down did not, or is some time ago. */
-  async noteGood(db, { job, scheduledFor, startedAt }: JobRun, finishedAt: number): Promise<void> {
+  /** Records a successful run, unless the last recorded run was successful and recent. */
+  async recordSuccess(db, { job, scheduledFor, startedAt }: JobRun, finishedAt: number): Promise<void> {
     await execute(
       db,
       `INSERT INTO job_runs (job, scheduled_for, started_at, finished_at, outcome) SELECT ?1, ?2, ?3, ?4, 'done'

@@ -61,7 +61,7 @@ export const countNewCards = () => statement('UPDATE running_totals SET cards = 
 export const sumStore = storeOf({
   /** Adds the next rows of each table, all or nothing. Returns whether there are more. Parallel runs add each row once. */
   async addSome(db): Promise<boolean> {
-    const [left] = await batchAfter(
+    const [remaining] = await batchAfter(
       db,
       [...ledgerStep(), ...signUpStep(), ...revenueStep()],
       [
@@ -71,7 +71,7 @@ export const sumStore = storeOf({
         ),
       ],
     );
-    return firstRow(left)?.isMore === 1;
+    return firstRow(remaining)?.isMore === 1;
   },
 
   /** Recounts what changes in place: subscriptions that are paid for, and the amounts owed. */

@@ -3,8 +3,8 @@
 import { type JobName, jobNames } from '#schema/admin/jobs.ts';
 import type { AlarmKind } from '#schema/admin/system.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
-import { some } from '#worker/store/admin/attention.ts';
-import { type AuditEntry, audited } from '#worker/store/admin/audit/audit.ts';
+import { countSome } from '#worker/store/admin/attention.ts';
+import { type AuditEntry, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { eventAttempts } from '#worker/store/memberships/due.ts';
 import { batch, firstRow, queryFirst, rows, runGuarded, statement } from '#worker/store/sql.ts';
@@ -48,14 +48,14 @@ interface BacklogRow {
   events: number;
 }
 
-/** A day of the jobs that run once an hour. */
-const runsShown = 20;
+/** A day's worth of an hourly job. */
+const maxListedRuns = 20;
 const eventsShown = 20;
 const printsShown = 10;
-/** Mails that "all" means at once; what is left is asked for again. */
-const retriedAtOnce = 500;
+/** Mails per "retry all" request. */
+const maxRetriedMails = 500;
 
-const mails = (status: string) => some(`outbox WHERE status = '${status}'`);
+const mails = (status: string) => countSome(`outbox WHERE status = '${status}'`);
 export const adminSystemStore = storeOf({
   /** Everything of the System tab in one round trip. */
   async overview(db) {
@@ -65,7 +65,7 @@ export const adminSystemStore = storeOf({
       statement<RunRow>(
         `SELECT r.id, r.job, r.started_at AS "startedAt", r.finished_at AS "finishedAt", r.outcome, r.error
          FROM json_each(?1) j CROSS JOIN job_runs r
-           ON r.job = j.value AND r.id >= coalesce((SELECT id FROM job_runs WHERE job = j.value ORDER BY id DESC LIMIT 1 OFFSET ${runsShown - 1}), 0)`,
+           ON r.job = j.value AND r.id >= coalesce((SELECT id FROM job_runs WHERE job = j.value ORDER BY id DESC LIMIT 1 OFFSET ${maxListedRuns - 1}), 0)`,
         [JSON.stringify(jobNames)],
       ),
       statement<
@@ -73,7 +73,7 @@ export const adminSystemStore = storeOf({
         'queued' | 'sending' | 'dead' | 'oldestAt' | 'events'
       >(`SELECT ${mails('queued')} AS "queued", ${mails('sending')} AS "sending", ${mails('dead')} AS "dead",
            (SELECT created_at FROM outbox WHERE status = 'queued' AND status <> 'sent' ORDER BY created_at LIMIT 1) AS "oldestAt",
-           ${some('stripe_events WHERE applied_at IS NULL')} AS "events"`),
+           ${countSome('stripe_events WHERE applied_at IS NULL')} AS "events"`),
       statement<EventRow>(`SELECT id, type, received_at AS "receivedAt", attempts, error, about FROM stripe_events WHERE applied_at IS NULL
          ORDER BY received_at LIMIT ${eventsShown}`),
       statement<FailedPrintRow>(`SELECT id, order_id AS "orderId", error, status_at AS "statusAt" FROM print_orders WHERE status = 'error'
@@ -95,7 +95,7 @@ export const adminSystemStore = storeOf({
   async retryMails(db, ids: number[] | 'all', actor: Actor, now: number): Promise<number> {
     const chosen = `status = 'dead' AND id IN (${
       ids === 'all'
-        ? `SELECT id FROM outbox WHERE status = 'dead' AND status <> 'sent' ORDER BY created_at, id LIMIT ${retriedAtOnce}`
+        ? `SELECT id FROM outbox WHERE status = 'dead' AND status <> 'sent' ORDER BY created_at, id LIMIT ${maxRetriedMails}`
         : 'SELECT value FROM json_each(?1)'
     })`;
     const [, retried] = await batch(db, [
@@ -119,20 +119,20 @@ export const adminSystemStore = storeOf({
     return queryFirst<{ appliedAt: number | null }>(db, 'SELECT applied_at AS "appliedAt" FROM stripe_events WHERE id = ?1', [id]);
   },
 
-  /** A person has done at Stripe what was to be done: the event waits no more. False where it did not wait. */
+  /** An administrator has resolved the event in Stripe. False if it was not waiting. */
   async settleEvent(db, id: string, actor: Actor, now: number): Promise<boolean> {
     return runGuarded(db, [
       statement<{ id: string }>('UPDATE stripe_events SET applied_at = ?2 WHERE id = ?1 AND applied_at IS NULL RETURNING id', [id, now]),
-      audited(actor, { action: 'event.settle', entityType: 'stripe_event', entityId: id }, now),
+      auditStatement(actor, { action: 'event.settle', entityType: 'stripe_event', entityId: id }, now),
     ]);
   },
 
   /** Writes down that somebody had an event tried again. What that changed, the event itself tells. */
   async noteRetriedEvent(db, entry: Pick<AuditEntry, 'entityId' | 'after'>, actor: Actor, now: number): Promise<void> {
     await batch(db, [
-      // Changes nothing: the audit row follows what is there, and an unknown event has none.
+      // Changes nothing, but the audit row needs a matched row: an unknown event gets none.
       statement('UPDATE stripe_events SET attempts = attempts WHERE id = ?1', [entry.entityId]),
-      audited(actor, { action: 'event.retry', entityType: 'stripe_event', ...entry }, now),
+      auditStatement(actor, { action: 'event.retry', entityType: 'stripe_event', ...entry }, now),
     ]);
   },
 });

@@ -1,5 +1,5 @@
 /** What is said of a new password. Loaded when one is typed: the lists are larger than the pages around them. */
-import { type PasswordOwner, whyGuessable } from '#schema/accounts/guessable-password.ts';
+import { guessableReason, type PasswordOwner } from '#schema/accounts/guessable-password.ts';
 import words from '#web/features/accounts/account/security/suggested-words.json' with { type: 'json' };
 
 const reasons = {
@@ -14,7 +14,7 @@ const wordsInSuggestion = 5;
 
 /** What is wrong with a password that is long enough to be taken; null where nothing is. */
 export function warningOf(password: string, owner: PasswordOwner): string | null {
-  const reason = whyGuessable(password, owner);
+  const reason = guessableReason(password, owner);
   return reason && `Easy to guess: ${reasons[reason]}.`;
 }
 

@@ -1,4 +1,4 @@
-import { LetBackForm as Fields } from '#schema/accounts/admin-users.ts';
+import { ReinstateForm as Fields } from '#schema/accounts/admin-users.ts';
 import type { UserFormProps } from '#web/features/accounts/admin/tasks/user-task.ts';
 import { userName } from '#web/features/accounts/admin/user-name.ts';
 import { letUserBack, readProfile } from '#web/features/accounts/admin/users-api.ts';

@@ -1,5 +1,5 @@
 /** Payout runs in an administrator's words. */
-import type { LeftOutReason, LineStatus, OutReason, RunScope, RunStatus } from '#schema/payouts/admin-payout-runs.ts';
+import type { ExclusionReason, LineStatus, RemovalReason, RunScope, RunStatus } from '#schema/payouts/admin-payout-runs.ts';
 import { payPalLinesPerFile } from '#schema/rules.ts';
 import type { StateWord } from '#web/ui/Badge.tsx';
 
@@ -28,7 +28,7 @@ export const lineStatusLabels: Record<LineStatus, StateWord> = {
   cancelled: { word: 'Cancelled', tone: 'grey' },
 };
 
-export const leftOutLabels: Record<LeftOutReason, string> = {
+export const leftOutLabels: Record<ExclusionReason, string> = {
   no_address: 'no PayPal address: they are asked for it',
   address_held: 'the PayPal address was changed in the last 7 days',
   tax_form: 'paid $600 this year: the tax form is not noted',
@@ -39,7 +39,7 @@ export const leftOutLabels: Record<LeftOutReason, string> = {
   in_run: 'in another run already',
 };
 
-export const outLabels: Record<OutReason, string> = {
+export const outLabels: Record<RemovalReason, string> = {
   left: 'the account is being deleted',
   suspended: 'suspended',
   held: 'something of it is held',

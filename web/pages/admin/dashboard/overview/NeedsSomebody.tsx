@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { Overview } from '#schema/admin/overview.ts';
 import type { Attention } from '#schema/admin/totals.ts';
-import { overdueAddedUpTo } from '#schema/rules.ts';
+import { overdueMaxSummed } from '#schema/rules.ts';
 import { cappedCount } from '#web/features/admin/capped-count.ts';
 import { number } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -48,7 +48,7 @@ function needsOf(attention: Attention, { overdue, heldCommissions, heldChests }:
     {
       id: 'overdue',
       count: overdue.count,
-      shown: overdue.isMinimum ? `${overdueAddedUpTo}+` : number(overdue.count),
+      shown: overdue.isMinimum ? `${overdueMaxSummed}+` : number(overdue.count),
       words: ['payout overdue', 'payouts overdue'],
       ...payouts('due', { state: 'overdue' }),
     },

@@ -1,24 +1,24 @@
 /** Which rewards a certificate was paid with. Product rules: Reviews. */
 import { describe, expect, test } from 'vitest';
-import { rewardsBehind } from '#worker/domain/reviews/rewards-behind.ts';
+import { backingRewards } from '#worker/domain/reviews/backing-rewards.ts';
 
 /** Rewards as the ledger has them, oldest first, named by their place in it. */
 const earned = (...tokens: number[]) => tokens.map((amount, index) => ({ tokens: amount, at: index })).reverse();
 
 describe('the rewards behind a certificate', () => {
   test('are the oldest that were not spent yet', () => {
-    expect(rewardsBehind(earned(1, 1, 1, 1, 1), { balance: 4, price: 2 })).toEqual([
+    expect(backingRewards(earned(1, 1, 1, 1, 1), { balance: 4, price: 2 })).toEqual([
       { tokens: 1, at: 1 },
       { tokens: 1, at: 2 },
     ]);
   });
 
   test('are all there are, where the price is the whole balance', () => {
-    expect(rewardsBehind(earned(1, 10, 2), { balance: 13, price: 13 })).toHaveLength(3);
+    expect(backingRewards(earned(1, 10, 2), { balance: 13, price: 13 })).toHaveLength(3);
   });
 
   test('make up the price exactly, where one of them pays several tokens', () => {
-    const behind = rewardsBehind(earned(10, 10, 2), { balance: 15, price: 7 });
+    const behind = backingRewards(earned(10, 10, 2), { balance: 15, price: 7 });
     expect(behind).toEqual([
       { tokens: 3, at: 0 },
       { tokens: 4, at: 1 },
@@ -26,14 +26,14 @@ describe('the rewards behind a certificate', () => {
   });
 
   test('are what is known, where the rewards do not reach back far enough', () => {
-    expect(rewardsBehind(earned(1, 1), { balance: 60, price: 60 })).toHaveLength(2);
+    expect(backingRewards(earned(1, 1), { balance: 60, price: 60 })).toHaveLength(2);
   });
 
   test('are not those of an earlier certificate', () => {
     // Sixty of a hundred and twenty were spent: the second certificate is paid with the other sixty.
     const rewards = earned(...Array<number>(120).fill(1));
-    const first = rewardsBehind(rewards, { balance: 120, price: 60 });
-    const second = rewardsBehind(rewards, { balance: 60, price: 60 });
+    const first = backingRewards(rewards, { balance: 120, price: 60 });
+    const second = backingRewards(rewards, { balance: 60, price: 60 });
     expect(first.map(({ at }) => at)).toEqual(Array.from({ length: 60 }, (_, index) => index));
     expect(second.map(({ at }) => at)).toEqual(Array.from({ length: 60 }, (_, index) => index + 60));
   });

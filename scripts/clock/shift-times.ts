@@ -7,7 +7,7 @@ export interface Change {
 }
 
 /** Moves the ends of sessions and of counted limits along, for a clock that is about to go from one moment to another (unix seconds). */
-export function carriedAlong(from: number, to: number): Change[] {
+export function shiftStatements(from: number, to: number): Change[] {
   const moveEnds = (table: string) => ({
     sql: `UPDATE ${table} SET expires_at = expires_at + ?2 WHERE revoked_at IS NULL AND expires_at > ?1`,
     values: [from, to - from],
@@ -26,10 +26,10 @@ export function carriedAlong(from: number, to: number): Change[] {
 }
 
 /** All or nothing. */
-export function carryAlong(db: DatabaseSync, from: number, to: number): void {
+export function shiftTimes(db: DatabaseSync, from: number, to: number): void {
   db.exec('BEGIN IMMEDIATE');
   try {
-    for (const { sql, values } of carriedAlong(from, to)) db.prepare(sql).run(...values);
+    for (const { sql, values } of shiftStatements(from, to)) db.prepare(sql).run(...values);
     db.exec('COMMIT');
   } catch (error) {
     db.exec('ROLLBACK');

@@ -1,8 +1,8 @@
-/** Who may be paid: one SQL predicate, as the first reason why not. The queue, payout runs and single payments all ask it. */
-import type { LeftOutReason } from '#schema/payouts/admin-payout-runs.ts';
+/** Who can be paid, as an SQL expression for the first reason against it. Used by the queue, payout runs and single payments. */
+import type { ExclusionReason } from '#schema/payouts/admin-payout-runs.ts';
 import { taxFormFromCents } from '#schema/rules.ts';
 
-type Reason = Exclude<LeftOutReason, 'held'>;
+type Reason = Exclude<ExclusionReason, 'held'>;
 
 /** SQL expressions: the current time, and the net amount to be paid. */
 interface Terms {
@@ -10,7 +10,7 @@ interface Terms {
   cents: string;
 }
 
-/** Each reason with its condition on `u`, the member, and `a`, their row of payout_addresses or NULL; the first that holds is shown. */
+/** Reason -> condition on `u`, the member, and `a`, their payout_addresses row or NULL. */
 const conditions: Record<Reason, (terms: Terms) => string> = {
   left: () => 'u.deletion_requested_at IS NOT NULL',
   suspended: () => 'u.suspended_at IS NOT NULL',
@@ -23,31 +23,32 @@ const conditions: Record<Reason, (terms: Terms) => string> = {
   address_held: ({ now }) => `a.held_until > ${now}`,
 };
 
-const firstOf = (reasons: readonly Reason[], terms: Terms) =>
+const firstReason = (reasons: readonly Reason[], terms: Terms) =>
   reasons.reduceRight((rest, reason) => `iif(${conditions[reason](terms)}, '${reason}', ${rest})`, 'NULL');
-const unused = { now: 'NULL', cents: 'NULL' };
+const noTerms = { now: 'NULL', cents: 'NULL' };
 
-/** Why a run does not pay a member. */
-export const whyNotInRun = (terms: Terms) =>
-  firstOf(['left', 'suspended', 'in_run', 'carried_over', 'tax_form', 'no_address', 'address_held'], terms);
+/** NULL: a run can pay the member. */
+export const runIneligibleReason = (terms: Terms) =>
+  firstReason(['left', 'suspended', 'in_run', 'carried_over', 'tax_form', 'no_address', 'address_held'], terms);
 
-/** Why a single payment, which needs no PayPal address, does not pay a member; also their state in the queue. */
-export type NotPayableReason = Exclude<Reason, 'no_address'>;
-export const whyNotAlone = (terms: Terms) => firstOf(['left', 'suspended', 'in_run', 'carried_over', 'tax_form', 'address_held'], terms);
+/** Like above for a single payment, which needs no PayPal address; also the member's state in the queue. */
+export type IneligibleReason = Exclude<Reason, 'no_address'>;
+export const paymentIneligibleReason = (terms: Terms) =>
+  firstReason(['left', 'suspended', 'in_run', 'carried_over', 'tax_form', 'address_held'], terms);
 
-/** The member gives up what was not paid. */
-export const isLeaving = conditions.left(unused);
-/** The member's own state forbids any payment. */
-export const isWithheld = `(${firstOf(['left', 'suspended'], unused)} IS NOT NULL)`;
+/** A leaving member forfeits unpaid amounts. */
+export const isLeaving = conditions.left(noTerms);
+/** The member has left or is suspended: no payment at all. */
+export const isWithheld = `(${firstReason(['left', 'suspended'], noTerms)} IS NOT NULL)`;
 
 /**
- * Why `l`, an unpaid line of a run, is taken out of it: its member may no longer be paid, or its entries are no longer owed as they
- * were collected. `amount_cents <> 0` next to `< 0` lets SQLite use the partial index of pending commissions.
+ * Why `l`, an unpaid line, is removed from its run: the member can no longer be paid, or its entries have changed since they were
+ * collected. `amount_cents <> 0` next to `< 0` lets SQLite use the partial index of pending commissions.
  */
-export const whyTakenOut = (now: string) => {
+export const removalReason = (now: string) => {
   const terms = { now, cents: 'l.amount_cents' };
   return `coalesce(
-    ${firstOf(['left', 'suspended'], terms)},
+    ${firstReason(['left', 'suspended'], terms)},
     (SELECT iif(max(x.status = 'held'), 'held', iif(max(x.status = 'reversed'), 'taken_back', 'changed'))
      FROM (SELECT coalesce(c.status, t.status) AS status, coalesce(c.amount_cents, t.amount_cents) AS cents, e.amount_cents AS collected
        FROM payout_run_entries e LEFT JOIN referral_commissions c ON e.kind = 'commission' AND c.id = e.entry_id
@@ -57,6 +58,6 @@ export const whyTakenOut = (now: string) => {
     iif(EXISTS (SELECT 1 FROM referral_commissions c
       WHERE c.referrer_id = l.user_id AND c.status = 'pending' AND c.amount_cents <> 0 AND c.amount_cents < 0
         AND NOT EXISTS (SELECT 1 FROM payout_run_entries e WHERE e.line_id = l.id AND e.kind = 'commission' AND e.entry_id = c.id)), 'taken_back', NULL),
-    ${firstOf(['tax_form'], terms)},
+    ${firstReason(['tax_form'], terms)},
     iif(${conditions.address_held(terms)} OR a.email IS NOT l.address, 'address_changed', NULL))`;
 };

@@ -1,8 +1,8 @@
 /** Several rows changed by one call: each as by itself, whatever becomes of the others. Product rules: Administrators. */
 import { env } from 'cloudflare:workers';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AtOnceResponse } from '#schema/admin/at-once.ts';
-import { changedAtOnce } from '#schema/rules.ts';
+import type { BulkResponse } from '#schema/admin/bulk.ts';
+import { bulkMaxRows } from '#schema/rules.ts';
 import { directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { type Answer, Client, expectError, newCard, row } from '#tests/worker/support/client.ts';
@@ -14,9 +14,9 @@ beforeAll(async () => {
   [admin, boss] = [await newAdmin('admin'), await newAdmin('super_admin')];
 });
 
-const atOnce = (path: string, body: object, by = admin) => by.client.post<AtOnceResponse>(`/api/admin/${path}`, body);
-const done = ({ body }: Answer<AtOnceResponse>) => body.results.map(({ id, isDone }) => [id, isDone]);
-const reasons = ({ body }: Answer<AtOnceResponse>) => body.results.map(({ reason }) => reason);
+const postBulk = (path: string, body: object, by = admin) => by.client.post<BulkResponse>(`/api/admin/${path}`, body);
+const done = ({ body }: Answer<BulkResponse>) => body.results.map(({ id, isDone }) => [id, isDone]);
+const reasons = ({ body }: Answer<BulkResponse>) => body.results.map(({ reason }) => reason);
 const audits = async (action: string, ids: (number | string)[]) =>
   (
     await env.DB.prepare(
@@ -42,8 +42,8 @@ const seen = (ids: number[]) => ids.map((id) => ({ id, version: 1 }));
 describe('messages handled together', () => {
   test('are each audited; one that was handled before, or is none, says so', async () => {
     const [one = 0, two = 0, three = 0] = await messages(3);
-    expect(done(await atOnce('messages/handled', { messages: seen([two]), isHandled: true }, boss))).toEqual([[two, true]]);
-    const answer = await atOnce('messages/handled', { messages: seen([three, two, 987_654, one]), isHandled: true });
+    expect(done(await postBulk('messages/handled', { messages: seen([two]), isHandled: true }, boss))).toEqual([[two, true]]);
+    const answer = await postBulk('messages/handled', { messages: seen([three, two, 987_654, one]), isHandled: true });
     expect(done(answer)).toEqual([
       [three, true],
       [two, false],
@@ -61,7 +61,7 @@ describe('messages handled together', () => {
   test('that somebody has written to since they were seen stay as they are', async () => {
     const [id = 0] = await messages(1);
     await admin.client.post(`/api/admin/messages/${id}/replies`, { text: 'One thing more', version: 1 });
-    expect(reasons(await atOnce('messages/handled', { messages: seen([id]), isHandled: true }))).toEqual([changedWords]);
+    expect(reasons(await postBulk('messages/handled', { messages: seen([id]), isHandled: true }))).toEqual([changedWords]);
     expectError(await admin.client.patch(`/api/admin/messages/${id}`, { isHandled: true, version: 1 }), 409, 'changed_meanwhile');
     expect(await row('SELECT handled_at AS at FROM contact_messages WHERE id = ?', id)).toEqual({ at: null });
   });
@@ -69,7 +69,7 @@ describe('messages handled together', () => {
   test('by two at once are each handled once', async () => {
     const ids = await messages(30);
     const answers = await Promise.all(
-      [admin, boss, admin].map((by) => atOnce('messages/handled', { messages: seen(ids), isHandled: true }, by)),
+      [admin, boss, admin].map((by) => postBulk('messages/handled', { messages: seen(ids), isHandled: true }, by)),
     );
     const doneBy = answers.map((answer) => answer.body.results.filter(({ isDone }) => isDone).length);
     expect(doneBy.reduce((sum, count) => sum + count, 0)).toBe(30);
@@ -80,19 +80,19 @@ describe('messages handled together', () => {
     [{ messages: [], isHandled: true }, 'Please choose at least one row'],
     [{ messages: seen([5, 5]), isHandled: true }, 'Each row once'],
     [
-      { messages: seen(Array.from({ length: changedAtOnce + 1 }, (_, index) => index + 1)), isHandled: true },
-      `Choose at most ${changedAtOnce} rows`,
+      { messages: seen(Array.from({ length: bulkMaxRows + 1 }, (_, index) => index + 1)), isHandled: true },
+      `Choose at most ${bulkMaxRows} rows`,
     ],
     [{ messages: 'all', isHandled: true }, 'Please choose some rows'],
   ])('are refused in words where %j is asked for', async (body, words) => {
-    const answer = await atOnce('messages/handled', body);
+    const answer = await postBulk('messages/handled', body);
     expectError(answer, 400, 'invalid_input');
     expect((answer.body as unknown as { fields: Record<string, string> }).fields).toEqual({ messages: words });
   });
 
   test('may be as many as a call takes', async () => {
-    const ids = await messages(changedAtOnce);
-    const answer = await atOnce('messages/handled', { messages: seen(ids), isHandled: true });
+    const ids = await messages(bulkMaxRows);
+    const answer = await postBulk('messages/handled', { messages: seen(ids), isHandled: true });
     expect(answer.body.results.every(({ isDone }) => isDone)).toBe(true);
   });
 });
@@ -100,15 +100,15 @@ describe('messages handled together', () => {
 test('cards are set to a status as they were seen, with one reason', async () => {
   const cards = [await newCard(), await newCard(), await newCard()];
   const seen = cards.map(({ cardId }) => ({ cardId, version: 1 }));
-  await atOnce('cards/status', { cards: seen.slice(1, 2), status: 'disabled' }, boss);
-  const answer = await atOnce('cards/status', {
+  await postBulk('cards/status', { cards: seen.slice(1, 2), status: 'disabled' }, boss);
+  const answer = await postBulk('cards/status', {
     cards: [...seen, { cardId: 'TC-9999999', version: 1 }],
     status: 'missing',
     reason: 'Flood',
   });
   expect(answer.body.results.map(({ isDone }) => isDone)).toEqual([true, false, true, false]);
   expect(reasons(answer)).toEqual([null, changedWords, null, 'This Cache Card could not be found']);
-  const again = await atOnce('cards/status', { cards: [{ cardId: seen[0]?.cardId, version: 2 }], status: 'missing' });
+  const again = await postBulk('cards/status', { cards: [{ cardId: seen[0]?.cardId, version: 2 }], status: 'missing' });
   expect(reasons(again)).toEqual(['The card has this status already']);
   for (const [index, status] of ['missing', 'disabled', 'missing'].entries())
     expect(await row('SELECT status FROM cache_cards WHERE id = ?', cards[index]?.id ?? 0)).toEqual({ status });
@@ -128,7 +128,7 @@ test('claims are rejected with one comment, and each claimant is told once', asy
     claims.push((await client.post<{ id: number }>('/api/ownership-claims', { cardId, proofUrl: 'https://logs.example.com/1' })).body.id);
   }
   const body = { claims: claims.map((id) => ({ id, version: 1 })), comment: 'The photo shows another card' };
-  const answers = await Promise.all([atOnce('claims/rejections', body), atOnce('claims/rejections', body, boss)]);
+  const answers = await Promise.all([postBulk('claims/rejections', body), postBulk('claims/rejections', body, boss)]);
   for (const [index, id] of claims.entries()) {
     expect(answers.filter((answer) => answer.body.results[index]?.isDone)).toHaveLength(1);
     expect(await row('SELECT status, admin_comment AS comment FROM ownership_claims WHERE id = ?', id)).toEqual({
@@ -146,9 +146,9 @@ describe('what is held', () => {
     const held = await owedCommission(member.id, 1_000, { status: 'held', why: 'same_card' });
     const disputed = await owedCommission(member.id, 1_000, { status: 'held', why: 'dispute' });
     const rows = [held, disputed].map(({ id }) => ({ id, version: 1 }));
-    expectError(await atOnce('payouts/commissions/releases', { rows }), 403, 'super_admin_only');
-    expectError(await atOnce('payouts/commissions/releases', { rows }, { ...boss, client: new Client() }), 401, 'admin_not_signed_in');
-    const answers = await Promise.all([1, 2].map(() => atOnce('payouts/commissions/releases', { rows }, boss)));
+    expectError(await postBulk('payouts/commissions/releases', { rows }), 403, 'super_admin_only');
+    expectError(await postBulk('payouts/commissions/releases', { rows }, { ...boss, client: new Client() }), 401, 'admin_not_signed_in');
+    const answers = await Promise.all([1, 2].map(() => postBulk('payouts/commissions/releases', { rows }, boss)));
     expect(answers.filter(({ body }) => body.results[0]?.isDone)).toHaveLength(1);
     expect(answers.filter(({ body }) => body.results[1]?.isDone)).toHaveLength(0);
     expect(await keptFor(member.id)).toMatchObject({ cents: 1_000, entries: 1 });
@@ -158,7 +158,7 @@ describe('what is held', () => {
   test('may be a chest', async () => {
     const member = await directMember();
     const id = await owedChest(member.id, '2026-09', 200, { status: 'held', why: 'same_card' });
-    expect(done(await atOnce('payouts/chests/releases', { rows: [{ id, version: 1 }] }, boss))).toEqual([[id, true]]);
-    expect(reasons(await atOnce('payouts/chests/releases', { rows: [{ id, version: 1 }] }, boss))).toEqual([changedWords]);
+    expect(done(await postBulk('payouts/chests/releases', { rows: [{ id, version: 1 }] }, boss))).toEqual([[id, true]]);
+    expect(reasons(await postBulk('payouts/chests/releases', { rows: [{ id, version: 1 }] }, boss))).toEqual([changedWords]);
   });
 });

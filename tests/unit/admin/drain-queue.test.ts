@@ -1,6 +1,6 @@
 /** How a job goes through a queue: what fails waits behind the rest, an outage blames nobody, and a budget ends the run. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type DueWork, failUnlessDone, type OutageVerdict, rowsALook, type WorkReport, workOff } from '#worker/jobs/work-off.ts';
+import { batchRows, type DueWork, drainQueue, type OutageVerdict, throwIfIncomplete, type WorkReport } from '#worker/jobs/drain-queue.ts';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -37,7 +37,7 @@ class Queue {
       settle: async (rows: { key: string }[]) => {
         this.settled = rows.map(({ key }) => key);
       },
-      forgetPassed: async () => {
+      deleteStale: async () => {
         this.hasForgotten = true;
       },
     };
@@ -45,14 +45,14 @@ class Queue {
       const behaviour = error instanceof Error ? error.message : '';
       return behaviour === 'refused' ? 'surely' : behaviour === 'outage' ? 'maybe' : 'no';
     };
-    return workOff({ store: { jobRetries }, now: 0, budget: { isSpent: () => this.#budget <= 0 }, outageIn }, ['order'], async () =>
+    return drainQueue({ store: { jobRetries }, now: 0, budget: { isSpent: () => this.#budget <= 0 }, outageIn }, ['order'], async () =>
       this.#due(),
     );
   }
 
   #due(): DueWork[] {
     const due = [...this.#rows].filter(([key]) => !this.putOff.has(key) && !this.done.includes(key));
-    return due.slice(0, rowsALook).map(([key, behaviour]) => ({ kind: 'order', key, work: () => this.#turn(key, behaviour) }));
+    return due.slice(0, batchRows).map(([key, behaviour]) => ({ kind: 'order', key, work: () => this.#turn(key, behaviour) }));
   }
 
   async #turn(key: string, behaviour: Behaviour): Promise<Outcome> {
@@ -124,11 +124,11 @@ test('a budget that is spent ends the run; what is unfinished is neither settled
 test('a run in which something failed fails, in words', () => {
   const what = { rows: 'stays', provider: 'The travel provider' };
   const well: WorkReport = { tried: 3, failed: 0, firstError: undefined, outage: undefined };
-  expect(() => failUnlessDone([well, well], what)).not.toThrow();
-  expect(() => failUnlessDone([well, { ...well, failed: 1, firstError: 'no room' }], what)).toThrow(
+  expect(() => throwIfIncomplete([well, well], what)).not.toThrow();
+  expect(() => throwIfIncomplete([well, { ...well, failed: 1, firstError: 'no room' }], what)).toThrow(
     /^1 of 6 stays failed and wait for another try\. The first: no room$/,
   );
-  expect(() => failUnlessDone([{ ...well, outage: 'No answer' }], what)).toThrow(
+  expect(() => throwIfIncomplete([{ ...well, outage: 'No answer' }], what)).toThrow(
     /^The travel provider could not do what it was asked, so the rest waits: No answer$/,
   );
 });

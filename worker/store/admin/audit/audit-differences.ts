@@ -17,7 +17,7 @@ const changed = (side: 'b' | 'a') =>
     WHERE b.value IS NOT a.value)`;
 
 /** Put it right before the changing statement. A row that stays as it is leaves no trace. */
-export function auditedDifferences(
+export function auditDifferences(
   actor: Actor,
   { action, entityType, reason = null }: { action: string; entityType: string; reason?: string | null },
   rows: Selected,

@@ -1,0 +1,27 @@
+/** Which rewards paid for a certificate, first in, first out. */
+
+/**
+ * `rewards`: the member's, newest first, without refunded redemptions and their refunds. `balance`: before the price was deducted, so
+ * the newest rewards up to it were unspent, and the oldest of those paid the price. A partly spent reward counts with its rest.
+ * Returns the oldest first.
+ */
+export function backingRewards<Reward extends { tokens: number }>(
+  rewards: readonly Reward[],
+  { balance, price }: { balance: number; price: number },
+): Reward[] {
+  const unspent: Reward[] = [];
+  let unspentBalance = balance;
+  for (const reward of rewards) {
+    if (unspentBalance <= 0) break;
+    unspent.push({ ...reward, tokens: Math.min(reward.tokens, unspentBalance) });
+    unspentBalance -= reward.tokens;
+  }
+  const backing: Reward[] = [];
+  let due = price;
+  for (const reward of unspent.reverse()) {
+    if (due <= 0) break;
+    backing.push({ ...reward, tokens: Math.min(reward.tokens, due) });
+    due -= reward.tokens;
+  }
+  return backing;
+}

@@ -1,0 +1,112 @@
+/** Works through a retry queue row by row. A failed row waits with exponential backoff and does not block the others. Product rules: Jobs and alarms. */
+import type { RetryKind } from '#schema/admin/jobs.ts';
+import { describeError, errorText, logError } from '#worker/log.ts';
+import type { RetriedRow } from '#worker/store/admin/system/job-retries.ts';
+import type { Store } from '#worker/store/store.ts';
+import type { Budget } from './budget.ts';
+
+/** Rows of each kind per query. */
+export const batchRows = 10;
+/** After this many failures in a row, the provider is down, not the rows. */
+const failuresOfOutage = 3;
+
+/** Whether an error means that the provider is down. */
+export type OutageVerdict = 'no' | 'maybe' | 'surely';
+
+export interface DueWork extends RetriedRow {
+  /** `waits`: nothing failed, try again later. `unfinished`: the budget ended before the work did. */
+  work: () => Promise<'done' | 'waits' | 'unfinished'>;
+}
+
+export interface WorkDeps {
+  store: Pick<Store, 'jobRetries'>;
+  /** UTC unix seconds. */
+  now: number;
+  budget: Budget;
+  outageIn: (error: unknown) => OutageVerdict;
+}
+
+export interface WorkReport {
+  tried: number;
+  failed: number;
+  /** Message of the first row that failed. */
+  firstError: string | undefined;
+  /** Message of the error that ended the run early. */
+  outage: string | undefined;
+}
+
+/** `find` returns the due rows of these kinds, oldest first, at most `batchRows` of each. */
+export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], find: () => Promise<DueWork[]>): Promise<WorkReport> {
+  const { now, budget } = deps;
+  const { jobRetries } = deps.store;
+  const report: WorkReport = { tried: 0, failed: 0, firstError: undefined, outage: undefined };
+  const tried = new Set<string>();
+  const settledRows = new Map<string, RetriedRow>();
+  /** Consecutive failures that may be an outage. */
+  let suspectRows: (RetriedRow & { error: string })[] = [];
+
+  const blame = async (rows: typeof suspectRows) => {
+    report.failed += rows.length;
+    report.firstError ??= rows[0]?.error;
+    await jobRetries.putOff(rows, now);
+  };
+  const tryRow = async ({ kind, key, work }: DueWork) => {
+    report.tried += 1;
+    tried.add(keyOf({ kind, key }));
+    try {
+      const outcome = await work();
+      // The provider works, so the rows before failed by themselves.
+      await blame(suspectRows);
+      suspectRows = [];
+      if (outcome === 'done') settledRows.set(keyOf({ kind, key }), { kind, key });
+      if (outcome === 'waits') await jobRetries.putOff([{ kind, key, error: null }], now);
+    } catch (error) {
+      logError('row_failed', { kind, key, error: describeError(error) });
+      const verdict = deps.outageIn(error);
+      const failed = { kind, key, error: errorText(error) };
+      if (verdict === 'no') return blame([failed]);
+      suspectRows.push(failed);
+      if (verdict === 'surely' || suspectRows.length >= failuresOfOutage) report.outage = errorText(error);
+    }
+  };
+
+  let isComplete = false;
+  while (!isComplete && report.outage === undefined && !budget.isSpent()) {
+    const due = await find();
+    const newRows = due.filter((row) => !tried.has(keyOf(row)));
+    const unchangedRows = due.filter((row) => settledRows.delete(keyOf(row)));
+    // They had their turn: move them back, or they would block the queue.
+    await jobRetries.putOff(
+      unchangedRows.map(({ kind, key }) => ({ kind, key, error: null })),
+      now,
+    );
+    isComplete = newRows.length === 0 && unchangedRows.length === 0;
+    for (const row of newRows) {
+      if (report.outage !== undefined || budget.isSpent()) break;
+      await tryRow(row);
+    }
+  }
+  // No row succeeded after them, so it may have been an outage.
+  if (suspectRows.length > 0) report.outage ??= suspectRows[0]?.error;
+  await jobRetries.waitForProvider(suspectRows, now);
+  await jobRetries.settle([...settledRows.values()]);
+  if (isComplete) await jobRetries.deleteStale(kinds, now);
+  return report;
+}
+
+function keyOf({ kind, key }: RetriedRow): string {
+  return `${kind} ${key}`;
+}
+
+/** Throws with a message for administrators if something could not be done, so that the run counts as failed. */
+export function throwIfIncomplete(reports: readonly WorkReport[], labels: { rows: string; provider: string }): void {
+  const outage = reports.find((report) => report.outage !== undefined)?.outage;
+  const failed = reports.reduce((sum, report) => sum + report.failed, 0);
+  const tried = reports.reduce((sum, report) => sum + report.tried, 0);
+  const firstError = reports.find((report) => report.firstError !== undefined)?.firstError;
+  const sentences = [
+    ...(failed > 0 ? [`${failed} of ${tried} ${labels.rows} failed and wait for another try. The first: ${firstError}`] : []),
+    ...(outage !== undefined ? [`${labels.provider} could not do labels it was asked, so the rest waits: ${outage}`] : []),
+  ];
+  if (sentences.length > 0) throw new Error(sentences.join(' '));
+}

@@ -1,0 +1,68 @@
+/**
+ * Early each day, applies recent refunds and all disputes that may be open, in case a webhook was missed. Covers payments that are
+ * stored here; the full walk covers the rest. A run that uses up its budget leaves the remainder to the next.
+ */
+import { secondsPerDay, secondsPerMinute } from '#schema/rules.ts';
+import { PaymentProviderError } from '#worker/clients/payment-provider.ts';
+import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
+import { applyHint, madeBeforeSeconds } from '#worker/flows/memberships/walk-stripe.ts';
+import { describeError, errorText, logError } from '#worker/log.ts';
+import type { Budget } from './budget.ts';
+
+/** After midnight: two runs of the job. If both are missed, the next day's walk covers that day too. */
+const startsWithinSeconds = 10 * secondsPerMinute;
+
+/** Stripe retries a webhook for three days; a dispute may close months after it was opened. */
+const lookBackSeconds = { refunds: 3 * secondsPerDay, disputes: madeBeforeSeconds.disputes } as const;
+
+/** Key in job_progress. */
+const job = 'walk-money-back';
+
+/** Rejects if something could not be checked: it is checked again the next day. */
+export async function walkRefundsAndDisputes(deps: PaymentDeps, budget: Budget): Promise<void> {
+  const { jobProgress } = deps.store;
+  const progress = await jobProgress.of(job);
+  const today = Math.floor(deps.now / secondsPerDay);
+  const startsNow = deps.now % secondsPerDay < startsWithinSeconds && progress?.throughId !== today;
+  const day = progress && progress.cursor !== null ? progress.throughId : today;
+  let cursor = progress?.cursor ?? (startsNow ? 'refunds:' : null);
+  let firstError: string | undefined;
+  while (cursor !== null && !budget.isSpent()) {
+    const page = await walkPage(deps, budget, day, cursor);
+    cursor = page.cursor;
+    firstError ??= page.firstError;
+    await jobProgress.save(job, { throughId: day, cursor });
+    if (page.outage) throw page.outage;
+  }
+  if (firstError !== undefined) throw new Error(`A refund or dispute could not be looked at: ${firstError}`);
+}
+
+interface WalkResult {
+  /** `list:object`: the last object done; null at the end. */
+  cursor: string | null;
+  /** Message of the first failure. */
+  firstError?: string | undefined;
+  /** The provider is down. */
+  outage?: PaymentProviderError;
+}
+
+async function walkPage(deps: PaymentDeps, budget: Budget, day: number, cursor: string): Promise<WalkResult> {
+  const kind = cursor.startsWith('refunds:') ? 'refunds' : 'disputes';
+  const after = cursor.slice(kind.length + 1) || null;
+  const { hints, next } = await deps.provider.walk(kind, { since: day * secondsPerDay - lookBackSeconds[kind], after });
+  let lastDone = cursor;
+  let firstError: string | undefined;
+  for (const hint of hints) {
+    if (budget.isSpent()) return { cursor: lastDone, firstError };
+    try {
+      if ((await deps.store.money.load(hint)).snapshot) await applyHint(deps, hint);
+    } catch (error) {
+      if (error instanceof PaymentProviderError && error.outage === 'surely') return { cursor: lastDone, outage: error };
+      logError('row_failed', { kind, key: hint.id, error: describeError(error) });
+      firstError ??= errorText(error);
+    }
+    lastDone = `${kind}:${hint.id}`;
+  }
+  const nextList = kind === 'refunds' ? 'disputes:' : null;
+  return { cursor: next === null ? nextList : `${kind}:${next}`, firstError };
+}

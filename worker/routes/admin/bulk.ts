@@ -1,0 +1,29 @@
+import type { BulkResponse } from '#schema/admin/bulk.ts';
+import { ApiError } from '#worker/errors.ts';
+
+/** Only the network latency is shared: the database handles one change at a time. */
+const concurrentChanges = 5;
+
+/** Runs the single-row change for each item, with its guards and audit row. A refused item does not stop the others. */
+export async function forEachItem<Item>(
+  items: readonly Item[],
+  idOf: (item: Item) => number | string,
+  change: (item: Item) => Promise<unknown>,
+): Promise<BulkResponse> {
+  const results: BulkResponse['results'] = [];
+  for (let first = 0; first < items.length; first += concurrentChanges) {
+    const some = items.slice(first, first + concurrentChanges);
+    results.push(...(await Promise.all(some.map((item) => outcomeOf(idOf(item), () => change(item))))));
+  }
+  return { results };
+}
+
+async function outcomeOf(id: number | string, change: () => Promise<unknown>): Promise<BulkResponse['results'][number]> {
+  try {
+    await change();
+    return { id, isDone: true, reason: null };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { id, isDone: false, reason: Object.values(error.details.fields ?? {})[0] ?? error.message };
+  }
+}
