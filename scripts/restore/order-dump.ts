@@ -31,7 +31,7 @@ export function orderDump(dump: string, ordered: string): OrderedDump {
     const rows = new RowFiles(folder);
     const later: Record<'INDEX' | 'VIEW' | 'TRIGGER', string[]> = { INDEX: [], VIEW: [], TRIGGER: [] };
     for (const sql of readStatements(dump)) {
-      const tokens = firstWords(sql);
+      const tokens = firstTokens(sql);
       const kind = tokens
         .slice(0, 3)
         .find((word) => /^(?:PRAGMA|DELETE|ANALYZE|INSERT|TABLE|INDEX|VIEW|TRIGGER)$/i.test(word))
@@ -71,7 +71,7 @@ function inForeignKeyOrder(tables: Map<string, Table>): string[] {
 }
 
 /** Enough of a long statement to know its kind and its table. */
-const firstWords = (sql: string) => tokensOf(sql.slice(0, 300));
+const firstTokens = (sql: string) => tokensOf(sql.slice(0, 300));
 
 function nameOf(tokens: string[]): string {
   const start = tokens.findIndex((word) => word.toUpperCase() === 'TABLE') + 1;

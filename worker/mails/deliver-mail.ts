@@ -77,8 +77,8 @@ function failureOfProvider(attempts: Attempt[], run: { isJob: boolean; hasSent: 
 }
 
 function outcomeOf({ result, ...outcome }: Attempt, isProviders: boolean): DeliveryOutcome {
-  const isMarked = isProviders && result !== undefined && 'error' in outcome;
-  return isMarked ? { ...outcome, error: `${providerFailed}${outcome.error}` } : outcome;
+  const marksProvider = isProviders && result !== undefined && 'error' in outcome;
+  return marksProvider ? { ...outcome, error: `${providerFailed}${outcome.error}` } : outcome;
 }
 
 /** A mail that was queued before the key was changed has its link kept under the hash that the key of then made. */

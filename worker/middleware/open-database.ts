@@ -4,14 +4,14 @@ import { firstAccepted } from '#worker/security/accepted.ts';
 import { readBookmark } from '#worker/security/bookmark.ts';
 import { type Reading, RequestDatabase } from '#worker/store/request-database.ts';
 
-/** Requests that are answered once more, at the primary. */
+/** Requests that are repeated at the primary. */
 const repeated = new WeakSet<Request>();
 
-/** The same request again, to be answered by what the primary says. */
+/** A copy of the request that reads from the primary. */
 export function repeatAtPrimary(request: Request): Request {
-  const again = new Request(request);
-  repeated.add(again);
-  return again;
+  const repeat = new Request(request);
+  repeated.add(repeat);
+  return repeat;
 }
 
 /** A bookmark that none of `keys` has signed is dropped, and the primary asked. */

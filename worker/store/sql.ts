@@ -75,9 +75,9 @@ export async function batchSome<const Statements extends readonly (Statement<unk
 }
 
 /** Like `batch`, for named statements: returns the rows of each by name. */
-export async function batchByName<const Named extends Record<string, Statement<unknown>>>(db: Database, named: Named) {
-  const answers = await batch(db, Object.values(named));
-  const found = Object.keys(named).map((name, index) => [name, rows(answers[index])]);
+export async function batchByName<const Named extends Record<string, Statement<unknown>>>(db: Database, namedStatements: Named) {
+  const answers = await batch(db, Object.values(namedStatements));
+  const found = Object.keys(namedStatements).map((name, index) => [name, rows(answers[index])]);
   // As in batchAfter.
   return Object.fromEntries(found) as { [Name in keyof Named]: Named[Name] extends Statement<infer Row> ? Row[] : never };
 }

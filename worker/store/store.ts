@@ -127,8 +127,8 @@ const stores = {
 
 export type Store = { readonly [Name in keyof typeof stores]: ReturnType<(typeof stores)[Name]> };
 
-/** A request needs few of them, so each is made where it is asked for. */
-class StoresWhenAsked {
+/** Creates each store on first access, because a request needs few of them. */
+class LazyStores {
   readonly #db: Database;
   readonly #kv: KVNamespace;
 
@@ -139,9 +139,9 @@ class StoresWhenAsked {
 
   static {
     for (const [name, make] of Object.entries(stores)) {
-      Object.defineProperty(StoresWhenAsked.prototype, name, {
+      Object.defineProperty(LazyStores.prototype, name, {
         enumerable: true,
-        get(this: StoresWhenAsked) {
+        get(this: LazyStores) {
           return make(this.#db, this.#kv);
         },
       });
@@ -151,5 +151,5 @@ class StoresWhenAsked {
 
 export function createStore(env: { DB: Database; SESSIONS: KVNamespace }): Store {
   // TypeScript does not see properties that are defined in a loop.
-  return new StoresWhenAsked(env.DB, env.SESSIONS) as unknown as Store;
+  return new LazyStores(env.DB, env.SESSIONS) as unknown as Store;
 }

@@ -21,7 +21,7 @@ import { pageOf } from './stripe-lists.ts';
 import { customersOf, hintOfObject, markedCustomers, payerOf } from './stripe-owners.ts';
 import { refundOnce } from './stripe-refunds.ts';
 
-const pricesKeptForMs = 10 * 60_000;
+const priceCacheMs = 10 * 60_000;
 const signatureToleranceSeconds = 300;
 
 /**
@@ -212,7 +212,7 @@ function cachedPrices(stripe: Stripe): (tier: PaidTier) => Promise<string> {
     const cached = cache.get(tier);
     if (cached && cached.until > Date.now()) return cached.id;
     const id = await priceIdOf(stripe, tier);
-    cache.set(tier, { id, until: Date.now() + pricesKeptForMs });
+    cache.set(tier, { id, until: Date.now() + priceCacheMs });
     return id;
   };
 }

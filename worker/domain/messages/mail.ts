@@ -113,7 +113,7 @@ export function passkeyAddedMail(messageId: string, member: Addressee, passkey: 
 }
 
 /** Tells an address that its owner has signed in through a provider, and what was registered with it before is void. */
-export function accountTakenOverMail(messageId: string, member: Addressee, provider: string): Mail {
+export function accountTakeoverMail(messageId: string, member: Addressee, provider: string): Mail {
   return { messageId, template: 'account_taken_over', to: member.email, payload: { firstName: member.firstName, provider } };
 }
 

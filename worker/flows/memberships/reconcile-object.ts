@@ -79,8 +79,8 @@ async function importMissing(deps: PaymentDeps, { object, id, account }: Target)
     const payer = await deps.provider.payerOf(account.paymentIntentId);
     if (!payer) return err({ reason: 'not_ours' });
     if (payer.objectId !== id) {
-      const applied = await reconcileObject(deps, { object: payer.object, id: payer.objectId, account: payer });
-      return applied.ok ? ok(null) : applied;
+      const reconciled = await reconcileObject(deps, { object: payer.object, id: payer.objectId, account: payer });
+      return reconciled.ok ? ok(null) : reconciled;
     }
   }
   // Without our mark it is another shop's.
@@ -88,8 +88,8 @@ async function importMissing(deps: PaymentDeps, { object, id, account }: Target)
   const restored = await restoreOrder(deps, { object, id });
   if (!restored.ok) return restored;
   for (const invoice of restored.value) {
-    const applied = await reconcileObject(deps, invoice);
-    if (!applied.ok) return applied;
+    const reconciled = await reconcileObject(deps, invoice);
+    if (!reconciled.ok) return reconciled;
   }
   return ok(null);
 }

@@ -75,7 +75,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
       email: pendingEmail,
       firstName,
     });
-    const isSent = await store.emailChanges.sendAgain({ userId: id, emailKey: comparisonKey(email) }, pendingEmail, mail, now);
+    const isSent = await store.emailChanges.resend({ userId: id, emailKey: comparisonKey(email) }, pendingEmail, mail, now);
     if (!isSent) throw new ApiError('no_pending_email');
     return c.json({ message: `We have sent a mail to ${pendingEmail}. Please open the link in it.` } satisfies MessageResponse);
   })

@@ -93,9 +93,9 @@ export const adminCardRoutes = new Hono<AdminEnv>()
       code: randomCode(),
       messageId: newMessageId(config.publicOrigin),
     };
-    const { seen, card } = await store.admin.cardReplacements.replace(replacement, actor, now);
+    const { snapshot, card } = await store.admin.cardReplacements.replace(replacement, actor, now);
     if (card) return c.json(presentCard(card));
-    unwrap(decideReplacement(seen, replacement.version));
+    unwrap(decideReplacement(snapshot, replacement.version));
     throw new ApiError('changed_meanwhile');
   })
 

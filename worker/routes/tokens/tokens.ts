@@ -1,7 +1,7 @@
 /** GET /api/tokens: the member's ledger. POST /api/tokens/pay-back: they reconcile what they owe. */
 import { Hono } from 'hono';
 import { PageQuery } from '#schema/page-query.ts';
-import type { PaidBack, TokenHistory } from '#schema/tokens/token.ts';
+import type { RepayResponse, TokenHistory } from '#schema/tokens/token.ts';
 import { toIso } from '#worker/domain/time.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
@@ -26,5 +26,5 @@ export const tokenRoutes = new Hono<AppEnv>()
   .post('/pay-back', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
     const { id } = confirmed(await store.users.signedIn(caller, now));
-    return c.json((await store.tokens.payBack(id, now)) satisfies PaidBack);
+    return c.json((await store.tokens.repay(id, now)) satisfies RepayResponse);
   });

@@ -20,7 +20,7 @@ import { batchByName, type RowOf, type Statement, selectList, statement } from '
 import { shownKeyColumns, shownOwedColumns } from '#worker/store/tokens/ledger-kinds.ts';
 import { type LedgerExpression, type LedgerRow, ledgerColumns } from '#worker/store/tokens/tokens.ts';
 
-const shownRows = 20;
+const maxListedRows = 20;
 const maxCounted = 100;
 
 const profileKeys = [
@@ -238,7 +238,7 @@ function newest<Row, UncheckedColumns extends keyof Row>(listing: Listing, userI
   const where = `${listing.where} AND ?2 IS NOT NULL`;
   return statement<CountedRow<Row>, UncheckedColumns | '_count'>(
     `SELECT ${listing.columns}, (SELECT count(*) FROM (SELECT 1 FROM ${listing.from} WHERE ${where} LIMIT ${maxCounted + 1})) AS "_count"
-     FROM ${listing.from} ${listing.join ?? ''} WHERE ${where} ORDER BY ${listing.order} LIMIT ${shownRows}`,
+     FROM ${listing.from} ${listing.join ?? ''} WHERE ${where} ORDER BY ${listing.order} LIMIT ${maxListedRows}`,
     userId,
     now,
   );

@@ -94,7 +94,7 @@ export function emailChangeStore(db: Database) {
      * Mails the new address another link in place of the one before, and lets the change wait anew. False where it waits for
      * that address no more.
      */
-    async sendAgain(member: { userId: number; emailKey: string }, pendingEmail: string, mail: Mail, now: number): Promise<boolean> {
+    async resend(member: { userId: number; emailKey: string }, pendingEmail: string, mail: Mail, now: number): Promise<boolean> {
       const { link, ...withoutLink } = mail;
       if (!link) throw new Error('A mail that confirms a change has a link');
       const [replaced] = await batch(db, [

@@ -39,9 +39,9 @@ export interface ListShape {
     /** Sorts by the same column: one index serves dates and sorting. */
     sorts: readonly string[];
     /** `requested`: the dates of the whole list; on later pages, `dates` has only one end. */
-    condition: (dates: ListDates, bind: Bind, requested?: ListDates) => string;
+    condition: (dates: DateRange, bind: Bind, requested?: DateRange) => string;
     /** Checked per row, if the index only narrows the rows down to nearby dates. */
-    residual?: (dates: ListDates, bind: Bind) => string;
+    residual?: (dates: DateRange, bind: Bind) => string;
   };
 }
 
@@ -64,7 +64,7 @@ export interface ChosenFilter {
 }
 
 /** Half-open range [from, until) in Unix seconds; null is unbounded. */
-export interface ListDates {
+export interface DateRange {
   from: number | null;
   until: number | null;
 }
@@ -73,7 +73,7 @@ export interface ListRowsQuery {
   q: string;
   sort: { name: string; isDescending: boolean };
   filters: readonly ChosenFilter[];
-  dates: ListDates | null;
+  dates: DateRange | null;
   /** The cursor; with a null place, the page begins right after the exact matches. */
   after: { place: Place | null; id: number } | null;
   limit: number;
@@ -137,10 +137,10 @@ export function pageAfterExact<Row>(exact: ListRow<Row>[], found: ListRow<Row>[]
 
 /** `found` holds one row more than the page if more follow. */
 export function pageOf<Row>(found: ListRow<Row>[], limit: number, total: ListTotal | null): ListPage<Row> {
-  const shown = found.slice(0, limit);
-  const last = shown.at(-1);
+  const pageRows = found.slice(0, limit);
+  const last = pageRows.at(-1);
   const next = found.length > limit && last ? { place: last._place, id: last.id } : null;
-  return { rows: shown.map(({ _place, _count, ...row }) => row as Row), next, total, scannedRows: null };
+  return { rows: pageRows.map(({ _place, _count, ...row }) => row as Row), next, total, scannedRows: null };
 }
 
 /** `matched` is counted up to one more than the limit; `hasMore`: rows were left unscanned. */
@@ -176,14 +176,14 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
   const direction = directionOf(request);
   const { values, bind } = binding();
   const exactQuery = exactIds(shape, request, bind);
-  const wanted = request.limit + 1;
-  const limit = counts ? Math.max(listMaxCountedRows + 1, wanted) : wanted;
+  const pageLimit = request.limit + 1;
+  const limit = counts ? Math.max(listMaxCountedRows + 1, pageLimit) : pageLimit;
   // SQLite evaluates the inner query row by row and stops it with the outer LIMIT.
   const matches = hasResidual(shape, request)
     ? `SELECT match_id, place FROM (${candidatesQuery(shape, request, bind, scanLimit(request))})
          WHERE fits ${exactQuery ? `AND match_id NOT IN (SELECT id FROM (${exactQuery}))` : ''} LIMIT ${limit}`
     : candidatesQuery(shape, request, bind, limit);
-  const page = `, page AS MATERIALIZED (SELECT * FROM matches ORDER BY place ${direction}, match_id ${direction} LIMIT ${wanted})`;
+  const page = `, page AS MATERIALIZED (SELECT * FROM matches ORDER BY place ${direction}, match_id ${direction} LIMIT ${pageLimit})`;
   return statement<ListRow<Row>, UncheckedColumns | '_place' | '_count'>(
     `WITH matches AS MATERIALIZED (${matches})${counts ? page : ''}
      SELECT ${shape.columns}, m.place AS "_place"${counts ? ', (SELECT count(*) FROM matches) AS "_count"' : ''}
@@ -307,7 +307,7 @@ function splitFilters(
 }
 
 /** After a cursor, only the far end of the dates: with two bounds on one side, SQLite may use the weaker one. */
-export function remainingDates(dates: ListDates, { after, sort }: ListRowsQuery): ListDates {
+export function remainingDates(dates: DateRange, { after, sort }: ListRowsQuery): DateRange {
   if (after === null || after.place === null) return dates;
   return sort.isDescending ? { ...dates, until: null } : { ...dates, from: null };
 }

@@ -54,7 +54,7 @@ export function cardReplacementStore(db: Database) {
       ]);
       const found = firstRow(card);
       return {
-        seen: found && { version: found.version, isTest: found.isTest === 1, isAtPrinter: found.isAtPrinter === 1 },
+        snapshot: found && { version: found.version, isTest: found.isTest === 1, isAtPrinter: found.isAtPrinter === 1 },
         card: firstRow(changed) && firstRow(after),
       };
     },

@@ -26,8 +26,8 @@ export interface NewsThrough {
 /** Mails that one statement forgets at most, so that none runs long. */
 const perStatement = 5_000;
 
-/** A line may be committed a little after the time that it says: it is told by the next digest then. */
-const settledSeconds = 60;
+/** A log may be committed slightly after its timestamp; the next digest includes it then. */
+const commitDelaySeconds = 60;
 
 const due = `WITH due AS MATERIALIZED (SELECT * FROM digest_choices WHERE next_at <= ?1 ORDER BY next_at, user_id LIMIT ?2)`;
 
@@ -35,7 +35,7 @@ export function digestStore(db: Database) {
   return {
     /** In one round trip, of at most `limit` owners: what happened on their cards, for those of whom there is anything. */
     async load(now: number, limit: number): Promise<{ due: DueDigest[]; news: Map<number, CardNews>; through: NewsThrough }> {
-      const at = now - settledSeconds;
+      const at = now - commitDelaySeconds;
       const [readers, last, finds, logs, reports] = await batch(db, [
         statement<DueDigest>(
           `${due} SELECT d.user_id AS "userId", u.first_name AS "firstName", d.frequency AS "frequency", d.next_at AS "nextAt"

@@ -23,7 +23,7 @@ export interface DueAtProvider {
   subscriptions: { id: string; userId: number; endRequestedAt: number | null; graceUntil: number | null }[];
   refunds: { paymentIntentId: string; userId: number }[];
   /** Refunds requested by an administrator that Stripe has not answered. */
-  askedRefunds: RequestedRefund[];
+  requestedRefunds: RequestedRefund[];
   events: { id: string }[];
 }
 
@@ -66,7 +66,7 @@ export function dueStore(db: Database) {
           now,
           limit,
         ),
-        askedRefunds: statement<RequestedRefund, 'paymentIntentId'>(
+        requestedRefunds: statement<RequestedRefund, 'paymentIntentId'>(
           `SELECT ${requestedRefundColumns} FROM ${requestedRefundTables}
            ${dueRowsClause({ kind: 'order_refund', table: 'order_refunds r', key: 'r.id', isDue: `r.state = 'asked' AND r.asked_at <= ?1 - ${refundAnswerSeconds}`, dueAt: 'r.asked_at' }, '?1', '?2')}`,
           now,

@@ -25,7 +25,7 @@ import {
   statement,
   violatedConstraint,
 } from '#worker/store/sql.ts';
-import { keyEventOnce, tokenTransactionOnce } from '#worker/store/tokens/ledger-kinds.ts';
+import { keyEventsUnique, tokenTransactionsUnique } from '#worker/store/tokens/ledger-kinds.ts';
 import { type AccountRef, accountOf, readMoney, readSubscriptions, subscriptionState } from './money-rows.ts';
 import { type AccountSnapshot, changeStatements, unchangedMember } from './money-writes.ts';
 
@@ -60,8 +60,8 @@ const guards = new Set([
   'orders.version',
   'referral_commissions.referred_id',
   'referral_commissions.version',
-  keyEventOnce,
-  tokenTransactionOnce,
+  keyEventsUnique,
+  tokenTransactionsUnique,
 ]);
 
 /** Whether a write failed because others have written since its look. */

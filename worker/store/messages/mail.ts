@@ -37,11 +37,11 @@ export function queueMails(recipient: Recipient, mails: Mail[], now: number): St
     AND (?4 IS NULL OR EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?4))
     AND (?5 IS NULL OR EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?5))`;
   const { emailKey, userId = null, passwordHash = null, sessionHash = null, linkHash = null } = recipient;
-  const whom = [emailKey, userId, passwordHash, sessionHash, linkHash] as const;
+  const recipientValues = [emailKey, userId, passwordHash, sessionHash, linkHash] as const;
   return mails.flatMap((mail) => {
     const queue = statement(
       `INSERT INTO outbox (message_id, user_id, template, to_address, payload, next_attempt_at, created_at) SELECT ?6, id, ?7, ?8, ?9, ?10, ?10 ${member}`,
-      ...whom,
+      ...recipientValues,
       mail.messageId,
       mail.template,
       mail.to,
@@ -52,7 +52,7 @@ export function queueMails(recipient: Recipient, mails: Mail[], now: number): St
     const { tokenHash, purpose, email } = mail.link;
     const link = statement(
       `INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at) SELECT ?6, id, ?7, ?8, ?9, ?10 ${member}`,
-      ...whom,
+      ...recipientValues,
       tokenHash,
       purpose,
       email,

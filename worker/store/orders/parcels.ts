@@ -18,9 +18,9 @@ export interface ParcelRow {
   tracking: string | null;
 }
 
-const parcelsListed = 10;
-/** A parcel that went out that long ago has arrived. */
-const listedAfterShippingSeconds = 60 * secondsPerDay;
+const maxListedParcels = 10;
+/** A parcel shipped that long ago has arrived. */
+const trackedSeconds = 60 * secondsPerDay;
 
 export function parcelStore(db: Database) {
   return {
@@ -34,9 +34,9 @@ export function parcelStore(db: Database) {
            FROM orders o LEFT JOIN print_orders p ON p.order_id = o.id AND ${isWithPrinter}
            WHERE o.user_id = ?1 AND o.kind = 'cache_cards' AND o.status = 'paid' AND o.delivery = 'ship'
              AND (p.status IS NULL OR p.status <> 'shipped' OR p.status_at > ?2)
-           ORDER BY o.id DESC LIMIT ${parcelsListed}`,
+           ORDER BY o.id DESC LIMIT ${maxListedParcels}`,
           caller.userId,
-          now - listedAfterShippingSeconds,
+          now - trackedSeconds,
         ),
       ]);
       return { member: firstRow(member), parcels: rows(parcels) };

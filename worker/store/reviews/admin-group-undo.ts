@@ -54,7 +54,7 @@ export function undoStatements(order: UndoInput, plan: UndoPlan, snapshot: UndoS
 }
 
 /** The guard of the batch, the decision's mark, and what stays as it is. */
-function insertUndo({ id, key, reason, actor }: UndoInput, seenState: string, { kept }: UndoPlan, now: number): Statement[] {
+function insertUndo({ id, key, reason, actor }: UndoInput, expectedState: string, { kept }: UndoPlan, now: number): Statement[] {
   return [
     statement(
       `INSERT INTO review_decisions (key, admin_id, action, reason, certificate_id, members, undoes_id, created_at)
@@ -63,7 +63,7 @@ function insertUndo({ id, key, reason, actor }: UndoInput, seenState: string, { 
       key,
       actor.adminId,
       reason,
-      seenState,
+      expectedState,
       now,
     ),
     statement(

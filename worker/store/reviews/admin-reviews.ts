@@ -60,7 +60,7 @@ export function reviewById(id: number) {
 }
 
 /** Every decision repeats this: nobody has decided or changed it since it was read. */
-const stillWaits = "c.id = ?1 AND c.version = ?2 AND c.review = 'waiting' AND c.status = 'active'";
+const isStillWaiting = "c.id = ?1 AND c.version = ?2 AND c.review = 'waiting' AND c.status = 'active'";
 
 export function adminReviewStore(db: Database) {
   /** The change, its audit row and its mail, all or nothing. False where it is no longer what was read. */
@@ -84,7 +84,7 @@ export function adminReviewStore(db: Database) {
         [],
         statement<{ id: number }>(
           `UPDATE vacation_certificates AS c SET review = 'passed', reviewed_at = ?3, reviewed_by_id = ?4, activate_by = ?5, reminders_sent = '[]',
-             version = version + 1 WHERE ${stillWaits} RETURNING id`,
+             version = version + 1 WHERE ${isStillWaiting} RETURNING id`,
           row.id,
           row.version,
           now,
@@ -103,7 +103,7 @@ export function adminReviewStore(db: Database) {
       return decide(
         [],
         statement<{ id: number }>(
-          `UPDATE vacation_certificates AS c SET review_question = ?3, review_asked_at = ?4, version = version + 1 WHERE ${stillWaits} RETURNING id`,
+          `UPDATE vacation_certificates AS c SET review_question = ?3, review_asked_at = ?4, version = version + 1 WHERE ${isStillWaiting} RETURNING id`,
           row.id,
           row.version,
           question,
@@ -123,11 +123,11 @@ export function adminReviewStore(db: Database) {
     /** It is cancelled, and its tokens go back. */
     async refuse({ row, actor, messageId }: ReviewDecision, reason: string, now: number): Promise<boolean> {
       return decide(
-        [refundTokens(stillWaits, [row.id, row.version], now)],
+        [refundTokens(isStillWaiting, [row.id, row.version], now)],
         statement<{ id: number }>(
           `UPDATE vacation_certificates AS c SET review = 'refused', reviewed_at = ?3, reviewed_by_id = ?4, review_reason = ?5,
              status = 'cancelled', cancelled_at = ?3, cancelled_by_id = ?4, cancel_reason = ?5, version = version + 1
-           WHERE ${stillWaits} RETURNING id`,
+           WHERE ${isStillWaiting} RETURNING id`,
           row.id,
           row.version,
           now,

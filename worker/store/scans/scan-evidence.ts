@@ -1,6 +1,6 @@
 /** What says from where a scan came: said once after a find, and erased when its time is over. */
 
-import { findPlaceSayableSeconds, scanEvidenceKeptSeconds } from '#schema/rules.ts';
+import { findPlaceSayableSeconds, scanEvidenceRetentionSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { StatedDistance } from '#worker/domain/scans/place.ts';
 import { type FinderRow, signedInFinder } from '#worker/store/accounts/users.ts';
@@ -60,7 +60,7 @@ export function scanEvidenceStore(db: Database) {
      * Safe to run twice at once: each step finds out anew where to go on. What is left when `isOver` says so waits for the next run.
      */
     async eraseOld(now: number, isOver: () => boolean): Promise<void> {
-      const before = now - scanEvidenceKeptSeconds;
+      const before = now - scanEvidenceRetentionSeconds;
       do {
         const [, moved] = await batch(db, [
           statement(

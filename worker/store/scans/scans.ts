@@ -8,7 +8,7 @@ import { isFindable, publicColumn } from '#worker/store/cards/findable.ts';
 import type { Database } from '#worker/store/database.ts';
 import { shownPlaceOf } from '#worker/store/finding/place-on-map.ts';
 import { batch, firstRow, orViolated, statement } from '#worker/store/sql.ts';
-import { tokensFor, tokenTransactionOnce } from '#worker/store/tokens/ledger-kinds.ts';
+import { tokensFor, tokenTransactionsUnique } from '#worker/store/tokens/ledger-kinds.ts';
 import { countMiss, type LookupRefusal, missCounts, spentLimit } from './lookups.ts';
 import type { Scanner, SeenVersion } from './scan-guard.ts';
 import { isFirstScan } from './scan-kinds.ts';
@@ -139,7 +139,7 @@ const conflicts: Record<string, ScanConflict> = {
   'card_scans.user_id, card_scans.card_id': 'look_again',
   'card_scans.user_id, card_scans.request_key': 'look_again',
   // Another find has confirmed the placement.
-  [tokenTransactionOnce]: 'look_again',
+  [tokenTransactionsUnique]: 'look_again',
   // The finder was suspended: trigger `token_transactions_balance`. Their session has ended with it.
   'users.token_balance': 'look_again',
 };

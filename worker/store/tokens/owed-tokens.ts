@@ -25,15 +25,14 @@ export function nextOwedTurn(kind: number, user: string, reversalKind: string | 
 }
 
 /**
- * Brings what was taken and is owed of a reversal to what is `due` by now, whatever happens at the same time: all is decided
- * here, in one batch. What is missing is taken as far as the balance reaches, and the rest is owed. Of what is too much, the
- * debt ends first, and then tokens go back; what was forgiven counts as settled. `due` is a subquery that answers one number:
- * ?1 is the member, ?2 the order.
+ * Adjusts the tokens deducted and owed for a reversal to `due`, safe under concurrency because one batch decides everything. A shortfall is
+ * deducted as far as the balance reaches, and the rest is owed. An excess first reduces the debt, then returns tokens; forgiven tokens count
+ * as settled. `due` is a scalar subquery; ?1: member, ?2: order.
  */
 export function reconcileReversal(
   { userId, orderId }: ReversedOrder,
   due: string,
-  descriptions: { taken: string; givenBack: string },
+  descriptions: { deduction: string; restoration: string },
   now: number,
 ): Statement[] {
   const values = [userId, orderId, now];
@@ -55,11 +54,11 @@ export function reconcileReversal(
     );
   const toOwe = `max(0, ${missing})`;
   return [
-    moved(`-max(0, min(token_balance, ${missing}))`, descriptions.taken),
+    moved(`-max(0, min(token_balance, ${missing}))`, descriptions.deduction),
     reviewCertificatesOfDebtor(`${toOwe} > 0`, values),
     owing(owedKinds.reversal.code, toOwe),
     owing(owedKinds.restoration.code, `-max(0, min(${owed}, ${excess}))`),
-    moved(`max(0, min(${takenTokens}, ${excess}))`, descriptions.givenBack),
+    moved(`max(0, min(${takenTokens}, ${excess}))`, descriptions.restoration),
   ];
 }
 

@@ -2,7 +2,7 @@
 
 import { tokenTransactions } from '#schema/tables/tokens.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
-import type { PaidBack, TokenTransactionType } from '#schema/tokens/token.ts';
+import type { RepayResponse, TokenTransactionType } from '#schema/tokens/token.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import type { Database } from '#worker/store/database.ts';
@@ -49,13 +49,13 @@ export function tokenStore(db: Database) {
     },
 
     /** As far as the balance reaches. */
-    async payBack(userId: number, now: number): Promise<PaidBack> {
+    async repay(userId: number, now: number): Promise<RepayResponse> {
       const [deducted, balance] = await batchAfter(
         db,
         [settleFromBalance(userId, now)],
         [
           insertRepayments('= ?1', userId, 'Paid back what you owed'),
-          statement<Omit<PaidBack, 'paidBack'>>(
+          statement<Omit<RepayResponse, 'paidBack'>>(
             `SELECT token_balance AS "tokenBalance", owed_tokens AS "owedTokens" FROM users WHERE id = ?1`,
             userId,
           ),

@@ -19,7 +19,7 @@ export const passkeySignInRoutes = new Hono<AppEnv>()
     const { config, now, store } = c.var;
     await countAttempt(c, passkeySignInLimits(await c.var.addressHash(), now), 'too_many_passkey_sign_ins');
     const challenge = await newChallenge('member_sign_in', noSession);
-    await store.passkeyChallenges.keep(challenge.hash, now);
+    await store.passkeyChallenges.save(challenge.hash, now);
     return c.json(await requestOptions(config.publicOrigin, challenge, []));
   })
 
@@ -27,7 +27,7 @@ export const passkeySignInRoutes = new Hono<AppEnv>()
     const { config, now, store } = c.var;
     const { passkey: assertion } = c.req.valid('json');
     const challenge = await answeredChallenge(assertion.clientDataJSON, 'member_sign_in', noSession);
-    const result = challenge && (await store.passkeys.takeChallenge(challenge.hash, assertion.id, now));
+    const result = challenge && (await store.passkeys.consumeChallenge(challenge.hash, assertion.id, now));
     const stored = result?.isTaken ? result.passkey : undefined;
     if (!stored || !challenge) throw new ApiError('passkey_unknown');
     const counter = await verifyAssertion(config.publicOrigin, challenge, assertion, stored);

@@ -28,7 +28,7 @@ export const passkeyRoutes = new Hono<AppEnv>()
     const member = confirmed(loaded?.member);
     if (loaded) await confirmItIsThem(c, loaded, c.req.valid('json').currentPassword);
     const challenge = await newChallenge('add_member_passkey', caller.sessionHash);
-    await store.passkeyChallenges.keep(challenge.hash, now);
+    await store.passkeyChallenges.save(challenge.hash, now);
     const existing = (await store.passkeys.list(caller, now)) ?? [];
     const owner = { handle: `member:${member.id}`, email: member.email, name: member.firstName ?? member.username ?? member.email };
     return c.json(await creationOptions(config.publicOrigin, challenge, owner, existing));
@@ -39,7 +39,7 @@ export const passkeyRoutes = new Hono<AppEnv>()
     const { name, passkey } = c.req.valid('json');
     const member = confirmed(await store.users.signedIn(caller, now));
     const challenge = await answeredChallenge(passkey.clientDataJSON, 'add_member_passkey', caller.sessionHash);
-    const isOpen = challenge && (await store.passkeyChallenges.take(challenge.hash, now));
+    const isOpen = challenge && (await store.passkeyChallenges.consume(challenge.hash, now));
     const passkeyToStore = isOpen ? await verifyAttestation(config.publicOrigin, challenge, passkey) : undefined;
     if (!passkeyToStore) throw new ApiError('passkey_refused');
     const mail = passkeyAddedMail(newMessageId(config.publicOrigin), member, name);

@@ -6,7 +6,7 @@ import { contradicts, type Identity } from '#worker/domain/accounts/identity.ts'
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { accountOf, decideSocialSignIn, namesOf, type OpeningPlan } from '#worker/domain/accounts/social-sign-in.ts';
 import { isPublicAddress } from '#worker/domain/address.ts';
-import { accountTakenOverMail, type Mail, providerLinkedMail, verifiedWelcomeMail, welcomeMail } from '#worker/domain/messages/mail.ts';
+import { accountTakeoverMail, type Mail, providerLinkedMail, verifiedWelcomeMail, welcomeMail } from '#worker/domain/messages/mail.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
@@ -84,7 +84,7 @@ function mailsOf(plan: OpeningPlan, account: FoundAccount, { provider, name }: I
   if (plan.kind === 'take_over') {
     // Not by the name of whoever had registered it.
     const owner = { email: account.email, firstName: namesOf(name).firstName };
-    return [accountTakenOverMail(messageId, owner, providerNames[provider])];
+    return [accountTakeoverMail(messageId, owner, providerNames[provider])];
   }
   return [];
 }

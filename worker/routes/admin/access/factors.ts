@@ -27,7 +27,7 @@ export const factorRoutes = new Hono<AdminEnv>()
     mayChange(c);
     const { admin, adminCaller, config, now, store } = c.var;
     const challenge = await newChallenge('add_admin_passkey', adminCaller.sessionHash);
-    await store.passkeyChallenges.keep(challenge.hash, now);
+    await store.passkeyChallenges.save(challenge.hash, now);
     const { passkeys } = await store.admin.factors.read(admin.id);
     const name = [admin.firstName, admin.lastName].filter(Boolean).join(' ') || admin.email;
     return c.json(
@@ -40,7 +40,7 @@ export const factorRoutes = new Hono<AdminEnv>()
     const { actor, adminCaller, config, now, store } = c.var;
     const { name, passkey } = c.req.valid('json');
     const challenge = await answeredChallenge(passkey.clientDataJSON, 'add_admin_passkey', adminCaller.sessionHash);
-    const isTaken = challenge && (await store.passkeyChallenges.take(challenge.hash, now));
+    const isTaken = challenge && (await store.passkeyChallenges.consume(challenge.hash, now));
     const passkeyToStore = isTaken ? await verifyAttestation(config.publicOrigin, challenge, passkey) : undefined;
     if (!passkeyToStore) throw new ApiError('passkey_refused');
     const proof = await newProof();

@@ -19,7 +19,7 @@ export const proofRoutes = new Hono<AdminEnv>()
     const { passkeys } = await store.admin.factors.read(admin.id);
     if (passkeys.length === 0) throw new ApiError('passkey_not_found');
     const challenge = await newChallenge('prove_admin', adminCaller.sessionHash);
-    await store.passkeyChallenges.keep(challenge.hash, now);
+    await store.passkeyChallenges.save(challenge.hash, now);
     return c.json(await requestOptions(config.publicOrigin, challenge, passkeys));
   })
 
@@ -27,7 +27,7 @@ export const proofRoutes = new Hono<AdminEnv>()
     const { actor, admin, adminCaller, config, now, store } = c.var;
     const { passkey: assertion } = c.req.valid('json');
     const challenge = await answeredChallenge(assertion.clientDataJSON, 'prove_admin', adminCaller.sessionHash);
-    const result = challenge && (await store.admin.proofs.takeChallenge(admin.id, challenge.hash, assertion.id, now));
+    const result = challenge && (await store.admin.proofs.consumeChallenge(admin.id, challenge.hash, assertion.id, now));
     const counter =
       challenge && result?.isTaken && result.passkey
         ? await verifyAssertion(config.publicOrigin, challenge, assertion, result.passkey)

@@ -5,19 +5,19 @@ import type { Database } from '#worker/store/database.ts';
 import { batch, execute, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 
 /** Takes the challenge: a row for the one answer that came first and in time. */
-export function takeChallenge(hash: string, now: number): Statement<{ hash: string }> {
+export function consumeChallenge(hash: string, now: number): Statement<{ hash: string }> {
   return statement<{ hash: string }>('DELETE FROM passkey_challenges WHERE hash = ?1 AND expires_at > ?2 RETURNING hash', hash, now);
 }
 
 export function passkeyChallengeStore(db: Database) {
   return {
-    async keep(hash: string, now: number): Promise<void> {
+    async save(hash: string, now: number): Promise<void> {
       await execute(db, 'INSERT INTO passkey_challenges (hash, expires_at) VALUES (?1, ?2)', hash, now + passkeyChallengeSeconds);
     },
 
     /** False for one that was answered before, is over, or was never given. */
-    async take(hash: string, now: number): Promise<boolean> {
-      const [challenge] = await batch(db, [takeChallenge(hash, now)]);
+    async consume(hash: string, now: number): Promise<boolean> {
+      const [challenge] = await batch(db, [consumeChallenge(hash, now)]);
       return firstRow(challenge) !== undefined;
     },
   };

@@ -6,7 +6,7 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type Member, memberOfSession } from '#worker/store/accounts/users.ts';
 import type { Database } from '#worker/store/database.ts';
 import { batch, firstRow, orViolated, rows, statement } from '#worker/store/sql.ts';
-import { takeChallenge } from './passkey-challenges.ts';
+import { consumeChallenge } from './passkey-challenges.ts';
 import { afterOpening, type NewSession, sessionHolds } from './sessions.ts';
 
 export interface MemberPasskey {
@@ -110,9 +110,13 @@ export function memberPasskeyStore(db: Database) {
     },
 
     /** Takes the challenge, and looks up the passkey that is said to answer it. */
-    async takeChallenge(hash: string, credentialId: string, now: number): Promise<{ isTaken: boolean; passkey: FoundPasskey | undefined }> {
+    async consumeChallenge(
+      hash: string,
+      credentialId: string,
+      now: number,
+    ): Promise<{ isTaken: boolean; passkey: FoundPasskey | undefined }> {
       const [challenge, found] = await batch(db, [
-        takeChallenge(hash, now),
+        consumeChallenge(hash, now),
         statement<FoundPasskey, 'isLeaving'>(
           `SELECT ${columns}, t.user_id AS "userId", u.deletion_requested_at IS NOT NULL AS "isLeaving", u.suspended_reason AS "suspendedReason"
            FROM member_passkeys t JOIN users u ON u.id = t.user_id WHERE t.credential_id = ?1`,

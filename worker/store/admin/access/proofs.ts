@@ -2,7 +2,7 @@
 
 import type { Actor, AdminCaller } from '#worker/domain/admin/administrator.ts';
 import type { Limit } from '#worker/domain/limit.ts';
-import { takeChallenge } from '#worker/store/accounts/sign-in/passkey-challenges.ts';
+import { consumeChallenge } from '#worker/store/accounts/sign-in/passkey-challenges.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { countAttempts, countsOf } from '#worker/store/counters.ts';
 import type { Database } from '#worker/store/database.ts';
@@ -21,14 +21,14 @@ export function adminProofStore(db: Database) {
 
   return {
     /** Uses up the challenge and loads the passkey that claims to answer it. */
-    async takeChallenge(
+    async consumeChallenge(
       adminId: number,
       challengeHash: string,
       credentialId: string,
       now: number,
     ): Promise<{ isTaken: boolean; passkey: AdminPasskey | undefined }> {
       const [challenge, found] = await batch(db, [
-        takeChallenge(challengeHash, now),
+        consumeChallenge(challengeHash, now),
         statement<AdminPasskey>(
           `SELECT ${passkeyColumns} FROM admin_passkeys t WHERE t.credential_id = ?1 AND t.admin_id = ?2`,
           credentialId,
