@@ -3,7 +3,7 @@ import { communityKeysPerPlacement, secondsPerDay, tokensForFirstPlacement, toke
 import { decidePlacement } from '#worker/domain/cards/card.ts';
 import { memberMissLimits, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import type { Place } from '#worker/domain/reviews/facts.ts';
-import { type CardSeen, decideScan, type ScanPlan } from '#worker/domain/scans/scan.ts';
+import { type CardForScan, decideScan, type ScanPlan } from '#worker/domain/scans/scan.ts';
 import { type Seconds, windowStart } from '#worker/domain/time.ts';
 import { tierOf } from './purchases.ts';
 import {
@@ -63,7 +63,7 @@ export function missCard(world: World, memberId: number, now: Seconds): undefine
   }
 }
 
-function seenBy(world: World, card: WorldCard, memberId: number): CardSeen {
+function seenBy(world: World, card: WorldCard, memberId: number): CardForScan {
   return {
     status: card.status,
     ownerId: card.ownerId,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type CardSeen, decideScan, type Finder, type ScanContext } from '#worker/domain/scans/scan.ts';
+import { type CardForScan, decideScan, type Finder, type ScanContext } from '#worker/domain/scans/scan.ts';
 
 const owner = 1;
 const finderId = 2;
-const card: CardSeen = {
+const card: CardForScan = {
   status: 'active',
   ownerId: owner,
   ownerReferredById: null,
@@ -23,7 +23,7 @@ const sixHours = 6 * 3_600;
 const reward = { kind: 'reward', tokens: 1, ownerTokens: 1, placement: 'none' };
 
 interface Case {
-  seen?: Partial<CardSeen>;
+  seen?: Partial<CardForScan>;
   by?: Partial<Finder>;
   how?: Partial<ScanContext>;
 }
@@ -105,7 +105,7 @@ describe('a scan is refused:', () => {
 });
 
 test('no scan ever pays more than 1 to the finder and 1 to another owner', () => {
-  const seen = fc.record<CardSeen>({
+  const seen = fc.record<CardForScan>({
     status: fc.constantFrom('ordered', 'active', 'missing'),
     ownerId: fc.option(fc.integer({ min: 1, max: 3 })),
     ownerReferredById: fc.option(fc.integer({ min: 1, max: 3 })),

@@ -1,11 +1,11 @@
-/** What a scan of a card is worth. Product rules: Cards and scans. */
+/** Decides what a scan of a card pays. Product rules: Cards and scans. */
 import { codelessScansPerDay, rewardedScansPerDay, tokensPerOwnerScan, tokensPerScan } from '#schema/rules.ts';
 import type { CardStatus } from '#worker/domain/cards/card.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, secondsUntilMidnightUtc } from '#worker/domain/time.ts';
 
-/** A findable card as one member meets it. */
-export interface CardSeen {
+/** A public card, from one member's point of view. */
+export interface CardForScan {
   status: CardStatus;
   ownerId: number | null;
   /** Whom the owner was referred by; asked only while a placement is open. */
@@ -58,13 +58,13 @@ export type ScanRefusal =
   | { reason: 'daily_scan_limit'; retryAfterSeconds: number }
   | { reason: 'daily_codeless_limit'; retryAfterSeconds: number };
 
-export function decideScan(seen: CardSeen, finder: Finder, context: ScanContext): Result<ScanPlan, ScanRefusal> {
-  if (seen.keyUsedFor === 'other_card') return err({ reason: 'idempotency_key_reused' });
-  if (seen.keyUsedFor === 'this_card') return ok({ kind: 'replay', tokens: seen.keyTokensEarned });
-  const activates = seen.status !== 'active' || seen.openReports > 0;
-  if (seen.ownerId === finder.id) return ok({ kind: 'own_card', activates });
-  if (seen.alreadyCollected) return ok({ kind: 'repeat', activates });
-  if (seen.isTest && !context.testCardsPay) return ok({ kind: 'unpaid', activates });
+export function decideScan(card: CardForScan, finder: Finder, context: ScanContext): Result<ScanPlan, ScanRefusal> {
+  if (card.keyUsedFor === 'other_card') return err({ reason: 'idempotency_key_reused' });
+  if (card.keyUsedFor === 'this_card') return ok({ kind: 'replay', tokens: card.keyTokensEarned });
+  const activates = card.status !== 'active' || card.openReports > 0;
+  if (card.ownerId === finder.id) return ok({ kind: 'own_card', activates });
+  if (card.alreadyCollected) return ok({ kind: 'repeat', activates });
+  if (card.isTest && !context.testCardsPay) return ok({ kind: 'unpaid', activates });
   const retryAfterSeconds = secondsUntilMidnightUtc(context.now);
   if (finder.rewardedToday >= rewardedScansPerDay) return err({ reason: 'daily_scan_limit', retryAfterSeconds });
   if (!context.codeWasRight && finder.codelessToday >= codelessScansPerDay)
@@ -72,15 +72,15 @@ export function decideScan(seen: CardSeen, finder: Finder, context: ScanContext)
   return ok({
     kind: 'reward',
     tokens: tokensPerScan,
-    ownerTokens: seen.ownerId === null ? 0 : tokensPerOwnerScan,
-    placement: placementEffect(seen, finder, context),
+    ownerTokens: card.ownerId === null ? 0 : tokensPerOwnerScan,
+    placement: placementEffect(card, finder, context),
   });
 }
 
 /** A placement is confirmed by a find with the code of another member, but not of one whom a referral ties to the owner. */
-function placementEffect(seen: CardSeen, finder: Finder, { codeWasRight }: ScanContext): PlacementEffect {
-  const isTied = finder.referredById === seen.ownerId || seen.ownerReferredById === finder.id;
-  if (!seen.placementOpen || seen.ownerId === null || !codeWasRight || isTied) return 'none';
+function placementEffect(card: CardForScan, finder: Finder, { codeWasRight }: ScanContext): PlacementEffect {
+  const isTied = finder.referredById === card.ownerId || card.ownerReferredById === finder.id;
+  if (!card.placementOpen || card.ownerId === null || !codeWasRight || isTied) return 'none';
   if (!finder.isVerified) return 'awaits_verification';
-  return seen.placementPaidBefore ? 'confirmed' : 'confirmed_and_paid';
+  return card.placementPaidBefore ? 'confirmed' : 'confirmed_and_paid';
 }

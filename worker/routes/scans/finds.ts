@@ -27,10 +27,10 @@ const placeLabels: Record<ShownVisibility, string> = { exact: 'exact place', nea
 export const findRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, query(PageQuery), async (c) => {
     const { caller, now, store } = c.var;
-    const asked = c.req.valid('query');
-    const { member, finds } = await store.finds.list(caller, rowsFor(asked), now);
+    const query = c.req.valid('query');
+    const { member, finds } = await store.finds.list(caller, rowsFor(query), now);
     confirmed(member);
-    const { page, nextCursor } = pageOf(finds, asked);
+    const { page, nextCursor } = pageOf(finds, query);
     return c.json({ finds: page.map(presentFind), nextCursor } satisfies FoundCards);
   })
 

@@ -16,6 +16,6 @@ export const scanPlaceRoutes = new Hono<AppEnv>().put('/', requireCaller, json(F
   confirmed(member);
   if (!find) throw new ApiError('no_recent_find');
   const stated = statedDistance(fix, find);
-  if (stated) await store.scanEvidence.keepDistance(find.id, stated);
+  if (stated) await store.scanEvidence.saveDistance(find.id, stated);
   return c.json({ message: 'Thank you for saying where you stand.' } satisfies MessageResponse);
 });

@@ -110,8 +110,8 @@ function messageOf(plan: ScanPlan): string {
 
 /** The caller's Idempotency-Key, so that a repeated request gets the first one's answer; null where there is none. */
 function requestKeyOf(c: Context): string | null {
-  const given = c.req.header('Idempotency-Key');
-  if (given === undefined) return null;
-  if (!/^[\w-]{8,100}$/.test(given)) throw new ApiError('bad_idempotency_key');
-  return given;
+  const key = c.req.header('Idempotency-Key');
+  if (key === undefined) return null;
+  if (!/^[\w-]{8,100}$/.test(key)) throw new ApiError('bad_idempotency_key');
+  return key;
 }

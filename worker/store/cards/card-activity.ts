@@ -4,7 +4,7 @@ import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { secondsPerWeek } from '#worker/domain/weeks.ts';
 import { type SessionHolder, sessionHolder } from '#worker/store/accounts/users.ts';
 import type { Database } from '#worker/store/database.ts';
-import { isStandingLog } from '#worker/store/scans/find-logs.ts';
+import { isVisibleLog } from '#worker/store/scans/find-logs.ts';
 import { isRewardedScan } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 import { isFindable } from './findable.ts';
@@ -52,7 +52,7 @@ export function cardActivityStore(db: Database) {
         statement<CardLogRow, 'isHidden'>(
           `SELECT l.id AS "id", u.username AS "finder", l.text AS "text", l.written_at AS "writtenAt", (l.hidden_at IS NOT NULL) AS "isHidden"
            FROM find_logs l JOIN users u ON u.id = l.user_id
-           WHERE l.card_id = (SELECT c.id FROM ${ownCard}) AND l.owner_id = ?1 AND ${isStandingLog}
+           WHERE l.card_id = (SELECT c.id FROM ${ownCard}) AND l.owner_id = ?1 AND ${isVisibleLog}
            ORDER BY l.written_at DESC, l.id DESC LIMIT ${maxListedLogs}`,
           caller.userId,
           cardId,

@@ -7,7 +7,7 @@
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { CardNews, DigestReader } from '#worker/domain/finding/news.ts';
 import type { Database } from '#worker/store/database.ts';
-import { isStandingLog } from '#worker/store/scans/find-logs.ts';
+import { isVisibleLog } from '#worker/store/scans/find-logs.ts';
 import { batch, firstRow, queryAll, rows, statement } from '#worker/store/sql.ts';
 import { isNews, type NewsMail, queueNews } from './news-mails.ts';
 
@@ -59,7 +59,7 @@ export function digestStore(db: Database) {
           `${due} SELECT d.user_id AS "userId", c.card_id AS "cardId", w.username AS "finder", l.text AS "text"
            FROM due d CROSS JOIN find_logs l ON l.owner_id = d.user_id AND l.written_at > d.told_through AND l.written_at <= ?3
              JOIN cache_cards c ON c.id = l.card_id AND c.user_id = l.owner_id JOIN users w ON w.id = l.user_id
-           WHERE l.hidden_at IS NULL AND ${isStandingLog} ORDER BY l.written_at, l.id`,
+           WHERE l.hidden_at IS NULL AND ${isVisibleLog} ORDER BY l.written_at, l.id`,
           now,
           limit,
           at,

@@ -45,7 +45,7 @@ export function scanEvidenceStore(db: Database) {
     },
 
     /** Once a find: what was said first stays. */
-    async keepDistance(scanId: number, { distanceMeters, accuracyMeters }: StatedDistance): Promise<void> {
+    async saveDistance(scanId: number, { distanceMeters, accuracyMeters }: StatedDistance): Promise<void> {
       await execute(
         db,
         'UPDATE card_scans SET distance_m = ?2, accuracy_m = ?3 WHERE id = ?1 AND distance_m IS NULL',

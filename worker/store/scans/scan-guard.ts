@@ -4,14 +4,14 @@ import type { Bind } from '#worker/store/sql.ts';
 import { isLimitSpent, type Requester } from './lookups.ts';
 
 /** Whatever changes a card's owner, code, place or status by somebody's hand raises its version; a find does not. */
-export interface SeenVersion {
+export interface CardVersion {
   version: number;
 }
 
 export type Scanner = Requester & { caller: Caller };
 
 /** Conditions of a card's row: it is as it was seen, the caller's session holds, and no limit on unknown ids is spent. */
-export function scanStands({ caller, memberLimits }: Scanner, card: SeenVersion, now: number, bind: Bind): string[] {
+export function scanStands({ caller, memberLimits }: Scanner, card: CardVersion, now: number, bind: Bind): string[] {
   return [
     `version = ${bind(card.version)}`,
     // Those that were seen are closed by now.

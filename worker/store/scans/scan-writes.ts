@@ -6,13 +6,13 @@ import { codelessScansPerDay, rewardedScansPerDay } from '#schema/rules.ts';
 import { type ScanKindName, scanKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { CardStatus } from '#worker/domain/cards/card.ts';
 import type { StatedDistance } from '#worker/domain/scans/place.ts';
-import type { CardSeen, Finder, PlacementEffect, ScanPlan } from '#worker/domain/scans/scan.ts';
+import type { CardForScan, Finder, PlacementEffect, ScanPlan } from '#worker/domain/scans/scan.ts';
 import { utcDay } from '#worker/domain/time.ts';
 import { isFindable } from '#worker/store/cards/findable.ts';
 import { payPlacement } from '#worker/store/cards/placement-rewards.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { tokenColumns, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
-import { type Scanner, type SeenVersion, scanStands } from './scan-guard.ts';
+import { type CardVersion, type Scanner, scanStands } from './scan-guard.ts';
 
 /** How a scan reached us. */
 export interface ScanCircumstances {
@@ -46,7 +46,7 @@ export interface ScanOutcome {
 
 export interface Scan {
   scanner: Scanner;
-  card: CardSeen & ScannedCard & SeenVersion;
+  card: CardForScan & ScannedCard & CardVersion;
   finder: Pick<Finder, 'id' | 'isVerified'>;
   circumstances: ScanCircumstances;
   now: number;

@@ -1,7 +1,7 @@
 /** A scan in two round trips: `load` gathers what the decision needs, `commit` writes it, repeating every guard. */
 
 import type { CardStatus } from '#worker/domain/cards/card.ts';
-import type { CardSeen, Finder, ScanPlan } from '#worker/domain/scans/scan.ts';
+import type { CardForScan, Finder, ScanPlan } from '#worker/domain/scans/scan.ts';
 import { utcDay } from '#worker/domain/time.ts';
 import { type FinderRow, signedInFinder } from '#worker/store/accounts/users.ts';
 import { isFindable, publicColumn } from '#worker/store/cards/findable.ts';
@@ -10,21 +10,21 @@ import { shownPlaceOf } from '#worker/store/finding/place-on-map.ts';
 import { batch, firstRow, orViolated, statement } from '#worker/store/sql.ts';
 import { tokensFor, tokenTransactionsUnique } from '#worker/store/tokens/ledger-kinds.ts';
 import { countMiss, type LookupRefusal, missCounts, spentLimit } from './lookups.ts';
-import type { Scanner, SeenVersion } from './scan-guard.ts';
+import type { CardVersion, Scanner } from './scan-guard.ts';
 import { isFirstScan } from './scan-kinds.ts';
 import { planStatements, type ScanCircumstances, type ScannedCard, type ScanOutcome } from './scan-writes.ts';
 
 /** What is scanned: `code` is null where none came along. */
-export interface Scanned {
+export interface ScanInput {
   cardId: string;
   code: string | null;
   requestKey: string | null;
 }
 
-export interface ScanSeen {
+export interface ScanData {
   member: FinderRow | undefined;
   refusal: LookupRefusal | undefined;
-  card: SeenCard | undefined;
+  card: ScanCard | undefined;
   rewardedToday: number;
   codelessToday: number;
 }
@@ -33,9 +33,9 @@ export interface ScanSeen {
 export type ScanConflict = 'look_again' | 'daily_scan_limit' | 'daily_codeless_limit';
 
 /** A card as a scan saw it. */
-export type SeenCard = CardSeen & ScannedCard & SeenVersion;
+export type ScanCard = CardForScan & ScannedCard & CardVersion;
 
-interface SeenRow extends Omit<ScannedCard, 'shown'>, SeenVersion {
+interface ScanCardRow extends Omit<ScannedCard, 'shown'>, CardVersion {
   shownLatitudeE6: number | null;
   shownLongitudeE6: number | null;
   status: CardStatus;
@@ -58,12 +58,12 @@ export function scanStore(db: Database) {
      * One round trip, at most 10 rows, which a copy may answer: advice. `isFinal` asks the primary instead; there an unknown id, or
      * a card with another code, is counted against the requester.
      */
-    async load(requester: Scanner, scanned: Scanned, isFinal: boolean, now: number): Promise<ScanSeen> {
+    async load(requester: Scanner, scanned: ScanInput, isFinal: boolean, now: number): Promise<ScanData> {
       const [counts, found, card] = await batch(db, [
         missCounts(requester),
         signedInFinder(requester.caller, now),
         statement<
-          SeenRow,
+          ScanCardRow,
           | 'location'
           | 'description'
           | 'shownLatitudeE6'
@@ -101,7 +101,7 @@ export function scanStore(db: Database) {
       return {
         member,
         refusal: spentLimit(requester, { sessionHeld: member !== undefined }, counts, now),
-        card: row && seenCard(row),
+        card: row && toScanCard(row),
         rewardedToday: row?.rewardedToday ?? 0,
         codelessToday: row?.codelessToday ?? 0,
       };
@@ -114,7 +114,7 @@ export function scanStore(db: Database) {
     async commit(
       scanner: Scanner,
       plan: Exclude<ScanPlan, { kind: 'replay' }>,
-      card: SeenCard,
+      card: ScanCard,
       finder: Pick<Finder, 'id' | 'isVerified'>,
       circumstances: ScanCircumstances,
       now: number,
@@ -144,7 +144,7 @@ const conflicts: Record<string, ScanConflict> = {
   'users.token_balance': 'look_again',
 };
 
-function seenCard(row: SeenRow): SeenCard {
+function toScanCard(row: ScanCardRow): ScanCard {
   return {
     rowId: row.rowId,
     version: row.version,
