@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { contactEmail, privacyEmail } from '#schema/site-contacts.ts';
-import { type CheckInputs, findObstacles, malformed, type Obstacle, warnings } from '#scripts/deploy/checks.ts';
+import { type CheckInputs, findMalformed, findObstacles, type Obstacle, warnings } from '#scripts/deploy/checks.ts';
 import { Cloudflare } from '#scripts/deploy/cloudflare.ts';
 import { release } from '#scripts/deploy/release.ts';
 import { secretsIn } from '#scripts/deploy/secrets-file.ts';
@@ -48,7 +48,7 @@ export async function deploy({ site, isDryRun, skipsBuild }: DeployOptions, envi
 
 /** A rehearsal asks Cloudflare only once nothing else is missing: it has to work where there is neither account nor network. */
 async function check(cloudflare: Cloudflare, inputs: CheckInputs, isDryRun: boolean) {
-  const wrong = await malformed(inputs);
+  const wrong = await findMalformed(inputs);
   const local = [...findObstacles(inputs), ...wrong];
   const needsCloudflare = isDryRun ? local.length === 0 : true;
   if (!needsCloudflare) return { missing: local, warned: warnings(inputs) };

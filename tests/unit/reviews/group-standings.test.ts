@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';
 import type { CertificateState, GroupCertificate } from '#worker/domain/reviews/group-facts.ts';
-import { isHeldNow, releaseCertificate, withHold } from '#worker/domain/reviews/group-standings.ts';
+import { isHeldNow, releaseCertificate, withHold } from '#worker/domain/reviews/group-states.ts';
 
 import { type DecisionState, decideUndo, type UndoFacts } from '#worker/domain/reviews/undo-decision.ts';
 

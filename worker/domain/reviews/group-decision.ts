@@ -25,7 +25,7 @@ import {
   withHold,
   withoutCommission,
   withoutHold,
-} from './group-standings.ts';
+} from './group-states.ts';
 
 /** One changed entity: its state before, and what is revoked. */
 export interface Effect {

@@ -22,7 +22,7 @@ import {
   withHeldCommission,
   withHold,
   withoutHold,
-} from './group-standings.ts';
+} from './group-states.ts';
 
 export type StoredEffect = Pick<Effect, 'userId' | 'kind' | 'entityId' | 'before'>;
 

@@ -11,7 +11,7 @@ import type { AppliedEvent } from '#worker/store/memberships/money.ts';
 import type { AccountRef } from '#worker/store/memberships/money-rows.ts';
 import { commitAccount } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
-import { type Unreconciled, unreconciled } from './unreconciled.ts';
+import { type Unreconciled, unreconciledReason } from './unreconciled.ts';
 import { untilCommitted } from './until-committed.ts';
 
 export interface Reconciled {
@@ -64,7 +64,7 @@ async function tryOnce(
   const reading = await deps.provider.read(target.object, target.id);
   const reconciled = reconcile(snapshot.account, reading.news, deps.now);
   // A refund or dispute does not include its payment, which may be unknown yet.
-  if (!reconciled.ok) return err({ ...unreconciled(reconciled.refusal, reading), missing: reconciled.refusal === 'not_yet_known' });
+  if (!reconciled.ok) return err({ ...unreconciledReason(reconciled.refusal, reading), missing: reconciled.refusal === 'not_yet_known' });
   const committed = await commitAccount(deps, snapshot, reconciled.value, event);
   if (committed === 'outdated') return committed;
   const knownCauses = new Set(snapshot.account.periods.map(({ cause }) => cause));

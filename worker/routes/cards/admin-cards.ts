@@ -4,7 +4,7 @@ import { CardsStatusRequest } from '#schema/admin/bulk.ts';
 import { type AdminCard, CardStatusRequest, EditCardRequest, ReplaceCardRequest } from '#schema/cards/admin-cards.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { decideCardEdit, decideCardStatus, decideReplacement } from '#worker/domain/cards/admin-card.ts';
-import { correctedPlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
+import { correctPlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrLink } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
@@ -62,7 +62,7 @@ export const adminCardRoutes = new Hono<AdminEnv>()
     const place = latitude === null || longitude === null ? null : { latitude, longitude };
     for (let attempt = 0; attempt < placementAttempts; attempt += 1) {
       const { before, anchors } = await store.admin.cards.placeToCorrect(cardId, place);
-      const change = { cardId, ...edit, place, onMap: correctedPlaceOnMap(place, before, anchors), ownerKey };
+      const change = { cardId, ...edit, place, onMap: correctPlaceOnMap(place, before, anchors), ownerKey };
       const done = await store.admin.cards.edit(change, actor, newMessageId(config.publicOrigin), now);
       if (done) return c.json(changed(done, decideCardEdit(done.before, edit.version, ownerKey === null ? undefined : done.ownerId)));
     }

@@ -27,7 +27,7 @@ import { readCursor, writeCursor } from '#worker/domain/finding/near-cursor.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
-import { confirmed, identify, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
+import { identify, requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { reportCard } from '#worker/routes/cards/report-card.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import type { FinderRow } from '#worker/store/accounts/users.ts';
@@ -102,7 +102,7 @@ export const findingRoutes = new Hono<AppEnv>()
 
 /** Only verified members see cards: otherwise mass registration could copy the map. */
 function requireVerified(found: FinderRow | undefined): FinderRow {
-  const member = confirmed(found);
+  const member = requireMember(found);
   if (member.emailVerifiedAt === null) throw new ApiError('email_unverified');
   return member;
 }

@@ -2,9 +2,9 @@
 import type { AdminReviewCase, CaseMoney } from '#schema/reviews/admin-review-case.ts';
 import { addressOf } from '#worker/domain/accounts/deletion.ts';
 import { statusAt } from '#worker/domain/certificates/certificate.ts';
+import { earnedBy, orderSignals } from '#worker/domain/reviews/case-display.ts';
 import type { ReviewFacts } from '#worker/domain/reviews/facts.ts';
 import type { AccountGroup } from '#worker/domain/reviews/group.ts';
-import { earnedBy, orderSignals } from '#worker/domain/reviews/shown.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
 import { toIso } from '#worker/domain/time.ts';
 import type { CaseMemberRow, CaseRecords, CaseSumRow } from '#worker/store/reviews/admin-review-case.ts';

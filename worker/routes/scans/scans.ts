@@ -9,7 +9,7 @@ import { secondsUntilMidnightUtc } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { refusalError, unwrap } from '#worker/routes/unwrap.ts';
 import type { ScannedCard } from '#worker/store/scans/scan-writes.ts';
 
@@ -23,7 +23,7 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
   const { cardId } = request;
   if (typeof cardId !== 'string' || !isCardId(cardId)) {
     database.readAtPrimary();
-    confirmed(await store.users.signedIn(caller, now));
+    requireMember(await store.users.signedIn(caller, now));
     throw new ApiError(cardId === undefined || cardId === null || cardId === '' ? 'no_card_id' : 'card_not_found');
   }
   const code = request.code ? normalizeCardCode(request.code) : null;
@@ -42,7 +42,7 @@ export const scanRoutes = new Hono<AppEnv>().post('/', requireCaller, json(ScanR
     const seen = await store.scans.load(requester, { cardId, code, requestKey }, isFinal, now);
     const { card, member } = seen;
     if (!isFinal && (!card || (database.isFromCopy && (!member || seen.refusal)))) continue;
-    const finder = confirmed(member);
+    const finder = requireMember(member);
     if (seen.refusal) throw refusalError(seen.refusal);
     if (!card) throw new ApiError('card_not_found');
     const asFinder = {

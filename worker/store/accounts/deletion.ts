@@ -56,7 +56,7 @@ export function deletionStore(db: Database) {
       return orViolated({ 'users.version': false }, async () => {
         await batch(db, [
           markRequested(userId, version, now),
-          ...(onRequest ? [deletedFor(userId, onRequest, now)] : []),
+          ...(onRequest ? [auditDeletion(userId, onRequest, now)] : []),
           endSessions(userId, now),
           // The way back of whoever had the address before stays open: it may not be them who asks.
           statement(
@@ -94,7 +94,7 @@ export function deletionStore(db: Database) {
   };
 }
 
-function deletedFor(userId: number, { actor, reason }: OnRequest, now: number): Statement {
+function auditDeletion(userId: number, { actor, reason }: OnRequest, now: number): Statement {
   return auditStatement(actor, { action: 'user.delete', entityType: 'user', entityId: userId, userId, reason }, now);
 }
 

@@ -153,13 +153,13 @@ function scanLimit({ q }: ListRowsQuery): number {
   return q === '' ? listMaxScannedRows : listMaxSearchedRows;
 }
 
-function binding(): { values: (string | number)[]; bind: Bind } {
+function newBindings(): { values: (string | number)[]; bind: Bind } {
   const values: (string | number)[] = [];
   return { values, bind: (value) => `?${values.push(value)}` };
 }
 
 function countStatement(shape: ListShape, request: ListRowsQuery): Statement<{ count: number }> {
-  const { values, bind } = binding();
+  const { values, bind } = newBindings();
   // Sorted like the page, so that the same index serves both.
   return statement<{ count: number }, 'count'>(
     `SELECT count(*) AS "count" FROM (${candidatesQuery(shape, request, bind, listMaxCountedRows + 1)})`,
@@ -174,7 +174,7 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
   counts: boolean,
 ): Statement<ListRow<Row>> {
   const direction = directionOf(request);
-  const { values, bind } = binding();
+  const { values, bind } = newBindings();
   const exactQuery = exactIds(shape, request, bind);
   const pageLimit = request.limit + 1;
   const limit = counts ? Math.max(listMaxCountedRows + 1, pageLimit) : pageLimit;
@@ -195,7 +195,7 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
 
 /** The last row within the scan limit, if there are more. Skipped on later pages that are full: their last row is the cursor. */
 function scanEndStatement(shape: ListShape, request: ListRowsQuery): Statement<{ _place: Place; id: number }> {
-  const { values, bind } = binding();
+  const { values, bind } = newBindings();
   const limit = scanLimit(request);
   // Searching for a text twice costs more than counting rows.
   const mayFillPage = request.after !== null && request.q === '';
@@ -233,7 +233,7 @@ function exactStatement<Row, UncheckedColumns extends keyof Row>(
   shape: ListShape,
   request: ListRowsQuery,
 ): Statement<ListRow<Row>> | undefined {
-  const { values, bind } = binding();
+  const { values, bind } = newBindings();
   const exactQuery = exactIds(shape, request, bind);
   if (exactQuery === undefined) return undefined;
   const { indexed, residual } = splitFilters(shape, request, bind, '');

@@ -105,7 +105,7 @@ export function reviewDecisionStore(db: Database) {
     ): Promise<string[] | 'changed_meanwhile'> {
       const { actor, reason, newMessageId } = order;
       const suspensions = plan.suspended.map((id) => ({ id, messageId: newMessageId() }));
-      return orOutdated(async () => {
+      return unlessStale(async () => {
         const results = await batchAfter(
           db,
           decisionStatements(order, plan, snapshot, now),
@@ -122,7 +122,7 @@ export function reviewDecisionStore(db: Database) {
       now: number,
     ): Promise<'undone' | 'changed_meanwhile' | 'review_decision_undone'> {
       return orViolated({ 'review_decisions.undoes_id': 'review_decision_undone' }, () =>
-        orOutdated(async () => {
+        unlessStale(async () => {
           await batch(db, undoStatements(order, plan, snapshot, now));
           return 'undone' as const;
         }),
@@ -134,7 +134,7 @@ export function reviewDecisionStore(db: Database) {
 /** Constraints that a decision violates if something has changed since it was read. */
 const staleConstraints = new Set(['review_decisions.members', 'users_token_balance_never_negative', 'referral_commissions.reverses_id']);
 
-async function orOutdated<Value>(write: () => Promise<Value>): Promise<Value | 'changed_meanwhile'> {
+async function unlessStale<Value>(write: () => Promise<Value>): Promise<Value | 'changed_meanwhile'> {
   try {
     return await write();
   } catch (error) {

@@ -11,7 +11,7 @@ import { type CertificateRow, certificateKeys } from '#worker/store/certificates
 import type { Database } from '#worker/store/database.ts';
 import { queueMailsFound } from '#worker/store/messages/mail.ts';
 import { batch, batchAfter, firstRow, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
-import { isHeldBySuperAdmin } from './admin-standing-decisions.ts';
+import { isHeldBySuperAdmin } from './admin-decisions-in-force.ts';
 
 const reviewKeys = ['reviewSignals', 'reviewQuestion', 'reviewAskedAt', 'reviewedAt', 'reviewReason', 'version'] as const;
 
@@ -93,7 +93,12 @@ export function adminReviewStore(db: Database) {
         ),
         [
           auditStatement(actor, entry('pass', row, { review: 'passed', activateBy: toIso(activateBy) }), now),
-          mailed('certificate_passed', { row, messageId }, { activateBy: toIso(activateBy), activationLink: row.activationLink }, now),
+          queueReviewMail(
+            'certificate_passed',
+            { row, messageId },
+            { activateBy: toIso(activateBy), activationLink: row.activationLink },
+            now,
+          ),
         ],
       );
     },
@@ -115,7 +120,7 @@ export function adminReviewStore(db: Database) {
             { ...entry('ask', row, { reviewQuestion: question }), before: { reviewQuestion: row.reviewQuestion } },
             now,
           ),
-          mailed('certificate_question', { row, messageId }, { question }, now),
+          queueReviewMail('certificate_question', { row, messageId }, { question }, now),
         ],
       );
     },
@@ -144,7 +149,7 @@ export function adminReviewStore(db: Database) {
             },
             now,
           ),
-          mailed('certificate_refused', { row, messageId }, { tokens: String(row.tokensRedeemed), reason }, now),
+          queueReviewMail('certificate_refused', { row, messageId }, { tokens: String(row.tokensRedeemed), reason }, now),
         ],
       );
     },
@@ -156,7 +161,7 @@ function entry(verb: 'pass' | 'ask' | 'refuse', { number, userId }: ReviewRow, a
 }
 
 /** Right behind the audit row, which is there where something changed. A certificate may be looked at more than once. */
-function mailed(
+function queueReviewMail(
   template: 'certificate_passed' | 'certificate_question' | 'certificate_refused',
   { row, messageId }: Pick<ReviewDecision, 'row' | 'messageId'>,
   payload: Record<string, string>,

@@ -26,7 +26,7 @@ interface LoggedFindRow {
   isFindable: 0 | 1;
 }
 
-function loggedFind(cardId: string, caller: Caller) {
+function findForLog(cardId: string, caller: Caller) {
   return statement<LoggedFindRow, 'isFindable'>(
     `SELECT c.user_id AS "ownerId", ${isFindable('c')} AS "isFindable" FROM ${findOfMember}`,
     cardId,
@@ -42,7 +42,7 @@ export function findLogStore(db: Database) {
   return {
     /** The caller's find of that card, where it stands. */
     async load(caller: Caller, cardId: string, now: number): Promise<{ member: Member | undefined; find: LoggedFind | undefined }> {
-      const [member, find] = await batch(db, [signedInMember(caller, now), loggedFind(cardId, caller)]);
+      const [member, find] = await batch(db, [signedInMember(caller, now), findForLog(cardId, caller)]);
       return { member: firstRow(member), find: findOf(firstRow(find)) };
     },
 
@@ -50,7 +50,7 @@ export function findLogStore(db: Database) {
     async loadMoment(caller: Caller, cardId: string, countedUpTo: number, now: number) {
       const [member, find, findCount] = await batch(db, [
         signedInMember(caller, now),
-        loggedFind(cardId, caller),
+        findForLog(cardId, caller),
         statement<{ finds: number }, 'finds'>(
           `SELECT COUNT(*) AS "finds" FROM (SELECT 1 FROM card_scans s
              WHERE s.user_id = ?1 AND ${isFirstScan('s')} AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL LIMIT ?2)`,

@@ -33,7 +33,7 @@ export function nextTurn(kind: TokenKindName, user: string, subject: string): st
 }
 
 /** Rows `o` of `owed_token_events` about what a reversal of this kind did not cover. */
-export function owedFor(kind: 'order_reversal' | 'decision_reversal', user: string, subject: string): string {
+export function owedEventsOf(kind: 'order_reversal' | 'decision_reversal', user: string, subject: string): string {
   return `o.user_id = ${user} AND o.reversal_kind = ${tokenKinds[kind].code} AND o.subject_id = ${subject}`;
 }
 

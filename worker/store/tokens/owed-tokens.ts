@@ -4,7 +4,7 @@
  */
 import { owedKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
-import { nextTurn, owedColumns, owedFor, tokenColumns, tokensFor } from './ledger-kinds.ts';
+import { nextTurn, owedColumns, owedEventsOf, tokenColumns, tokensFor } from './ledger-kinds.ts';
 
 /** Order `orderId`, whose payment went back, and its buyer. */
 export interface ReversedOrder {
@@ -13,7 +13,7 @@ export interface ReversedOrder {
 }
 
 /** ?1: member, ?2: order. */
-const ofOrder = owedFor('order_reversal', '?1', '?2');
+const ofOrder = owedEventsOf('order_reversal', '?1', '?2');
 const takenTokens = `(SELECT coalesce(-sum(t.amount), 0) FROM token_transactions t WHERE ${tokensFor('order_reversal', '?1', '?2')})`;
 const owed = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${ofOrder})`;
 const owedOrForgiven = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${ofOrder} AND o.kind <> ${owedKinds.forgiveness.code})`;
@@ -94,7 +94,7 @@ export function foreseeReversal({ userId, orderId }: ReversedOrder, due: string)
 /** Whether anything was ever taken or owed of an order's tokens: a condition. */
 export function reversalsOfOrder(order: string, buyer: string): string {
   return `EXISTS (SELECT 1 FROM token_transactions t WHERE ${tokensFor('order_reversal', buyer, order)})
-    OR EXISTS (SELECT 1 FROM owed_token_events o WHERE ${owedFor('order_reversal', buyer, order)})`;
+    OR EXISTS (SELECT 1 FROM owed_token_events o WHERE ${owedEventsOf('order_reversal', buyer, order)})`;
 }
 
 /** What a member (?1) still owes of each thing, and what they owe of older ones: those are settled first. */

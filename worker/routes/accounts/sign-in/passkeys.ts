@@ -5,11 +5,11 @@ import { passkeyAddedMail } from '#worker/domain/messages/mail.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { confirmItIsThem } from '#worker/routes/accounts/current-password.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { newMessageId } from '#worker/security/link.ts';
-import { answeredChallenge, creationOptions, newChallenge, verifyAttestation } from '#worker/security/passkeys.ts';
+import { creationOptions, newChallenge, readChallenge, verifyAttestation } from '#worker/security/passkeys.ts';
 import { presentPasskey } from './present-passkey.ts';
 
 /** Under /api/passkeys. */
@@ -25,7 +25,7 @@ export const passkeyRoutes = new Hono<AppEnv>()
   .post('/options', requireCaller, json(PasskeyOptionsRequest), async (c) => {
     const { caller, config, now, store } = c.var;
     const loaded = await store.users.signedInWithPassword(caller, now);
-    const member = confirmed(loaded?.member);
+    const member = requireMember(loaded?.member);
     if (loaded) await confirmItIsThem(c, loaded, c.req.valid('json').currentPassword);
     const challenge = await newChallenge('add_member_passkey', caller.sessionHash);
     await store.passkeyChallenges.save(challenge.hash, now);
@@ -37,8 +37,8 @@ export const passkeyRoutes = new Hono<AppEnv>()
   .post('/', requireCaller, json(NewPasskeyRequest), async (c) => {
     const { caller, config, now, store } = c.var;
     const { name, passkey } = c.req.valid('json');
-    const member = confirmed(await store.users.signedIn(caller, now));
-    const challenge = await answeredChallenge(passkey.clientDataJSON, 'add_member_passkey', caller.sessionHash);
+    const member = requireMember(await store.users.signedIn(caller, now));
+    const challenge = await readChallenge(passkey.clientDataJSON, 'add_member_passkey', caller.sessionHash);
     const isOpen = challenge && (await store.passkeyChallenges.consume(challenge.hash, now));
     const passkeyToStore = isOpen ? await verifyAttestation(config.publicOrigin, challenge, passkey) : undefined;
     if (!passkeyToStore) throw new ApiError('passkey_refused');

@@ -16,9 +16,9 @@ import { rowIdOf } from '#worker/routes/admin/row-id.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { newMessageId } from '#worker/security/link.ts';
-import { answeredChallenge, creationOptions, newChallenge, verifyAttestation } from '#worker/security/passkeys.ts';
+import { creationOptions, newChallenge, readChallenge, verifyAttestation } from '#worker/security/passkeys.ts';
 import { newTotpSecret, totpAddress, totpStep } from '#worker/security/totp.ts';
-import { newRecoveryCodes, openedSecret, sealedSecret } from './app-secret.ts';
+import { newRecoveryCodes, openSecret, sealSecret } from './app-secret.ts';
 
 export const factorRoutes = new Hono<AdminEnv>()
   .get('/', requireAdminBeforeProof, async (c) => c.json(await factorsOf(c)))
@@ -39,7 +39,7 @@ export const factorRoutes = new Hono<AdminEnv>()
     mayChange(c);
     const { actor, adminCaller, config, now, store } = c.var;
     const { name, passkey } = c.req.valid('json');
-    const challenge = await answeredChallenge(passkey.clientDataJSON, 'add_admin_passkey', adminCaller.sessionHash);
+    const challenge = await readChallenge(passkey.clientDataJSON, 'add_admin_passkey', adminCaller.sessionHash);
     const isTaken = challenge && (await store.passkeyChallenges.consume(challenge.hash, now));
     const passkeyToStore = isTaken ? await verifyAttestation(config.publicOrigin, challenge, passkey) : undefined;
     if (!passkeyToStore) throw new ApiError('passkey_refused');
@@ -78,7 +78,7 @@ export const factorRoutes = new Hono<AdminEnv>()
     mayChange(c);
     const { actor, admin, config, now, store } = c.var;
     const secret = newTotpSecret();
-    if (!(await store.admin.factors.beginApp(actor, await sealedSecret(config, admin.id, secret), now))) {
+    if (!(await store.admin.factors.beginApp(actor, await sealSecret(config, admin.id, secret), now))) {
       throw new ApiError('app_set_up_already');
     }
     const address = totpAddress(secret, admin.email);
@@ -92,7 +92,7 @@ export const factorRoutes = new Hono<AdminEnv>()
     const { counts, app } = await store.admin.proofs.attemptCode(admin.id, limits);
     refuseOverrun(limits, counts, now, 'too_many_codes');
     if (!app || app.isConfirmed) throw new ApiError('app_not_set_up');
-    const opened = await openedSecret(config, admin.id, app.secret);
+    const opened = await openSecret(config, admin.id, app.secret);
     const step = opened && totpStep(opened.secret, c.req.valid('json').code, now - clockOffset);
     if (step === undefined) throw new ApiError('second_factor_wrong', { fields: { code: 'This is not the code that the app shows now' } });
     const { codes, hashes } = await newRecoveryCodes(admin.id);
