@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '#scripts/setup/browser.mjs';
-import { laneCount, testOrigin } from '#tests/support/browser/demo.ts';
+import { isLongRun, laneCount, testOrigin } from '#tests/support/browser/demo.ts';
 import { windows } from '#tests/support/browser/windows.ts';
 
 /**
@@ -25,6 +25,9 @@ export const browserArgs = [
 ];
 
 const looks = '**/{screens,admin-screens,mail-pictures}.spec.ts';
+const long = /@long/;
+/** Journeys that `npm test` leaves to `npm run test:long`, or the others. */
+const selected = (otherWindow: RegExp) => (isLongRun ? { grep: long, grepInvert: otherWindow } : { grepInvert: [otherWindow, long] });
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -49,22 +52,26 @@ export default defineConfig({
   // A test of one window alone is tagged with it.
   projects: [
     // Looked at in both windows by themselves. The longest files of all, so they begin.
-    { name: 'looks', use: { viewport: windows.desktop }, testMatch: looks },
+    { name: 'looks', use: { viewport: windows.desktop }, testMatch: looks, grepInvert: isLongRun ? [] : long },
     // Members are out with their phones: their journeys, which are the same in a wider window.
     {
       name: 'phone',
       use: { viewport: windows.phone, hasTouch: true },
       testIgnore: [looks, '**/{admin-*,crawl,dev-pages,site}.spec.ts'],
-      grepInvert: /@desktop/,
+      ...selected(/@desktop/),
     },
-    // Administrators and developers work at desks, the site as a whole is the same in both windows, and the pages for everybody have another header here.
+    // Administrators and developers work at desks, and the site as a whole is the same in both windows.
     {
       name: 'desktop',
       use: { viewport: windows.desktop },
-      testMatch: '**/{admin-*,crawl,dev-pages,passkeys,site,public-pages,first-paint}.spec.ts',
+      testMatch: '**/{admin-*,crawl,dev-pages,passkeys,site}.spec.ts',
       testIgnore: looks,
-      grepInvert: /@phone/,
+      ...selected(/@phone/),
     },
+    // The public pages have another header in a wide window.
+    ...(isLongRun
+      ? [{ name: 'wide', use: { viewport: windows.desktop }, testMatch: '**/{public-pages,first-paint}.spec.ts', grepInvert: /@phone/ }]
+      : []),
   ],
   globalTeardown: ['#tests/support/stripe/stripe-proxy.ts', '#tests/support/project/product-logs.ts'],
   webServer: {

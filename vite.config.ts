@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { clockScript } from './scripts/clock/page.ts';
 import { mapData } from './scripts/map-data/plugin.ts';
+import { usedPico } from './scripts/used-pico.ts';
 
 /** While the sources are served: the pages go by the clock that `npm run clock` has moved. */
 const movedClock: Plugin = {
@@ -13,7 +14,7 @@ const movedClock: Plugin = {
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), movedClock, mapData()],
+  plugins: [react(), movedClock, mapData(), usedPico],
   resolve: {
     alias: [
       // React has had this hook itself since 18; the shim would be 0.3 KB of every first load.
@@ -21,6 +22,8 @@ export default defineConfig({
         find: /^use-sync-external-store\/shim(\/index\.js)?$/,
         replacement: fileURLToPath(new URL('web/lib/react/react-external-store.ts', import.meta.url)),
       },
+      // protomaps-leaflet's copy would be 5.5 KB of each map with tiles.
+      { find: 'pmtiles', replacement: fileURLToPath(new URL('web/features/finding/map/unused-pmtiles.ts', import.meta.url)) },
     ],
   },
   build: {

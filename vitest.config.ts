@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { mapData } from '#scripts/map-data/plugin.ts';
+import { writeSiteLists } from '#scripts/site-lists.ts';
 import { printerKeys, startCardPrinter } from '#tests/support/printing/card-printer.ts';
 import { fontsAsBytes } from '#tests/support/printing/fonts-as-bytes.ts';
 import { spawnFake } from '#tests/support/project/spawn-fake.ts';
@@ -11,6 +12,9 @@ import { fakeKeys, fillCatalogue, spawnStripeFake } from '#tests/support/stripe/
 
 // Of wrangler: for each worker it would say which file its secrets come from, and that development names none of them.
 process.env.WRANGLER_LOG ??= 'error';
+
+/** Static files for the Worker. */
+const siteOfTests = 'dist/test-site';
 
 /** Keys of the tests alone; .dev.vars must not leak in. */
 const testVariables = {
@@ -70,9 +74,11 @@ function workerProject(name: string, test: { include: string[]; exclude?: string
         await fillCatalogue(url);
         const { url: signInBase } = await spawnFake('identity', 'Sign-in page', []);
         const CLOUDPRINTER_API_BASE = await startCardPrinter();
+        writeSiteLists(siteOfTests);
         return {
           wrangler: { configPath: './wrangler.toml', environment: 'development' },
           miniflare: {
+            assets: { directory: siteOfTests },
             bindings: {
               ...testVariables,
               STRIPE_API_BASE: url,
@@ -102,6 +108,7 @@ export default defineConfig({
   test: {
     // By itself vitest leaves one core to others, which of two is half; a third worker fills what two leave idle.
     maxWorkers: '150%',
+    tags: [{ name: 'long', description: 'Left to `npm run test:long`.' }],
     projects: [
       {
         logLevel,

@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { type PrerenderedName, prerendered, routes } from '#schema/routes.ts';
 import { clockScript, withClockScript } from '#scripts/clock/page.ts';
 import { fileOf, redirects } from '#scripts/site-files.ts';
+import { writeSiteLists } from '#scripts/site-lists.ts';
 import { originMark } from '#web/prerender/origin-mark.ts';
 
 interface SiteFolder {
@@ -39,6 +40,7 @@ export function fillSite({ from, to, origin, isDevelopment, isClockMoved = false
       writeFileSync(join(to, name), withClockScript(readFileSync(join(to, name), 'utf8')));
   }
   writeFileSync(join(to, '_redirects'), redirects({ isDevelopment }));
+  writeSiteLists(to);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
  * `npm test`: everything that must hold, from a fresh clone. Stops at the first stage that fails.
- * `npm test -- --only unit,worker` picks stages. Begins on Node 20, goes on on our own.
+ * `npm test -- --only unit,worker` picks stages. `npm run test:long` (`--long`) runs the tests tagged `long` and looks at every screen in both
+ * colour schemes. Starts on Node 20 and restarts itself on the project's own Node.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -13,8 +14,8 @@ import { keepScratchInMemory } from './setup/scratch.mjs';
 import { printFailure, runMain } from './setup/steps.mjs';
 
 await runMain(async () => {
-  const { values } = parseArgs({ options: { only: { type: 'string' } } });
-  const chosen = chosenStages(values.only);
+  const { values } = parseArgs({ options: { only: { type: 'string' }, long: { type: 'boolean', default: false } } });
+  const chosen = chosenStages(values);
   const needsBrowser = chosen.some(({ name }) => name === 'e2e');
   if (await runOnOwnNode(fileURLToPath(import.meta.url), needsBrowser ? installPackagedBrowser : undefined)) await runStages(chosen);
 });
@@ -40,7 +41,7 @@ async function runStages(chosen) {
       break;
     }
   }
-  console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`);
+  console.log(`${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} not selected` : ''}`);
 }
 
 /** @param {import('#scripts/setup/testing/stages.mjs').Stage} stage */

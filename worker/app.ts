@@ -51,8 +51,8 @@ import { describeError, logError } from './log.ts';
 import { auditRefusals } from './middleware/admin-refusals.ts';
 import { type AppEnv, context, requestId } from './middleware/context.ts';
 import { deliverQueued } from './middleware/deliver-queued.ts';
-import { finalAtPrimary } from './middleware/final-at-primary.ts';
 import { ownHost } from './middleware/own-host.ts';
+import { retryRefusedReads } from './middleware/retry-refused-reads.ts';
 import { sameOrigin } from './middleware/same-origin.ts';
 import { noteSessionUse } from './middleware/session-use.ts';
 import { viewing } from './middleware/viewing.ts';
@@ -137,7 +137,7 @@ const api = new Hono<AppEnv>()
   .route('/admin', adminRoutes);
 
 export const app = new Hono<AppEnv>()
-  .use(finalAtPrimary(handleRequest), requestId, headersWhereMissing, ownHost)
+  .use(retryRefusedReads(handleRequest), requestId, headersWhereMissing, ownHost)
   .use('/api/*', apiHeaders)
   .route('/api', api)
   .route('/', firebasePageRoutes)
@@ -161,7 +161,7 @@ app.onError((error, c) => {
   return writeError(c, new ApiError('internal'));
 });
 
-/** Declared by itself, since the app needs it to be made. */
+/** A function declaration, because `app` is still being built where this is passed. */
 function handleRequest(request: Request, env: Env, context: ExecutionContext): Response | Promise<Response> {
   return app.fetch(request, env, context);
 }

@@ -6,61 +6,19 @@ import { sealingKey } from '#worker/security/sealed.ts';
 
 const cloudprinterBase = 'https://api.cloudprinter.com/cloudcore/1.0';
 
-export interface Env {
+interface Bindings {
   DB: D1Database;
   SESSIONS: KVNamespace;
   ASSETS?: Fetcher;
   CREDENTIALS_LIMITER?: RateLimit;
-  ENVIRONMENT?: string;
-  PUBLIC_ORIGIN?: string;
-  USER_TOKEN_KEY?: string;
-  USER_TOKEN_KEY_PREVIOUS?: string;
-  ADMIN_TOKEN_KEY?: string;
-  ADMIN_TOKEN_KEY_PREVIOUS?: string;
-  LINK_SIGNING_KEY?: string;
-  LINK_SIGNING_KEY_PREVIOUS?: string;
-  ADDRESS_HASH_KEY?: string;
-  SIGN_UP_LIMITS?: string;
-  STRIPE_SECRET_KEY?: string;
-  STRIPE_WEBHOOK_SECRET?: string;
-  STRIPE_WEBHOOK_SECRET_PREVIOUS?: string;
-  STRIPE_PUBLISHABLE_KEY?: string;
-  STRIPE_API_BASE?: string;
-  STRIPE_TAX?: string;
-  OPS_TOKEN?: string;
   EMAIL?: SendEmail;
-  MAIL_FROM?: string;
-  MAILBOX_BASE?: string;
-  FIREBASE_PROJECT_ID?: string;
-  FIREBASE_API_KEY?: string;
-  FIREBASE_AUTH_EMULATOR?: string;
-  LOCAL_SIGN_IN_BASE?: string;
-  CLOCK_BASE?: string;
-  CONTACT_TO?: string;
-  OPS_TO?: string;
-  CLOUDPRINTER_API_KEY?: string;
-  CLOUDPRINTER_SANDBOX_KEY?: string;
-  CLOUDPRINTER_WEBHOOK_KEY?: string;
-  CLOUDPRINTER_WEBHOOK_KEY_PREVIOUS?: string;
-  CLOUDPRINTER_API_BASE?: string;
-  CLOUDPRINTER_PRODUCT_STANDARD?: string;
-  CLOUDPRINTER_PRODUCT_LARGE?: string;
-  CLOUDPRINTER_OPTIONS_STANDARD?: string;
-  CLOUDPRINTER_OPTIONS_LARGE?: string;
-  PRINT_TEST_ADDRESS_NAME?: string;
-  PRINT_TEST_ADDRESS_STREET?: string;
-  PRINT_TEST_ADDRESS_CITY?: string;
-  PRINT_TEST_ADDRESS_STATE?: string;
-  PRINT_TEST_ADDRESS_ZIP?: string;
-  PRINT_TEST_ADDRESS_COUNTRY?: string;
-  PRINT_TEST_ADDRESS_PHONE?: string;
-  PRINT_TEST_ADDRESS_EMAIL?: string;
   MAP_BUCKET?: R2Bucket;
-  MAP_TILES?: string;
 }
 
 /** What configuration is read from: a deployment checks its variables before there are bindings. */
-type VariablesOfEnv = Omit<Env, 'DB' | 'SESSIONS' | 'ASSETS' | 'CREDENTIALS_LIMITER' | 'EMAIL' | 'MAP_BUCKET'>;
+type VariablesOfEnv = { [Name in 'ENVIRONMENT' | keyof typeof Variables.entries]?: string };
+
+export interface Env extends Bindings, VariablesOfEnv {}
 
 export interface PaymentsConfig {
   secretKey: string;
@@ -162,7 +120,8 @@ const previousKey = v.optional(v.union([key, v.literal('')]));
 /** Scheme and host; empty is none. */
 const optionalOrigin = v.optional(v.pipe(v.string(), v.regex(/^(https?:\/\/[^/]+)?$/)));
 const optional = v.optional(v.pipe(v.string(), v.trim()));
-const Variables = v.object({
+/** All variables but ENVIRONMENT, which each environment of wrangler.toml sets. */
+export const Variables = v.object({
   PUBLIC_ORIGIN: v.pipe(
     v.string(),
     v.regex(/^https?:\/\/[^/?#@]+$/),

@@ -19,7 +19,6 @@ export type JobName = (typeof jobNames)[number];
 
 /** How a run ended. */
 export const jobOutcomes = ['done', 'failed'] as const;
-export type JobOutcome = (typeof jobOutcomes)[number];
 
 interface Schedule {
   /** An invocation of its own, so that each has a whole invocation's share of statements and time. */

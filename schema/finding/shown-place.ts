@@ -2,7 +2,6 @@
 import { metersPerDegree, type Place, roundDegrees, wrapLongitude } from '#schema/finding/geo.ts';
 import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 
-export { type PlaceVisibility, placeVisibilities } from '#schema/finding/place-visibility.ts';
 /** Those that stand on the map. */
 export const shownVisibilities = ['exact', 'near', 'area'] as const satisfies readonly PlaceVisibility[];
 export type ShownVisibility = (typeof shownVisibilities)[number];

@@ -24,8 +24,8 @@ const tooMany = `Maximum ${cardOrderMaxQuantity} cards`;
 
 /** How many cards one order may have. */
 export const CardQuantity = v.pipe(
-  v.number('Please give a whole number of cards'),
-  v.integer('Please give a whole number of cards'),
+  v.number('Please enter a whole number of cards'),
+  v.integer('Please enter a whole number of cards'),
   v.minValue(cardOrderMinQuantity, tooFew),
   v.maxValue(cardOrderMaxQuantity, tooMany),
 );
@@ -77,7 +77,7 @@ export const PaymentIntentResponse = v.object({
 export type PaymentIntentResponse = v.InferOutput<typeof PaymentIntentResponse>;
 
 /** POST /api/cache-cards/order. Which numbers are too few or too many is answered with a message of its own. */
-export const CardOrderRequest = v.strictObject({ quantity: v.number('Please give a whole number of cards') });
+export const CardOrderRequest = v.strictObject({ quantity: v.number('Please enter a whole number of cards') });
 export const CardOrderResponse = v.object({ clientSecret: v.string(), cards: v.array(OrderCard), order: Order });
 export type CardOrderResponse = v.InferOutput<typeof CardOrderResponse>;
 

@@ -5,7 +5,7 @@ import { DesignUrl } from '#schema/printing/design-url.ts';
 import { cardSizes, printEnvironments, printStatuses } from '#schema/printing/print.ts';
 import { testPrintMaxCards, testPrintMinCards } from '#schema/rules.ts';
 
-const wholeNumber = 'Please give a whole number of cards';
+const wholeNumber = 'Please enter a whole number of cards';
 const quoteId = v.pipe(v.string('confirmedQuoteId must be text'), v.minLength(1), v.maxLength(2_000));
 const cardSize = v.picklist(cardSizes, 'Please choose a card size');
 const environment = v.picklist(printEnvironments, 'Please choose sandbox or production');

@@ -1,8 +1,8 @@
 /** Administrators, their sessions and what they did. */
 import { sql } from 'drizzle-orm';
-import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { check, index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { adminRoles } from '#schema/admin/session.ts';
-import { createdAt, flag, jsonText, rowId, seconds, version } from './columns.ts';
+import { createdAt, flag, foreignId, jsonText, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
 
 export const admins = sqliteTable('admins', {
@@ -27,9 +27,7 @@ export const adminSessions = sqliteTable(
   'admin_sessions',
   {
     idHash: text('id_hash').primaryKey(),
-    adminId: integer('admin_id')
-      .notNull()
-      .references(() => admins.id),
+    adminId: foreignId('admin_id', () => admins.id).notNull(),
     createdAt: createdAt(),
     expiresAt: seconds('expires_at').notNull(),
     revokedAt: seconds('revoked_at'),
@@ -51,9 +49,7 @@ export const adminPasswordResets = sqliteTable(
   'admin_password_resets',
   {
     tokenHash: text('token_hash').primaryKey(),
-    adminId: integer('admin_id')
-      .notNull()
-      .references(() => admins.id),
+    adminId: foreignId('admin_id', () => admins.id).notNull(),
     createdAt: createdAt(),
     expiresAt: seconds('expires_at').notNull(),
     /** Used, replaced by a newer one, or void. */
@@ -67,13 +63,13 @@ export const auditLog = sqliteTable(
   'audit_log',
   {
     id: rowId(),
-    adminId: integer('admin_id').references(() => admins.id),
+    adminId: foreignId('admin_id', () => admins.id),
     /** e.g. `user.update`, `card.status`, `tokens.adjust`. */
     action: text('action').notNull(),
     entityType: text('entity_type').notNull(),
     entityId: text('entity_id').notNull(),
     /** The member whom the row concerns. */
-    userId: integer('user_id').references(() => users.id),
+    userId: foreignId('user_id', () => users.id),
     before: jsonText('before'),
     after: jsonText('after'),
     reason: text('reason'),
@@ -95,17 +91,13 @@ export const memberNotes = sqliteTable(
   'member_notes',
   {
     id: rowId(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
-    adminId: integer('admin_id')
-      .notNull()
-      .references(() => admins.id),
+    userId: foreignId('user_id', () => users.id).notNull(),
+    adminId: foreignId('admin_id', () => admins.id).notNull(),
     /** Null once it was removed. */
     text: text('text'),
     createdAt: createdAt(),
     removedAt: seconds('removed_at'),
-    removedById: integer('removed_by_id').references(() => admins.id),
+    removedById: foreignId('removed_by_id', () => admins.id),
   },
   (t) => [
     index('member_notes_user').on(t.userId, t.id),

@@ -4,10 +4,10 @@ import { check, index, integer, primaryKey, real, sqliteTable, text, unique, uni
 import { cardStatuses } from '#schema/cards/card.ts';
 import { claimStatuses } from '#schema/claims/claim.ts';
 import { mapKeySql } from '#schema/finding/map-key.ts';
-import { placeVisibilities } from '#schema/finding/shown-place.ts';
+import { placeVisibilities } from '#schema/finding/place-visibility.ts';
 import { scanKinds } from '#schema/tokens/ledger-kinds.ts';
 import { admins } from './admins.ts';
-import { createdAt, flag, rowId, seconds, version } from './columns.ts';
+import { createdAt, flag, foreignId, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
 import { orders, printOrders } from './orders.ts';
 import { reviewDecisions } from './reviews.ts';
@@ -19,7 +19,7 @@ export const cacheCards = sqliteTable(
     cardId: text('card_id').notNull().unique(),
     /** Secret: 8 characters of Crockford base32, in the QR codes that we print for members. */
     code: text('code').notNull(),
-    userId: integer('user_id').references(() => users.id),
+    userId: foreignId('user_id', () => users.id),
     status: text('status', { enum: cardStatuses }).notNull().default('ordered'),
     location: text('location'),
     description: text('description'),
@@ -58,8 +58,8 @@ export const cacheCards = sqliteTable(
     mapKey: integer('map_key').generatedAlwaysAs(sql.raw(`iif(is_on_map, ${mapKeySql('shown_latitude_e6', 'shown_longitude_e6')}, NULL)`), {
       mode: 'virtual',
     }),
-    orderId: integer('order_id').references(() => orders.id),
-    printOrderId: integer('print_order_id').references(() => printOrders.id),
+    orderId: foreignId('order_id', () => orders.id),
+    printOrderId: foreignId('print_order_id', () => printOrders.id),
     /** Null until the card's order is paid: until then the card is found nowhere. */
     availableAt: seconds('available_at'),
     createdAt: createdAt(),
@@ -114,9 +114,7 @@ export const cardTiles = sqliteTable(
 export const cardAnchors = sqliteTable(
   'card_anchors',
   {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: foreignId('user_id', () => users.id).notNull(),
     latitude: real('latitude').notNull(),
     longitude: real('longitude').notNull(),
   },
@@ -128,12 +126,8 @@ export const cardScans = sqliteTable(
   'card_scans',
   {
     id: rowId(),
-    cardId: integer('card_id')
-      .notNull()
-      .references(() => cacheCards.id),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    cardId: foreignId('card_id', () => cacheCards.id).notNull(),
+    userId: foreignId('user_id', () => users.id).notNull(),
     scanDate: seconds('scan_date').notNull(),
     /** A code of `scanKinds` (schema/tokens/ledger-kinds.ts). */
     kind: integer('kind').notNull(),
@@ -151,7 +145,7 @@ export const cardScans = sqliteTable(
     /** The caller's Idempotency-Key, where they sent one: the same request again gets the first one's answer. Erased with the hash. */
     requestKey: text('request_key'),
     /** The decision that took the find back: it counts nowhere then, and stays, so that undoing can restore it. */
-    takenBackBy: integer('taken_back_by').references(() => reviewDecisions.id),
+    takenBackBy: foreignId('taken_back_by', () => reviewDecisions.id),
   },
   (t) => [
     // A member's scans are found by these two. Queries repeat the condition: `isFirstScan` or `isOwnScan` (worker/store/scans/scan-kinds.ts).
@@ -177,12 +171,8 @@ export const cardReports = sqliteTable(
   'card_reports',
   {
     id: rowId(),
-    cardId: integer('card_id')
-      .notNull()
-      .references(() => cacheCards.id),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    cardId: foreignId('card_id', () => cacheCards.id).notNull(),
+    userId: foreignId('user_id', () => users.id).notNull(),
     createdAt: createdAt(),
     closedAt: seconds('closed_at'),
     /** Keyed hashes of the reporter's mailbox and network address, while the report is open and 90 days at most. */
@@ -202,16 +192,12 @@ export const ownershipClaims = sqliteTable(
   'ownership_claims',
   {
     id: rowId(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
-    cardId: integer('card_id')
-      .notNull()
-      .references(() => cacheCards.id),
+    userId: foreignId('user_id', () => users.id).notNull(),
+    cardId: foreignId('card_id', () => cacheCards.id).notNull(),
     proofUrl: text('proof_url').notNull(),
     status: text('status', { enum: claimStatuses }).notNull().default('pending'),
     adminComment: text('admin_comment'),
-    decidedById: integer('decided_by_id').references(() => admins.id),
+    decidedById: foreignId('decided_by_id', () => admins.id),
     createdAt: createdAt(),
     updatedAt: seconds('updated_at').notNull(),
     version: version(),
@@ -235,9 +221,7 @@ export const ownershipClaims = sqliteTable(
 export const cardAllowances = sqliteTable(
   'card_allowances',
   {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: foreignId('user_id', () => users.id).notNull(),
     /** UTC, YYYY-MM-DD. */
     day: text('day').notNull(),
     shown: text('shown').notNull(),
@@ -253,9 +237,7 @@ export const cardAllowances = sqliteTable(
 export const memberDays = sqliteTable(
   'member_days',
   {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: foreignId('user_id', () => users.id).notNull(),
     /** UTC, YYYY-MM-DD. */
     day: text('day').notNull(),
     rewardedScans: integer('rewarded_scans').notNull().default(0),

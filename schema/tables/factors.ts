@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { admins } from './admins.ts';
-import { createdAt, flag, jsonText, rowId, seconds } from './columns.ts';
+import { createdAt, flag, foreignId, jsonText, rowId, seconds } from './columns.ts';
 import { users } from './members.ts';
 
 /** A public key and what its authenticator said last (WebAuthn). There is nothing secret in it. */
@@ -26,9 +26,7 @@ export const adminPasskeys = sqliteTable(
   'admin_passkeys',
   {
     ...passkey(),
-    adminId: integer('admin_id')
-      .notNull()
-      .references(() => admins.id),
+    adminId: foreignId('admin_id', () => admins.id).notNull(),
   },
   (t) => [index('admin_passkeys_admin').on(t.adminId)],
 );
@@ -37,9 +35,7 @@ export const memberPasskeys = sqliteTable(
   'member_passkeys',
   {
     ...passkey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: foreignId('user_id', () => users.id).notNull(),
   },
   (t) => [index('member_passkeys_user').on(t.userId)],
 );
@@ -48,9 +44,7 @@ export const memberPasskeys = sqliteTable(
 export const adminTotp = sqliteTable(
   'admin_totp',
   {
-    adminId: integer('admin_id')
-      .primaryKey()
-      .references(() => admins.id),
+    adminId: foreignId('admin_id', () => admins.id).primaryKey(),
     /** Encrypted: the database alone makes no codes. */
     secret: text('secret').notNull(),
     /** A code of this step, or an earlier one, is accepted no more. */
@@ -67,9 +61,7 @@ export const adminRecoveryCodes = sqliteTable(
   'admin_recovery_codes',
   {
     codeHash: text('code_hash').primaryKey(),
-    adminId: integer('admin_id')
-      .notNull()
-      .references(() => admins.id),
+    adminId: foreignId('admin_id', () => admins.id).notNull(),
     createdAt: createdAt(),
     usedAt: seconds('used_at'),
   },

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { digestFrequencies } from '#schema/scans/find.ts';
 import { cacheCards } from './cards.ts';
-import { rowId, seconds } from './columns.ts';
+import { foreignId, rowId, seconds } from './columns.ts';
 import { users } from './members.ts';
 
 /** A finder's line to whoever owned the card when it was written: a later owner never sees it. One a finder and card. */
@@ -11,15 +11,9 @@ export const findLogs = sqliteTable(
   'find_logs',
   {
     id: rowId(),
-    cardId: integer('card_id')
-      .notNull()
-      .references(() => cacheCards.id),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
-    ownerId: integer('owner_id')
-      .notNull()
-      .references(() => users.id),
+    cardId: foreignId('card_id', () => cacheCards.id).notNull(),
+    userId: foreignId('user_id', () => users.id).notNull(),
+    ownerId: foreignId('owner_id', () => users.id).notNull(),
     text: text('text').notNull(),
     writtenAt: seconds('written_at').notNull(),
     /** The owner does not want to see it. */
@@ -38,9 +32,7 @@ export const findLogs = sqliteTable(
 export const digestChoices = sqliteTable(
   'digest_choices',
   {
-    userId: integer('user_id')
-      .primaryKey()
-      .references(() => users.id),
+    userId: foreignId('user_id', () => users.id).primaryKey(),
     frequency: text('frequency', { enum: digestFrequencies }).notNull(),
     nextAt: seconds('next_at').notNull(),
     /** Of the ledger and of missing reports: the last row that was told, or was there before. */
@@ -56,9 +48,7 @@ export const digestChoices = sqliteTable(
 export const cardWatches = sqliteTable(
   'card_watches',
   {
-    userId: integer('user_id')
-      .primaryKey()
-      .references(() => users.id),
+    userId: foreignId('user_id', () => users.id).primaryKey(),
     /** Degrees, rounded to hundredths: about 1 km is all that we know. */
     latitude: real('latitude').notNull(),
     longitude: real('longitude').notNull(),
@@ -80,9 +70,7 @@ export const cardArrivals = sqliteTable(
   'card_arrivals',
   {
     id: rowId(),
-    cardId: integer('card_id')
-      .notNull()
-      .references(() => cacheCards.id),
+    cardId: foreignId('card_id', () => cacheCards.id).notNull(),
   },
   (t) => [uniqueIndex('card_arrivals_once').on(t.cardId)],
 );

@@ -5,7 +5,7 @@ import { check, index, integer, primaryKey, type SQLiteColumn, sqliteTable, text
 import { signInWays } from '#schema/accounts/sign-in-log.ts';
 import { socialProviders } from '#schema/accounts/social-providers.ts';
 import { tierNames } from '#schema/accounts/user.ts';
-import { createdAt, flag, rowId, seconds, version } from './columns.ts';
+import { createdAt, flag, foreignId, rowId, seconds, version } from './columns.ts';
 
 export const users = sqliteTable(
   'users',
@@ -36,7 +36,7 @@ export const users = sqliteTable(
     autoRenew: flag('auto_renew').notNull().default(true),
     membershipExpiresAt: seconds('membership_expires_at'),
     referralCode: text('referral_code').notNull().unique(),
-    referredById: integer('referred_by_id').references((): SQLiteColumn => users.id),
+    referredById: foreignId('referred_by_id', (): SQLiteColumn => users.id),
     /** Derived from key_events by trigger. */
     treasureKeys: integer('treasure_keys').notNull().default(0),
     communityKeys: integer('community_keys').notNull().default(0),
@@ -96,9 +96,7 @@ export const users = sqliteTable(
 export const userAuthProviders = sqliteTable(
   'user_auth_providers',
   {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: foreignId('user_id', () => users.id).notNull(),
     provider: text('provider', { enum: socialProviders }).notNull(),
     /** The provider's own subject. */
     providerId: text('provider_id').notNull(),
@@ -113,9 +111,7 @@ export const sessions = sqliteTable(
   {
     /** SHA-256 of the cookie's 256-bit id, base64url; also the `sid` of the user token. */
     idHash: text('id_hash').primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: foreignId('user_id', () => users.id).notNull(),
     createdAt: createdAt(),
     expiresAt: seconds('expires_at').notNull(),
     revokedAt: seconds('revoked_at'),
@@ -138,9 +134,7 @@ export const signIns = sqliteTable(
   'sign_ins',
   {
     id: rowId(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: foreignId('user_id', () => users.id).notNull(),
     outcome: text('outcome', { enum: signInOutcomes }).notNull(),
     way: text('way', { enum: signInWays }).notNull(),
     /** The last of them. */
@@ -176,9 +170,7 @@ export const oneTimeLinks = sqliteTable(
   'one_time_links',
   {
     tokenHash: text('token_hash').primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: foreignId('user_id', () => users.id).notNull(),
     purpose: text('purpose', { enum: linkPurposes }).notNull(),
     email: text('email').notNull(),
     createdAt: createdAt(),

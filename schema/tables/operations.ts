@@ -5,7 +5,7 @@ import { jobOutcomes, retryKinds } from '#schema/admin/jobs.ts';
 import { alarmKinds, outboxStatuses } from '#schema/admin/system.ts';
 import { replyKinds } from '#schema/messages/contact.ts';
 import { admins } from './admins.ts';
-import { createdAt, flag, jsonText, rowId, seconds, version } from './columns.ts';
+import { createdAt, flag, foreignId, jsonText, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
 
 /** Counts of what is limited in a window of time: sign-in failures, unknown card ids, contact messages. Keys hold hashes, never addresses. */
@@ -26,7 +26,7 @@ export const outbox = sqliteTable(
   {
     id: rowId(),
     messageId: text('message_id').notNull().unique(),
-    userId: integer('user_id').references(() => users.id),
+    userId: foreignId('user_id', () => users.id),
     template: text('template').notNull(),
     toAddress: text('to_address').notNull(),
     /** What the template is filled with, JSON. */
@@ -60,12 +60,12 @@ export const contactMessages = sqliteTable(
     name: text('name').notNull(),
     email: text('email').notNull(),
     message: text('message').notNull(),
-    userId: integer('user_id').references(() => users.id),
+    userId: foreignId('user_id', () => users.id),
     /** Keyed hash of the network address that it came from; erased after 90 days. */
     addressHash: text('address_hash'),
     /** When an administrator last answered or closed it; null while it is open: nobody has, or they have written again since. */
     handledAt: seconds('handled_at'),
-    handledById: integer('handled_by_id').references(() => admins.id),
+    handledById: foreignId('handled_by_id', () => admins.id),
     /** Handled by an answer; without one it is closed. */
     isAnswered: flag('is_answered').notNull().default(false),
     createdAt: createdAt(),
@@ -91,13 +91,11 @@ export const contactReplies = sqliteTable(
   'contact_replies',
   {
     id: rowId(),
-    messageId: integer('message_id')
-      .notNull()
-      .references(() => contactMessages.id),
+    messageId: foreignId('message_id', () => contactMessages.id).notNull(),
     kind: text('kind', { enum: replyKinds }).notNull(),
     text: text('text').notNull(),
     /** Who answered, or entered what came by mail; null for what the member wrote in their account. */
-    adminId: integer('admin_id').references(() => admins.id),
+    adminId: foreignId('admin_id', () => admins.id),
     createdAt: createdAt(),
   },
   (t) => [index('contact_replies_message').on(t.messageId, t.id), check('contact_replies_by', sql`(kind = 'reply') = (admin_id IS NULL)`)],

@@ -6,7 +6,7 @@ import { orderKinds } from '#schema/orders/admin-orders.ts';
 import { deliveries, disputeStatuses, orderStatuses, paidTiers } from '#schema/orders/order.ts';
 import { cardSizes, printEnvironments, printStatuses } from '#schema/printing/print.ts';
 import { admins } from './admins.ts';
-import { createdAt, flag, jsonText, rowId, seconds, version } from './columns.ts';
+import { createdAt, flag, foreignId, jsonText, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
 
 export const orders = sqliteTable(
@@ -15,9 +15,7 @@ export const orders = sqliteTable(
     id: rowId(),
     /** What Stripe's objects are matched by. Drawn at random: after a restore an id is given again, a reference never is. */
     reference: text('reference').notNull().unique().default(sql`(lower(hex(randomblob(10))))`),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: foreignId('user_id', () => users.id).notNull(),
     kind: text('kind', { enum: orderKinds }).notNull(),
     tier: text('tier', { enum: paidTiers }),
     quantity: integer('quantity'),
@@ -77,9 +75,7 @@ export const subscriptions = sqliteTable(
   'subscriptions',
   {
     id: rowId(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: foreignId('user_id', () => users.id).notNull(),
     stripeSubscriptionId: text('stripe_subscription_id').notNull().unique(),
     tier: text('tier', { enum: paidTiers }).notNull(),
     /** Stripe's own status. */
@@ -91,7 +87,7 @@ export const subscriptions = sqliteTable(
     cancelAtPeriodEnd: flag('cancel_at_period_end').notNull().default(false),
     graceUntil: seconds('grace_until'),
     endedAt: seconds('ended_at'),
-    supersededById: integer('superseded_by_id').references((): SQLiteColumn => subscriptions.id),
+    supersededById: foreignId('superseded_by_id', (): SQLiteColumn => subscriptions.id),
     createdAt: createdAt(),
     updatedAt: seconds('updated_at').notNull(),
     version: version(),
@@ -127,11 +123,9 @@ export const payments = sqliteTable(
   'payments',
   {
     id: rowId(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
-    orderId: integer('order_id').references(() => orders.id),
-    subscriptionId: integer('subscription_id').references(() => subscriptions.id),
+    userId: foreignId('user_id', () => users.id).notNull(),
+    orderId: foreignId('order_id', () => orders.id),
+    subscriptionId: foreignId('subscription_id', () => subscriptions.id),
     stripePaymentIntentId: text('stripe_payment_intent_id').unique(),
     stripeInvoiceId: text('stripe_invoice_id').unique(),
     /** What the card paid: that can go back. */
@@ -176,14 +170,12 @@ export const membershipPeriods = sqliteTable(
   'membership_periods',
   {
     id: rowId(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: foreignId('user_id', () => users.id).notNull(),
     tier: text('tier', { enum: paidTiers }).notNull(),
     startsAt: seconds('starts_at').notNull(),
     endsAt: seconds('ends_at').notNull(),
     source: text('source', { enum: membershipSources }).notNull(),
-    subscriptionId: integer('subscription_id').references(() => subscriptions.id),
+    subscriptionId: foreignId('subscription_id', () => subscriptions.id),
     /** What made this period, e.g. `invoice:in_…` or `grant:12`. */
     cause: text('cause').notNull().unique(),
     createdAt: createdAt(),
@@ -207,7 +199,7 @@ export const stripeEvents = sqliteTable(
     id: text('id').primaryKey(),
     type: text('type').notNull(),
     objectId: text('object_id'),
-    userId: integer('user_id').references(() => users.id),
+    userId: foreignId('user_id', () => users.id),
     receivedAt: seconds('received_at').notNull(),
     appliedAt: seconds('applied_at'),
     attempts: integer('attempts').notNull().default(0),
@@ -230,8 +222,8 @@ export const printOrders = sqliteTable(
     id: rowId(),
     /** Ours, at the printer; it answers an order and names it in its signals by it. */
     reference: text('reference').notNull().unique(),
-    orderId: integer('order_id').references(() => orders.id),
-    requestedByAdminId: integer('requested_by_admin_id').references(() => admins.id),
+    orderId: foreignId('order_id', () => orders.id),
+    requestedByAdminId: foreignId('requested_by_admin_id', () => admins.id),
     environment: text('environment', { enum: printEnvironments }).notNull(),
     cardSize: text('card_size', { enum: cardSizes }).notNull(),
     quantity: integer('quantity').notNull(),
@@ -271,9 +263,7 @@ export const printEvents = sqliteTable(
   'print_events',
   {
     id: rowId(),
-    printOrderId: integer('print_order_id')
-      .notNull()
-      .references(() => printOrders.id),
+    printOrderId: foreignId('print_order_id', () => printOrders.id).notNull(),
     type: text('type').notNull(),
     item: text('item').notNull().default(''),
     /** Of what was shipped: a parcel number or an address. */

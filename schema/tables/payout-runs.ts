@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { lineStatuses, removalReasons, runScopes, runStatuses, taxFormKinds } from '#schema/payouts/admin-payout-runs.ts';
 import { admins } from './admins.ts';
-import { createdAt, rowId, seconds, version } from './columns.ts';
+import { createdAt, foreignId, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
 import { payouts } from './payouts.ts';
 
@@ -11,9 +11,7 @@ import { payouts } from './payouts.ts';
 export const payoutAddresses = sqliteTable(
   'payout_addresses',
   {
-    userId: integer('user_id')
-      .primaryKey()
-      .references(() => users.id),
+    userId: foreignId('user_id', () => users.id).primaryKey(),
     /** Null where it was taken back with a change of the account's own address: the next one is a change. */
     email: text('email'),
     confirmedAt: seconds('confirmed_at').notNull(),
@@ -25,16 +23,12 @@ export const payoutAddresses = sqliteTable(
 
 /** That a member has sent their tax form: from $600 a year on nothing is paid without. */
 export const payoutTaxForms = sqliteTable('payout_tax_forms', {
-  userId: integer('user_id')
-    .primaryKey()
-    .references(() => users.id),
+  userId: foreignId('user_id', () => users.id).primaryKey(),
   kind: text('kind', { enum: taxFormKinds }).notNull(),
   /** UTC, YYYY-MM-DD. */
   receivedOn: text('received_on').notNull(),
   notedAt: seconds('noted_at').notNull(),
-  notedById: integer('noted_by_id')
-    .notNull()
-    .references(() => admins.id),
+  notedById: foreignId('noted_by_id', () => admins.id).notNull(),
 });
 
 export const payoutRuns = sqliteTable('payout_runs', {
@@ -57,15 +51,13 @@ export const payoutRuns = sqliteTable('payout_runs', {
   returnedCents: integer('returned_cents').notNull().default(0),
   filesVersion: integer('files_version').notNull().default(1),
   createdAt: createdAt(),
-  createdById: integer('created_by_id')
-    .notNull()
-    .references(() => admins.id),
+  createdById: foreignId('created_by_id', () => admins.id).notNull(),
   approvedAt: seconds('approved_at'),
-  approvedById: integer('approved_by_id').references(() => admins.id),
+  approvedById: foreignId('approved_by_id', () => admins.id),
   paidAt: seconds('paid_at'),
-  paidById: integer('paid_by_id').references(() => admins.id),
+  paidById: foreignId('paid_by_id', () => admins.id),
   cancelledAt: seconds('cancelled_at'),
-  cancelledById: integer('cancelled_by_id').references(() => admins.id),
+  cancelledById: foreignId('cancelled_by_id', () => admins.id),
   /** Raised by each step and whenever lines are taken out: approving and paying name the version that was seen. */
   version: version(),
 });
@@ -75,12 +67,8 @@ export const payoutRunLines = sqliteTable(
   'payout_run_lines',
   {
     id: rowId(),
-    runId: integer('run_id')
-      .notNull()
-      .references(() => payoutRuns.id),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    runId: foreignId('run_id', () => payoutRuns.id).notNull(),
+    userId: foreignId('user_id', () => users.id).notNull(),
     address: text('address').notNull(),
     amountCents: integer('amount_cents').notNull(),
     entries: integer('entries').notNull(),
@@ -91,9 +79,7 @@ export const payoutRunLines = sqliteTable(
     reason: text('reason', { enum: removalReasons }),
     /** In files up to this version it still stands. */
     outVersion: integer('out_version'),
-    payoutId: integer('payout_id')
-      .unique()
-      .references(() => payouts.id),
+    payoutId: foreignId('payout_id', () => payouts.id).unique(),
   },
   (t) => [
     uniqueIndex('payout_run_lines_member').on(t.runId, t.userId),
@@ -112,9 +98,7 @@ const entryKinds = ['commission', 'chest'] as const;
 export const payoutRunEntries = sqliteTable(
   'payout_run_entries',
   {
-    lineId: integer('line_id')
-      .notNull()
-      .references(() => payoutRunLines.id),
+    lineId: foreignId('line_id', () => payoutRunLines.id).notNull(),
     /** `commission`: a row of referral_commissions; `chest`: one of treasure_chest_payouts. */
     kind: text('kind', { enum: entryKinds }).notNull(),
     entryId: integer('entry_id').notNull(),

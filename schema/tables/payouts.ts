@@ -4,7 +4,7 @@ import { check, index, integer, type SQLiteColumn, sqliteTable, text, uniqueInde
 import { chestPayoutStatuses } from '#schema/chests/treasure-chest.ts';
 import { commissionKinds, commissionStatuses } from '#schema/referrals/referral.ts';
 import { admins } from './admins.ts';
-import { createdAt, flag, rowId, seconds, version } from './columns.ts';
+import { createdAt, flag, foreignId, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
 import { orders } from './orders.ts';
 
@@ -13,9 +13,7 @@ export const payouts = sqliteTable(
   'payouts',
   {
     id: rowId(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: foreignId('user_id', () => users.id).notNull(),
     amountCents: integer('amount_cents').notNull(),
     /** Commissions, chests and reversals that it settled. */
     entries: integer('entries').notNull(),
@@ -23,7 +21,7 @@ export const payouts = sqliteTable(
     /** Administrator and Idempotency-Key of the request that paid it, with others or alone. */
     request: text('request').notNull(),
     paidAt: seconds('paid_at').notNull(),
-    paidById: integer('paid_by_id').references(() => admins.id),
+    paidById: foreignId('paid_by_id', () => admins.id),
     /** The money came back: what it settled is owed again. */
     returnedAt: seconds('returned_at'),
   },
@@ -61,9 +59,7 @@ export const payoutQueue = sqliteTable(
   'payout_queue',
   {
     /** The member. */
-    id: integer('id')
-      .primaryKey()
-      .references(() => users.id),
+    id: foreignId('id', () => users.id).primaryKey(),
     /** Pending commissions and chests less pending reversals. */
     netCents: integer('net_cents').notNull().default(0),
     entries: integer('entries').notNull().default(0),
@@ -100,26 +96,20 @@ export const referralCommissions = sqliteTable(
   {
     id: rowId(),
     kind: text('kind', { enum: commissionKinds }).notNull().default('commission'),
-    referrerId: integer('referrer_id')
-      .notNull()
-      .references(() => users.id),
-    referredId: integer('referred_id')
-      .notNull()
-      .references(() => users.id),
-    orderId: integer('order_id').references(() => orders.id),
+    referrerId: foreignId('referrer_id', () => users.id).notNull(),
+    referredId: foreignId('referred_id', () => users.id).notNull(),
+    orderId: foreignId('order_id', () => orders.id),
     amountCents: integer('amount_cents').notNull(),
     /** Treasure Keys that the referral is worth, which count while nothing speaks against it; 0 on reversals. */
     treasureKeys: integer('treasure_keys').notNull().default(0),
     status: text('status', { enum: commissionStatuses }).notNull().default('pending'),
-    reversesId: integer('reverses_id')
-      .unique()
-      .references((): SQLiteColumn => referralCommissions.id),
+    reversesId: foreignId('reverses_id', (): SQLiteColumn => referralCommissions.id).unique(),
     /** Why it waits for an administrator: see `HeldReason` in schema/referrals/referral.ts; several with commas between them. */
     heldReason: text('held_reason'),
     paidAt: seconds('paid_at'),
-    paidById: integer('paid_by_id').references(() => admins.id),
+    paidById: foreignId('paid_by_id', () => admins.id),
     paymentReference: text('payment_reference'),
-    payoutId: integer('payout_id').references(() => payouts.id),
+    payoutId: foreignId('payout_id', () => payouts.id),
     createdAt: createdAt(),
     version: version(),
   },
@@ -145,9 +135,7 @@ export const treasureChestPayouts = sqliteTable(
   'treasure_chest_payouts',
   {
     id: rowId(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: foreignId('user_id', () => users.id).notNull(),
     /** UTC, YYYY-MM. */
     month: text('month').notNull(),
     chestLevel: integer('chest_level').notNull(),
@@ -160,9 +148,9 @@ export const treasureChestPayouts = sqliteTable(
     /** An administrator has refused it: reversed for good, whatever is heard later. */
     refusedAt: seconds('refused_at'),
     paidAt: seconds('paid_at'),
-    paidById: integer('paid_by_id').references(() => admins.id),
+    paidById: foreignId('paid_by_id', () => admins.id),
     paymentReference: text('payment_reference'),
-    payoutId: integer('payout_id').references(() => payouts.id),
+    payoutId: foreignId('payout_id', () => payouts.id),
     createdAt: createdAt(),
     version: version(),
   },

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { refundReasons, refundStates } from '#schema/orders/admin-refunds.ts';
 import { admins } from './admins.ts';
-import { rowId, seconds } from './columns.ts';
+import { foreignId, rowId, seconds } from './columns.ts';
 import { users } from './members.ts';
 import { orders, payments } from './orders.ts';
 
@@ -15,15 +15,9 @@ export const orderRefunds = sqliteTable(
     reference: text('reference').notNull().unique().default(sql`(lower(hex(randomblob(10))))`),
     /** After an answer that settles nothing, such as a fault of Stripe's, the next try needs another key. */
     attempt: integer('attempt').notNull().default(1),
-    orderId: integer('order_id')
-      .notNull()
-      .references(() => orders.id),
-    paymentId: integer('payment_id')
-      .notNull()
-      .references(() => payments.id),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    orderId: foreignId('order_id', () => orders.id).notNull(),
+    paymentId: foreignId('payment_id', () => payments.id).notNull(),
+    userId: foreignId('user_id', () => users.id).notNull(),
     amountCents: integer('amount_cents').notNull(),
     reason: text('reason', { enum: refundReasons }).notNull(),
     /** In the administrator's own words. */
@@ -33,9 +27,7 @@ export const orderRefunds = sqliteTable(
     /** What Stripe said where it refused. */
     error: text('error'),
     askedAt: seconds('asked_at').notNull(),
-    askedById: integer('asked_by_id')
-      .notNull()
-      .references(() => admins.id),
+    askedById: foreignId('asked_by_id', () => admins.id).notNull(),
   },
   (t) => [
     // Of two at once one is written: the next one is asked for once it is known what became of this one.

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { decisionActions, effectKinds } from '#schema/reviews/review-decision.ts';
 import { admins } from './admins.ts';
-import { createdAt, jsonText, rowId, seconds, version } from './columns.ts';
+import { createdAt, foreignId, jsonText, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
 import { vacationCertificates } from './tokens.ts';
 
@@ -14,20 +14,16 @@ export const reviewDecisions = sqliteTable(
     id: rowId(),
     /** Random: lets the statements of one batch name the row that its first one makes. */
     key: text('key').notNull().unique(),
-    adminId: integer('admin_id')
-      .notNull()
-      .references(() => admins.id),
+    adminId: foreignId('admin_id', () => admins.id).notNull(),
     action: text('action', { enum: decisionActions }).notNull(),
     reason: text('reason').notNull(),
     /** The certificate whose case it was taken from. */
-    certificateId: integer('certificate_id').references(() => vacationCertificates.id),
+    certificateId: foreignId('certificate_id', () => vacationCertificates.id),
     /** Whom it is about. */
     members: integer('members').notNull(),
     /** Of an undoing: what it undid. Nothing is undone twice. */
-    undoesId: integer('undoes_id')
-      .unique()
-      .references((): AnySQLiteColumn => reviewDecisions.id),
-    undoneById: integer('undone_by_id').references((): AnySQLiteColumn => reviewDecisions.id),
+    undoesId: foreignId('undoes_id', (): AnySQLiteColumn => reviewDecisions.id).unique(),
+    undoneById: foreignId('undone_by_id', (): AnySQLiteColumn => reviewDecisions.id),
     undoneAt: seconds('undone_at'),
     createdAt: createdAt(),
     version: version(),
@@ -43,12 +39,8 @@ export const reviewEffects = sqliteTable(
   'review_effects',
   {
     id: rowId(),
-    decisionId: integer('decision_id')
-      .notNull()
-      .references(() => reviewDecisions.id),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    decisionId: foreignId('decision_id', () => reviewDecisions.id).notNull(),
+    userId: foreignId('user_id', () => users.id).notNull(),
     kind: text('kind', { enum: effectKinds }).notNull(),
     /** Of the certificate, scan, card, commission or chest; of the member for the other kinds. */
     entityId: integer('entity_id').notNull(),

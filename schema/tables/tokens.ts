@@ -4,16 +4,14 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { bookingStatuses, certificateStatuses, certificateTypes, reviewStates } from '#schema/certificates/certificate.ts';
 import { findKinds, owedKinds, tokenTypeCode } from '#schema/tokens/ledger-kinds.ts';
 import { admins } from './admins.ts';
-import { createdAt, jsonText, rowId, seconds, version } from './columns.ts';
+import { createdAt, foreignId, jsonText, rowId, seconds, version } from './columns.ts';
 import { users } from './members.ts';
 
 export const tokenTransactions = sqliteTable(
   'token_transactions',
   {
     id: rowId(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: foreignId('user_id', () => users.id).notNull(),
     amount: integer('amount').notNull(),
     /** A code of `tokenKinds` (schema/tokens/ledger-kinds.ts), which also says what `subject_id` and `other_id` are. */
     kind: integer('kind').notNull(),
@@ -46,9 +44,7 @@ export const owedTokenEvents = sqliteTable(
   'owed_token_events',
   {
     id: rowId(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: foreignId('user_id', () => users.id).notNull(),
     /** Positive: owed from then on. Negative: owed no more. */
     amount: integer('amount').notNull(),
     /** A code of `owedKinds` (schema/tokens/ledger-kinds.ts). */
@@ -71,9 +67,7 @@ export const keyEvents = sqliteTable(
   'key_events',
   {
     id: rowId(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: foreignId('user_id', () => users.id).notNull(),
     /** A code of `keyKinds` (schema/tokens/ledger-kinds.ts), which also says what `subject_id` and `other_id` are. */
     kind: integer('kind').notNull(),
     amount: integer('amount').notNull(),
@@ -98,9 +92,7 @@ export const vacationCertificates = sqliteTable(
     id: rowId(),
     /** Printed on the certificate and part of its activation link. */
     number: text('number').notNull().unique(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: foreignId('user_id', () => users.id).notNull(),
     type: text('type', { enum: certificateTypes }).notNull(),
     tokensRedeemed: integer('tokens_redeemed').notNull(),
     activationLink: text('activation_link').notNull(),
@@ -116,7 +108,7 @@ export const vacationCertificates = sqliteTable(
     validUntil: seconds('valid_until').notNull(),
     activatedAt: seconds('activated_at'),
     cancelledAt: seconds('cancelled_at'),
-    cancelledById: integer('cancelled_by_id').references(() => admins.id),
+    cancelledById: foreignId('cancelled_by_id', () => admins.id),
     cancelReason: text('cancel_reason'),
     /** Reminder mails sent, as a JSON array of days before the deadline. */
     remindersSent: jsonText('reminders_sent').notNull().default('[]'),
@@ -128,7 +120,7 @@ export const vacationCertificates = sqliteTable(
     reviewAskedAt: seconds('review_asked_at'),
     /** When it passed or was refused; also where the rules alone let it pass. */
     reviewedAt: seconds('reviewed_at'),
-    reviewedById: integer('reviewed_by_id').references(() => admins.id),
+    reviewedById: foreignId('reviewed_by_id', () => admins.id),
     /** Why it was refused, as the member was told. */
     reviewReason: text('review_reason'),
     version: version(),

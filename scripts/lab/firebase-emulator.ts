@@ -1,7 +1,6 @@
 /**
- * `node scripts/lab/firebase-emulator.ts`: sign-in with Firebase's SDK really loaded, against Google's auth emulator. It shows that the
- * redirect leads to our exchange, and that the emulator's tokens, which nobody signs, are refused there. Needs the npm
- * registry (for firebase-tools) and a Chromium; PORT changes the port, the emulator takes the ones after it.
+ * `node scripts/lab/firebase-emulator.ts`: sign-in with Firebase's real SDK, against Google's auth emulator. See scripts/lab/README.md. Needs the npm
+ * registry (for firebase-tools) and a Chromium. PORT changes the port; the emulator takes the ports after it.
  */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,9 +1,4 @@
-/**
- * `npm run lighthouse`: the built product on a port of its own, looked at by Lighthouse (mobile preset) five times a page;
- * medians against what is wanted. Prints the table of docs/lighthouse.md, and keeps Lighthouse's reports in dist/lighthouse.
- * `--runs 1` is quicker, `--only /auth,/faq` chooses pages, `--origin http://localhost:8787` looks at a product that runs
- * already. Lighthouse itself is fetched when it is first needed: nobody else has to install it.
- */
+/** `npm run lighthouse`: Lighthouse's scores and times of the public pages, and the missed targets. See scripts/lab/README.md. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -16,7 +11,6 @@ import { listenTo, root, runOrFail, start } from '#scripts/setup/run.mjs';
 import { Problem, runMain, step } from '#scripts/setup/steps.mjs';
 
 const version = '13.5.0';
-/** Of the last run; git ignores them. */
 const reports = join(root, 'dist', 'lighthouse');
 const paths = [...sitemapPaths(), routes.card.path, `${routes.card.path}?id=TC-0000001`];
 const browserFlags = '--headless=new --disable-background-networking --disable-component-update --no-first-run';
@@ -27,7 +21,6 @@ await runMain(async () => {
       runs: { type: 'string', default: '5' },
       only: { type: 'string' },
       origin: { type: 'string' },
-      port: { type: 'string', default: '8897' },
     },
   });
   const browser = await findBrowser();
@@ -38,7 +31,7 @@ await runMain(async () => {
   mkdirSync(reports, { recursive: true });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
-  const origin = values.origin ?? (await startProduct(Number(values.port), state));
+  const origin = values.origin ?? (await startProduct(state));
   const looked: Looked[] = [];
   for (const path of values.only?.split(',') ?? paths) {
     await step(`Looking at ${path}`, async (note) => {
@@ -58,8 +51,9 @@ await runMain(async () => {
   process.exit(missed.length === 0 ? 0 : 1);
 });
 
-/** What `npm start` runs, with a database that goes away afterwards. Answers its address. */
-async function startProduct(port: number, state: string): Promise<string> {
+/** Runs `npm start` with a temporary database; returns the product's address. */
+async function startProduct(state: string): Promise<string> {
+  const port = 8_897;
   const origin = `http://localhost:${port}`;
   await step('Starting the product', async (note) => {
     const product = start('node', ['scripts/start.mjs'], { env: { PORT: String(port), CACHE_CARDS_STATE: state }, output: 'captured' });
@@ -77,7 +71,7 @@ async function startProduct(port: number, state: string): Promise<string> {
   return origin;
 }
 
-/** One look; answers Lighthouse's report, and leaves it in the file. */
+/** Makes one visit; returns Lighthouse's report, and leaves it in the file. */
 async function look(address: string, file: string, browser: string): Promise<LighthouseReport> {
   const sandbox = process.getuid?.() === 0 ? ' --no-sandbox' : '';
   const args = [

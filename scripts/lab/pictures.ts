@@ -1,18 +1,14 @@
-/**
- * `npm run pictures`: the README's pictures, taken anew from a product that runs with its demo data as they were seeded
- * (`npm start`); `--origin http://localhost:8787` names it. A member of the picture's own is left there.
- */
-import { writeFileSync } from 'node:fs';
+/** `npm run pictures`: takes the README's pictures from a running product with fresh demo data. It registers one member there. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContextOptions, chromium, expect, type Page } from '@playwright/test';
-import { indexedPng } from '#scripts/lab/pictures/indexed-png.ts';
+import sharp from 'sharp';
 import { demoAdmin, demoMembers, demoPassword } from '#scripts/seed/demo-accounts.ts';
 import { findBrowser } from '#scripts/setup/browser.mjs';
 import { root } from '#scripts/setup/run.mjs';
 import { runMain, step } from '#scripts/setup/steps.mjs';
 
-/** How wide each picture is, and how its parts stand in it. */
+/** The width of each picture, and the layout of the one that shows three phones. */
 const width = 900;
 const phones = { width: 284, height: 616, gap: 16, margin: 8 };
 const phone = { width: 375, height: 813 };
@@ -34,7 +30,7 @@ async function home(browser: Browser): Promise<void> {
   await keep('home', page);
 }
 
-/** The dashboard, a card that was just found, by night, and what tokens are for. */
+/** The dashboard, a card that was just found (in the dark theme), and what tokens are for. */
 async function onThePhone(browser: Browser): Promise<void> {
   const dashboard = await member(browser, 'basic');
   await dashboard.getByRole('rowheader', { name: 'TC-0000001' }).waitFor();
@@ -56,7 +52,7 @@ async function onThePhone(browser: Browser): Promise<void> {
 
   const images = [];
   for (const page of [dashboard, found, stays]) {
-    // What is told in passing hides what the pictures are about.
+    // Toasts hide the subject of the picture.
     await page.evaluate(() => document.querySelector('.toast-region')?.remove());
     const picture = await page.screenshot();
     images.push(`<img src="data:image/png;base64,${picture.toString('base64')}" width="${phones.width}" height="${phones.height}">`);
@@ -80,7 +76,7 @@ async function administration(browser: Browser): Promise<void> {
   await keep('admin', page);
 }
 
-/** A window that is drawn `drawnWidth` pixels wide. */
+/** A window scaled to `drawnWidth` pixels. */
 async function open(
   browser: Browser,
   viewport: { width: number; height: number },
@@ -107,20 +103,10 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await page.waitForURL('**/dashboard**');
 }
 
+/** An indexed PNG has about a third of the bytes. */
 async function keep(name: string, page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
-  const png = await page.screenshot();
-  const { pixels, width, height } = await page.evaluate(unpacked, png.toString('base64'));
-  writeFileSync(join(root, 'docs', `${name}.png`), indexedPng(Uint8Array.from(pixels), width, height));
-}
-
-/** Runs in the page: the picture's pixels, four numbers each. */
-async function unpacked(png: string): Promise<{ pixels: number[]; width: number; height: number }> {
-  const bytes = Uint8Array.from(atob(png), (character) => character.charCodeAt(0));
-  const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-  const { width, height } = image;
-  const context = new OffscreenCanvas(width, height).getContext('2d');
-  if (!context) throw new Error('This browser cannot draw');
-  context.drawImage(image, 0, 0);
-  return { pixels: [...context.getImageData(0, 0, width, height).data], width, height };
+  await sharp(await page.screenshot())
+    .png({ palette: true, effort: 10 })
+    .toFile(join(root, 'docs', `${name}.png`));
 }

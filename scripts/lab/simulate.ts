@@ -1,7 +1,6 @@
 /**
- * `npm run simulate`: farms and honest members, played through the product's own rules. Prints what each attack costs and
- * brings, and what honest members notice. `--seed` which world, `--certificate` what one counts in dollars, `--hour` what an
- * hour of the attacker's costs. docs/decisions/reviews-not-gates.md says what it assumes.
+ * `npm run simulate`: farms and honest members, played through the product's own rules. `--seed` chooses the world, `--certificate` a
+ * certificate's value in dollars, `--hour` the price of an attacker's hour. docs/decisions/reviews-not-gates.md lists the assumptions.
  */
 import { parseArgs } from 'node:util';
 import { verdict } from '#scripts/lab/bench/report.ts';
@@ -17,7 +16,7 @@ import {
   reviewerHours,
   share,
 } from '#scripts/lab/simulate/honest/notice.ts';
-import { attackTable, isLost, pricesTable, resultOf, whatWouldReach } from '#scripts/lab/simulate/profits.ts';
+import { attackTable, isLost, resultOf } from '#scripts/lab/simulate/profits.ts';
 
 const { values } = parseArgs({
   options: {
@@ -30,7 +29,7 @@ const { values } = parseArgs({
 const seed = numberOf('seed', values.seed);
 const prices = { certificateCents: numberOf('certificate', values.certificate) * 100, hourCents: numberOf('hour', values.hour) * 100 };
 
-/** Wanted: reviews may cost no more than that. */
+/** Targets. */
 const hoursAtMost = 6;
 const repeatsLookedAtMost = 0.1;
 
@@ -40,10 +39,7 @@ const groups = honestGroups.map((group) => playGroup(group, start, seed));
 
 console.log(`Seed ${seed}. A certificate counts $${values.certificate}, an hour $${values.hour}.\n`);
 console.log(`${attackTable(results, prices)}\n`);
-console.log(`${pricesTable(results, [3_000, 15_000], prices.hourCents)}\n`);
-const manners = attacks.map(({ name, how }) => `${name}: ${how}.`);
-console.log(`${list('How each goes about it', manners)}\n`);
-console.log(`${list('What reviews alone do not reach, and what would', whatWouldReach(results, prices))}\n`);
+console.log(`How each works:\n\n${attacks.map(({ name, how }) => `- ${name}: ${how}.`).join('\n')}\n`);
 console.log(`${noticeTable([ordinary, ...groups])}\n`);
 const looks = `${Math.round(looksPerThousand(ordinary))} looks a year for 1,000 active members, ${reviewerHours(ordinary).toFixed(1)} hours`;
 console.log(`${looks}; ${share(ordinary.repeatsLookedAt, ordinary.repeats)} of repeat redeemers are looked at.\n`);
@@ -51,7 +47,9 @@ console.log(`Signals that ordinary members carry, of all their certificates:\n\n
 console.log(verdict([...missedByAttacks(), ...missedFor([ordinary, ...groups])]));
 
 function missedByAttacks(): string[] {
-  return results.filter((result) => !isLost(result, prices)).map(({ played }) => `${played.attack.name}: makes money`);
+  return results
+    .filter((result) => !result.played.attack.makesMoney && !isLost(result, prices))
+    .map(({ played }) => `${played.attack.name}: makes money`);
 }
 
 function missedFor(notices: Notice[]): string[] {
@@ -64,12 +62,6 @@ function missedFor(notices: Notice[]): string[] {
     ...(reviewerHours(ordinary) > hoursAtMost ? ['reviewers need more hours than wanted'] : []),
     ...(ordinary.repeatsLookedAt > repeatsLookedAtMost * ordinary.repeats ? ['more repeat redeemers are looked at than wanted'] : []),
   ];
-}
-
-function list(title: string, sentences: string[]): string {
-  return sentences.length === 0
-    ? `${title}: nothing is missed.`
-    : `${title}:\n\n${sentences.map((sentence) => `- ${sentence}`).join('\n')}`;
 }
 
 function numberOf(name: string, text: string): number {

@@ -1,7 +1,6 @@
 /**
- * `npm run stripe:rehearse`: walks every way that money goes, through the local product, and says what was expected and what
- * was seen: with the fake, or with STRIPE_REHEARSE_KEY=sk_test_… in Stripe's test mode. `-- --record` keeps what Stripe
- * answered as a fixture, which the fake is held against from then on.
+ * `npm run stripe:rehearse`: walks every way that money goes through the local product, with the fake or in Stripe's test mode, and
+ * compares what was expected and seen. See scripts/lab/README.md.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

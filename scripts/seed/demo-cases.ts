@@ -5,6 +5,7 @@
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import type { CastCard, CastMember, CastPlacement } from '#scripts/seed/demo-cast.ts';
+import { siteListFiles } from '#scripts/site-lists.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
 import { reviewStore } from '#worker/store/reviews/reviews.ts';
 
@@ -99,7 +100,7 @@ export async function storeDemoSignals(db: D1Database, now: number): Promise<voi
   const { results } = await db
     .prepare(`SELECT id FROM vacation_certificates WHERE number LIKE 'VC-DEMA-%' AND review = 'waiting'`)
     .all<{ id: number }>();
-  const store = reviewStore(db as unknown as Parameters<typeof reviewStore>[0]);
+  const store = reviewStore(db as unknown as Parameters<typeof reviewStore>[0], { ASSETS: siteListFiles });
   for (const { id } of results) {
     const facts = await store.factsOfCertificate(id);
     if (!facts) throw new Error(`Certificate ${id} of the demo data has no case`);

@@ -1,6 +1,6 @@
 /** Who and what the demo data consists of beside the demo accounts: other members, and everybody's cards. */
 
-import type { PlaceVisibility } from '#schema/finding/shown-place.ts';
+import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 import type { Tier } from '#schema/rules.ts';
 
 export interface CastMember {

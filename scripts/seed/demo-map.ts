@@ -1,5 +1,5 @@
 /** Cards to look for on the map: twenty in each of ten towns over the world, and thirty around Asheville. */
-import type { PlaceVisibility } from '#schema/finding/shown-place.ts';
+import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 import type { CastCard, CastMember, CastPlacement } from '#scripts/seed/demo-cast.ts';
 
 interface Town {

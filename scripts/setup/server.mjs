@@ -1,5 +1,5 @@
 /** The product as a process, from its bundle or from its sources, and its scheduled jobs, which nothing else fires here. */
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stateFolder } from './local.mjs';
 import { ownNode, root, start } from './run.mjs';
@@ -33,8 +33,12 @@ export function startWorker(port, variables, options) {
  * @param {number} port @param {number} workerPort @param {Variables} variables @param {boolean} isClockMoved
  */
 export async function startFromSources(port, workerPort, variables, isClockMoved) {
+  const assets = join('dist', 'dev-assets');
+  cpSync(join('web', 'public'), assets, { recursive: true });
+  const { writeSiteLists } = await import('#scripts/site-lists.ts');
+  writeSiteLists(assets);
   const worker = start('wrangler', [
-    ...['dev', '--env', 'development', '--port', String(workerPort), '--persist-to', stateFolder, '--assets', join('web', 'public')],
+    ...['dev', '--env', 'development', '--port', String(workerPort), '--persist-to', stateFolder, '--assets', assets],
     ...varArgs({ PUBLIC_ORIGIN: `http://localhost:${port}`, ...variables }),
     // Any free port for the debugger: left to itself, wrangler probes from 9229, and of two that start at once one fails.
     ...['--inspector-port', '0'],

@@ -17,6 +17,7 @@ const sources = [
   'scripts/prerender.ts',
   'scripts/site-files.ts',
   'scripts/check-bundle.mjs',
+  'scripts/used-pico.ts',
 ];
 const stampFile = join(root, 'dist', 'built-from');
 

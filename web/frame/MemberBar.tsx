@@ -5,7 +5,9 @@ import { type RouteName, routeAt } from '#schema/routes.ts';
 import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useIsHydrating } from '#web/lib/react/hydration.ts';
-import { CardIcon, CompassIcon, MapPinIcon, QrIcon, UserIcon } from '#web/ui/icons/icons.tsx';
+import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
+import { CardIcon, QrIcon } from '#web/ui/icons/icons.tsx';
+import { CompassIcon, UserIcon } from '#web/ui/icons/shell-icons.tsx';
 
 interface Place {
   label: string;

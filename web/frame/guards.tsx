@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { ForcedRedirect } from '#web/features/accounts/session/ForcedRedirect.tsx';
-import { rememberReturnPath, useUser } from '#web/features/accounts/session/session.ts';
+import { rememberReturnPath } from '#web/features/accounts/session/return-path.ts';
+import { useUser } from '#web/features/accounts/session/session.ts';
 import { errorText, NetworkError } from '#web/lib/api-error.ts';
 import { mayBeSignedIn, storedToken } from '#web/lib/auth-storage.ts';
 import { paths } from '#web/lib/paths.ts';

@@ -1,4 +1,5 @@
 /** What a prerendered page's HTML file says: the built shell, filled with the page and what is told of it. */
+import { html } from 'hono/html';
 import type { Manifest, ManifestChunk } from 'vite';
 import { bookmarkHeader } from '#schema/bookmark.ts';
 import { type PageRoute, type Prerendered, tabTitle } from '#schema/routes.ts';
@@ -57,6 +58,8 @@ export const askUserScript = `<script>try {
   }
 } catch {}</script>`.replace(/\n */g, ' ');
 
+type Html = string | ReturnType<typeof html>;
+
 /** All that is known of a page before it is rendered. */
 export type DescribedPage = PageRoute & Prerendered & PrerenderedPage & { name: string };
 
@@ -98,17 +101,15 @@ function importedBy(chunk: ManifestChunk, manifest: Manifest, found = new Set<Ma
 /** The shell, filled with what a visitor sees at once; `rendered` is React's, `criticalCss` the page's, all else is escaped here. */
 export function prerenderedDocument(shell: string, page: DescribedPage, rendered: string, files: PageFiles, criticalCss: string): string {
   // React puts what pictures are to be loaded early in front of what it renders; the head is read before.
-  const [, preloads = '', html = ''] = /^((?:<link rel="preload"[^>]*>)*)(.*)$/s.exec(rendered) ?? [];
-  const title = escaped(tabTitle(page.title));
-  const description = escaped(page.description);
+  const [, preloads = '', content = ''] = /^((?:<link rel="preload"[^>]*>)*)(.*)$/s.exec(rendered) ?? [];
   const address = `${originMark}${page.path}`;
   const head = [
     clickReplayScript,
     ...(page.indexed ? [`<link rel="canonical" href="${address}" />`] : ['<meta name="robots" content="noindex" />']),
     '<meta property="og:type" content="website" />',
     '<meta property="og:site_name" content="Cache Cards" />',
-    `<meta property="og:title" content="${title}" />`,
-    `<meta property="og:description" content="${description}" />`,
+    html`<meta property="og:title" content="${tabTitle(page.title)}" />`,
+    html`<meta property="og:description" content="${page.description}" />`,
     `<meta property="og:url" content="${address}" />`,
     `<meta property="og:image" content="${originMark}/social.png" />`,
     '<meta property="og:image:width" content="1200" />',
@@ -123,8 +124,8 @@ export function prerenderedDocument(shell: string, page: DescribedPage, rendered
   return replaceOnce(shell, [
     // Before another one is put into the head.
     [/\s*<noscript>.*?<\/noscript>/s, `\n    ${loadDeferredScript}`],
-    [/<meta name="description" content="[^"]*" \/>/, `<meta name="description" content="${description}" />`],
-    ...filledWith(page.name, title, head, html),
+    [/<meta name="description" content="[^"]*" \/>/, html`<meta name="description" content="${page.description}" />`],
+    ...filledWith(page, head, content),
   ]);
 }
 
@@ -134,8 +135,8 @@ export function prerenderedDocument(shell: string, page: DescribedPage, rendered
  */
 export function memberDocument(
   shell: string,
-  { name, title }: PageRoute & { name: string },
-  html: string,
+  page: PageRoute & { name: string },
+  content: string,
   files: PageFiles,
   criticalCss: string,
 ): string {
@@ -151,22 +152,17 @@ export function memberDocument(
   return replaceOnce(shell, [
     [/\s*<!-- [^>]* -->\s*<link rel="preload"[^>]*as="font"[^>]*>/, ''],
     [/<p id="not-loaded"/, `${loadDeferredScript}\n    <p id="not-loaded"`],
-    ...filledWith(
-      name,
-      escaped(tabTitle(title)),
-      [...early, askUserScript, clickReplayScript, ...filesInHead(files, styles), noscript],
-      html,
-    ),
+    ...filledWith(page, [...early, askUserScript, clickReplayScript, ...filesInHead(files, styles), noscript], content),
   ]);
 }
 
 /** What makes a page of the shell: its title, what the head has in place of the shell's own files, and its HTML. */
-function filledWith(name: string, title: string, head: string[], html: string): [RegExp, string][] {
+function filledWith({ name, title }: PageRoute & { name: string }, head: Html[], content: string): [RegExp, Html][] {
   return [
-    [/<title>.*?<\/title>/, `<title>${title}</title>`],
+    [/<title>.*?<\/title>/, html`<title>${tabTitle(title)}</title>`],
     [/(\s*(<script type="module"[^>]*><\/script>|<link rel="(modulepreload|stylesheet)"[^>]*>))+/, ''],
     [/<\/head>/, `${head.map((line) => `  ${line}\n  `).join('')}</head>`],
-    [/<div id="root"><\/div>/, `<div id="root" data-page="${name}">${html}</div>`],
+    [/<div id="root"><\/div>/, `<div id="root" data-page="${name}">${content}</div>`],
   ];
 }
 
@@ -183,15 +179,9 @@ function filesInHead({ sheets, modules, entry }: PageFiles, criticalCss: string)
 }
 
 /** Each pattern must be there: a shell that was changed must not go out half filled. */
-export function replaceOnce(text: string, replacements: [RegExp, string][]): string {
+export function replaceOnce(text: string, replacements: [RegExp, Html][]): string {
   return replacements.reduce((current, [pattern, replacement]) => {
     if (!pattern.test(current)) throw new Error(`prerendered document: there is no ${pattern}`);
-    return current.replace(pattern, () => replacement);
+    return current.replace(pattern, () => String(replacement));
   }, text);
-}
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (letter) => escapes[letter] ?? letter);
 }

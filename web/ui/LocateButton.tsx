@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { MapPinIcon } from '#web/ui/icons/icons.tsx';
+import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
 interface LocateButtonProps {
   isBusy: boolean;

@@ -8,7 +8,6 @@ import { batchRows, type DueWork, drainQueue, throwIfIncomplete } from './drain-
 const perStep = 50;
 
 interface CertificateDeps extends TravelDeps {
-  newMessageId: () => string;
   budget: Budget;
 }
 
@@ -24,14 +23,14 @@ async function repeatFullSteps({ budget }: CertificateDeps, work: () => Promise<
   while (!budget.isSpent()) if ((await work()) < perStep) return;
 }
 
-async function remind({ store, newMessageId }: CertificateDeps, now: number): Promise<number> {
+async function remind({ store }: CertificateDeps, now: number): Promise<number> {
   const windows = certificateReminderDays.map((days) => ({ days, seconds: days * secondsPerDay }));
   const due = await store.certificateMaintenance.dueReminders(windows, now, perStep);
   const reminders = due.flatMap((certificate) => {
     const days = dueReminder(certificate.activateBy, now);
     if (days === null) return [];
     const { id: certificateId, activateBy } = certificate;
-    return [{ certificateId, activateBy, days, mail: certificateReminderMail(newMessageId(), certificate, certificate, days) }];
+    return [{ certificateId, activateBy, days, mail: certificateReminderMail(certificate, certificate, days) }];
   });
   await store.certificateMaintenance.remind(reminders, now);
   return due.length;

@@ -24,7 +24,7 @@ import { walkRefundsAndDisputes } from './walk-refunds-and-disputes.ts';
 export async function reconcilePayments(deps: PaymentDeps, budget: Budget): Promise<void> {
   const { store, now } = deps;
   // Work without the provider comes first: an outage must not extend memberships.
-  const timeReport = await drainQueue({ store, now, budget, outageIn: () => 'no' }, ['membership', 'grace'], async () =>
+  const byTime = await drainQueue({ store, now, budget, outageIn: () => 'no' }, ['membership', 'grace'], async () =>
     timeWork(deps, await store.due.byTime(now, batchRows)),
   );
   const providerReport = await drainQueue(
@@ -41,7 +41,7 @@ export async function reconcilePayments(deps: PaymentDeps, budget: Budget): Prom
     await deps.provider.checkReadiness().catch((error: unknown) => {
       providerReport.outage = errorText(error);
     });
-  throwIfIncomplete([timeReport, providerReport], { rows: 'payments, events and memberships', provider: 'The payment provider' });
+  throwIfIncomplete([byTime, providerReport], { rows: 'payments, events and memberships', provider: 'The payment provider' });
 }
 
 export function outageIn(error: unknown): PaymentProviderError['outage'] {
@@ -131,6 +131,6 @@ async function checkSubscription(
 async function remindOfGrace(deps: PaymentDeps, userId: number): Promise<void> {
   const { snapshot } = await deps.store.money.load({ userId });
   if (!snapshot) return;
-  const mails = graceReminders(snapshot.account, { ...snapshot, newMessageId: deps.newMessageId }, deps.now);
+  const mails = graceReminders(snapshot.account, snapshot, deps.now);
   await deps.store.money.queue(userId, mails, deps.now);
 }

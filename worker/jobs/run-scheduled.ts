@@ -7,7 +7,6 @@ import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { isPrinterDown } from '#worker/flows/printing/outage.ts';
 import { deliverMail } from '#worker/mails/deliver-mail.ts';
 import { mailDeps } from '#worker/mails/deps.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import { createStore, type Store } from '#worker/store/store.ts';
 import { addUpTotals } from './add-up-totals.ts';
 import { type Budget, startBudget } from './budget.ts';
@@ -27,7 +26,7 @@ export async function runScheduled(event: Pick<ScheduledController, 'cron' | 'sc
   const job = jobNames.find((name) => jobSchedules[name].cron === event.cron);
   if (!job) throw new Error(`No job runs at "${event.cron}"`);
   const { db, budget } = startBudget(env.DB);
-  const store = createStore({ DB: db, SESSIONS: env.SESSIONS });
+  const store = createStore({ ...env, DB: db });
   const offset = await clockOffset(config);
   const run: Run = { env, config, store, budget, now: Math.floor(event.scheduledTime / 1_000) + offset };
   await recordRun({ store, scheduledFor: run.now, clockOffset: offset }, job, () => jobs[job](run));
@@ -48,10 +47,7 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
   'reconcile-payments': async ({ config, store, budget, now }) => reconcilePayments(await paymentDeps(config, store, now), budget),
   'open-chests': ({ store, now }) => openChests({ store }, now),
   'maintain-certificates': ({ config, store, budget, now }) =>
-    maintainCertificates(
-      { store, budget, travel: travelProvider(config.environment), newMessageId: () => newMessageId(config.publicOrigin) },
-      now,
-    ),
+    maintainCertificates({ store, budget, travel: travelProvider(config.environment) }, now),
   'add-up-totals': ({ store, budget, now }) => addUpTotals({ store, budget }, now),
   'check-ledger': ({ store, now }) => checkLedger({ store }, now),
   // Writes only what is wrong, in fewer statements than a run has.
@@ -64,7 +60,6 @@ const jobs: Record<JobName, (run: Run) => Promise<void>> = {
       {
         store,
         opsTo: config.ops.to,
-        newMessageId: () => newMessageId(config.publicOrigin),
         isPrinterDown: () => isPrinterDown(config),
       },
       now,

@@ -6,17 +6,16 @@ interface WatchDeps {
   store: Pick<Store, 'alarms'>;
   /** Null: nobody is mailed, and the administrators' area says it alone. */
   opsTo: string | null;
-  newMessageId: () => string;
   isPrinterDown: () => Promise<boolean>;
 }
 
 /** `now` in UTC unix seconds. Safe to run twice, late or in parallel. */
-export async function watch({ store, opsTo, newMessageId, isPrinterDown }: WatchDeps, now: number): Promise<void> {
+export async function watch({ store, opsTo, isPrinterDown }: WatchDeps, now: number): Promise<void> {
   const { facts, knownAlarms } = await store.alarms.load(now);
   // Of a quote that failed nothing is kept but its alarm: whether the printer is there again, it alone can say.
   const asksPrinter = knownAlarms.some(({ kind, endedAt }) => kind === 'prints_failed' && endedAt === null) && !facts.waiting.prints_failed;
   if (asksPrinter) facts.waiting.prints_failed = await isPrinterDown();
   const plan = decideAlarms(raiseAlarms(facts, now), knownAlarms, opsTo !== null, now);
-  const mailOf: AlarmMailOf | null = opsTo === null ? null : (template, alarm) => alarmMail(newMessageId(), opsTo, template, alarm);
+  const mailOf: AlarmMailOf | null = opsTo === null ? null : (template, alarm) => alarmMail(opsTo, template, alarm);
   await store.alarms.commit(plan, mailOf, now);
 }

@@ -25,6 +25,7 @@ export interface QueuedMail {
 }
 
 const longestSubject = 150;
+const memberReason = 'because you have an account at Cache Cards';
 
 /** The mail in HTML and text, with its links. Throws for a template that does not exist. */
 export async function composeMail(queued: QueuedMail, { publicOrigin, linkSigningKey }: MailSite): Promise<OutgoingMail> {
@@ -42,8 +43,8 @@ export async function composeMail(queued: QueuedMail, { publicOrigin, linkSignin
     undoEmailChange: `${publicOrigin}/undo-email-change#token=${token}`,
   };
   const payload = new Payload(queued.payload);
-  const { body, ...texts } = template(links, payload);
-  const content = { ...texts, body: [text(greeting(payload)), ...body] };
+  const { body, reason = memberReason, ...words } = template(links, payload);
+  const content = { ...words, reason, body: [text(greeting(payload)), ...body] };
   const unsubscribeBy =
     isOptional(queued.template) && queued.userId !== null ? await unsubscribeToken(linkSigningKey, queued.userId) : null;
   const footer = { publicOrigin, unsubscribeUrl: unsubscribeBy && `${publicOrigin}/unsubscribe#token=${unsubscribeBy}` };

@@ -1,4 +1,5 @@
 /** What a mail says, apart from how it looks: each template makes one of these, and the frames draw it. */
+import type { MailTemplate } from '#worker/domain/messages/mail.ts';
 
 export interface MailContent {
   subject: string;
@@ -45,7 +46,10 @@ export interface MailLinks {
   undoEmailChange: string;
 }
 
-export type MailTemplateOf = (links: MailLinks, payload: Payload) => MailContent;
+/** Without a reason, the reader gets the mail as a member. */
+export type MailTemplateOf = (links: MailLinks, payload: Payload) => Omit<MailContent, 'reason'> & { reason?: string };
+
+export type MailTemplates = Partial<Record<MailTemplate, MailTemplateOf>>;
 
 /** What a mail was queued with. Whatever is missing or odd reads as null, so that no payload can break a mail. */
 export class Payload {

@@ -3,6 +3,7 @@
  * programs drop style sheets; the sheet only turns the colours for the dark. No pictures: nothing is fetched, so nobody
  * is told that a mail was opened.
  */
+import { html, raw } from 'hono/html';
 import type { Block, MailContent } from './content.ts';
 
 export interface Footer {
@@ -11,13 +12,10 @@ export interface Footer {
   unsubscribeUrl: string | null;
 }
 
-const sans = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif";
-const serif = "'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif";
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+type Html = ReturnType<typeof html>;
 
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? letter);
-}
+const sans = raw("system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif");
+const serif = raw("'Iowan Old Style','Palatino Linotype',Palatino,Georgia,serif");
 
 /** The night's colours; `!important` is what wins over inline styles. */
 const night = `
@@ -32,16 +30,16 @@ const night = `
   .link { color: #7fd4b2 !important; }`;
 
 export function htmlOf(content: MailContent, { publicOrigin, unsubscribeUrl }: Footer): string {
-  const small = `font:400 13px/1.5 ${sans};color:#5c4c39`;
+  const small = html`font:400 13px/1.5 ${sans};color:#5c4c39`;
   const link = 'color:#1a5642;text-decoration:underline';
-  return `<!doctype html>
+  return String(html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(content.subject)}</title>
+<title>${content.subject}</title>
 <style>
 :root { color-scheme: light dark; }
 @media (prefers-color-scheme: dark) {${night}
@@ -49,7 +47,7 @@ export function htmlOf(content: MailContent, { publicOrigin, unsubscribeUrl }: F
 </style>
 </head>
 <body class="paper" style="margin:0;padding:0;background:#f7eed9;-webkit-text-size-adjust:100%">
-<div style="display:none;max-height:0;overflow:hidden;opacity:0">${escaped(content.preview)}</div>
+<div style="display:none;max-height:0;overflow:hidden;opacity:0">${content.preview}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f7eed9">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
@@ -61,13 +59,12 @@ export function htmlOf(content: MailContent, { publicOrigin, unsubscribeUrl }: F
 </tr></table>
 </td></tr>
 <tr><td class="sheet" style="background:#fffaf0;border:1px solid #dccba3;border-radius:18px;padding:28px 24px">
-<h1 class="ink" style="margin:0 0 16px;font:700 26px/1.25 ${serif};color:#2a2118;${broken}">${escaped(content.heading)}</h1>
-${content.body.map(blockHtml).join('\n')}
-</td></tr>
+<h1 class="ink" style="margin:0 0 16px;font:700 26px/1.25 ${serif};color:#2a2118;${broken}">${content.heading}</h1>
+${content.body.map((block) => html`${blockHtml(block)}\n`)}</td></tr>
 <tr><td class="soft" style="padding:18px 8px 0;${small}">
-You get this mail ${escaped(content.reason)}.<br>
-<a class="link" href="${escaped(publicOrigin)}" style="${link}">${escaped(new URL(publicOrigin).host)}</a>${
-    unsubscribeUrl ? ` &middot; <a class="link" href="${escaped(unsubscribeUrl)}" style="${link}">No more reminders like this one</a>` : ''
+You get this mail ${content.reason}.<br>
+<a class="link" href="${publicOrigin}" style="${link}">${new URL(publicOrigin).host}</a>${
+    unsubscribeUrl && html` &middot; <a class="link" href="${unsubscribeUrl}" style="${link}">No more reminders like this one</a>`
   }
 </td></tr>
 </table>
@@ -75,19 +72,19 @@ You get this mail ${escaped(content.reason)}.<br>
 </table>
 </body>
 </html>
-`;
+`);
 }
 
 const broken = 'overflow-wrap:anywhere;word-break:break-word';
 
-function blockHtml(block: Block): string {
+function blockHtml(block: Block): Html {
   switch (block.kind) {
     case 'text':
-      return `<p class="ink" dir="auto" style="margin:0 0 14px;font:400 16px/1.55 ${sans};color:#2a2118;${broken}">${escaped(block.text)}</p>`;
+      return html`<p class="ink" dir="auto" style="margin:0 0 14px;font:400 16px/1.55 ${sans};color:#2a2118;${broken}">${block.text}</p>`;
     case 'note':
-      return `<p class="soft" dir="auto" style="margin:0 0 10px;font:400 14px/1.5 ${sans};color:#5c4c39;${broken}">${escaped(block.text)}</p>`;
+      return html`<p class="soft" dir="auto" style="margin:0 0 10px;font:400 14px/1.5 ${sans};color:#5c4c39;${broken}">${block.text}</p>`;
     case 'quote':
-      return `<blockquote class="ink trail" dir="auto" style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid #c2331c;font:400 16px/1.55 ${sans};color:#2a2118;${broken}">${block.lines.map(escaped).join('<br>')}</blockquote>`;
+      return html`<blockquote class="ink trail" dir="auto" style="margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid #c2331c;font:400 16px/1.55 ${sans};color:#2a2118;${broken}">${block.lines.map((line, index) => [index > 0 && html`<br>`, line])}</blockquote>`;
     case 'button':
       return buttonHtml(block.label, block.url);
     case 'facts':
@@ -96,24 +93,23 @@ function blockHtml(block: Block): string {
 }
 
 /** A table, because some mail programs give no link a padding; the address itself below, for those that open no link. */
-function buttonHtml(label: string, url: string): string {
-  const address = escaped(url);
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 8px"><tr>
-<td class="go" style="background:#1d5c47;border-radius:12px"><a class="go" href="${address}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:#1d5c47;font:600 16px/1.2 ${sans};color:#fffaf0;text-decoration:none">${escaped(label)}</a></td>
+function buttonHtml(label: string, url: string): Html {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0 8px"><tr>
+<td class="go" style="background:#1d5c47;border-radius:12px"><a class="go" href="${url}" style="display:inline-block;padding:14px 24px;border-radius:12px;background:#1d5c47;font:600 16px/1.2 ${sans};color:#fffaf0;text-decoration:none">${label}</a></td>
 </tr></table>
-<p class="soft" style="margin:0 0 20px;font:400 12px/1.45 ${sans};color:#5c4c39;${broken}">Or open this address: <a class="link" href="${address}" style="color:#1a5642;${broken}">${address}</a></p>`;
+<p class="soft" style="margin:0 0 20px;font:400 12px/1.45 ${sans};color:#5c4c39;${broken}">Or open this address: <a class="link" href="${url}" style="color:#1a5642;${broken}">${url}</a></p>`;
 }
 
-function factsHtml(rows: [string, string][]): string {
-  if (rows.length === 0) return '';
+function factsHtml(rows: [string, string][]): Html {
+  if (rows.length === 0) return html``;
   const cell = 'padding:10px 0;border-top:1px solid #dccba3';
   const lines = rows.map(
-    ([name, value]) => `<tr>
-<th scope="row" align="left" valign="top" class="soft line" style="${cell};padding-right:16px;font:400 14px/1.5 ${sans};color:#5c4c39;white-space:nowrap">${escaped(name)}</th>
-<td valign="top" dir="auto" class="ink line" style="${cell};font:600 16px/1.4 ${sans};color:#2a2118;${broken}">${escaped(value)}</td>
-</tr>`,
+    ([name, value]) => html`<tr>
+<th scope="row" align="left" valign="top" class="soft line" style="${cell};padding-right:16px;font:400 14px/1.5 ${sans};color:#5c4c39;white-space:nowrap">${name}</th>
+<td valign="top" dir="auto" class="ink line" style="${cell};font:600 16px/1.4 ${sans};color:#2a2118;${broken}">${value}</td>
+</tr>
+`,
   );
-  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 16px">
-${lines.join('\n')}
-</table>`;
+  return html`<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 16px">
+${lines}</table>`;
 }

@@ -1,118 +1,28 @@
 /** Every mail that the outbox may hold, by its name there. */
 import type { MailTemplate } from '#worker/domain/messages/mail.ts';
-import {
-  accountDeletion,
-  accountLetBack,
-  accountSuspended,
-  accountTakenOver,
-  adminEmailChanged,
-  adminFactorChanged,
-  adminPasswordReset,
-  adminResetPassword,
-  confirmEmailChange,
-  emailChangeRequested,
-  passkeyAdded,
-  passwordChanged,
-  providerLinked,
-  resetPassword,
-  verifyEmail,
-  welcome,
-} from '#worker/mails/accounts/account.ts';
-import { alarmBegan, alarmOver } from '#worker/mails/admin/alarms.ts';
-import { cardLeft, cardMissing, cardReplaced, cardsRecreated, cardsShipped } from '#worker/mails/cards/cards.ts';
-import {
-  bookingFailed,
-  bookingMade,
-  certificateCancelled,
-  certificateExpired,
-  certificateIssued,
-  certificateReminder,
-} from '#worker/mails/certificates/certificates.ts';
-import { claimDecided } from '#worker/mails/claims/claims.ts';
-import { cardDigest, newCards, putOnMap } from '#worker/mails/finding/finds.ts';
-import { cardChanged, disputeLost, disputeOpened, disputeWon, refund } from '#worker/mails/memberships/charges.ts';
-import {
-  graceEnding,
-  membershipCancelled,
-  membershipEnded,
-  membershipGranted,
-  membershipResumed,
-  purchase,
-  renewal,
-  renewalFailed,
-  renewalNotice,
-} from '#worker/mails/memberships/money.ts';
-import { contactAnswer, contactMessage } from '#worker/mails/messages/contact.ts';
-import {
-  chestOpened,
-  commissionEarned,
-  confirmPayoutAddress,
-  payoutAddressChanged,
-  payoutAddressWanted,
-  payoutPaid,
-  payoutReturned,
-} from '#worker/mails/referrals/earnings.ts';
-import { certificatePassed, certificateQuestion, certificateRefused } from '#worker/mails/reviews/reviews.ts';
+import { accountMails } from '#worker/mails/accounts/account.ts';
+import { alarmMails } from '#worker/mails/admin/alarms.ts';
+import { cardMails } from '#worker/mails/cards/cards.ts';
+import { certificateMails } from '#worker/mails/certificates/certificates.ts';
+import { claimMails } from '#worker/mails/claims/claims.ts';
+import { findMails } from '#worker/mails/finding/finds.ts';
+import { chargeMails } from '#worker/mails/memberships/charges.ts';
+import { membershipMails } from '#worker/mails/memberships/money.ts';
+import { contactMails } from '#worker/mails/messages/contact.ts';
+import { earningMails } from '#worker/mails/referrals/earnings.ts';
+import { reviewMails } from '#worker/mails/reviews/reviews.ts';
 import type { MailTemplateOf } from './content.ts';
 
 export const mailTemplates: Record<MailTemplate, MailTemplateOf> = {
-  welcome,
-  verify_email: verifyEmail,
-  confirm_email_change: confirmEmailChange,
-  email_change_requested: emailChangeRequested,
-  password_changed: passwordChanged,
-  passkey_added: passkeyAdded,
-  provider_linked: providerLinked,
-  account_taken_over: accountTakenOver,
-  reset_password: resetPassword,
-  admin_email_changed: adminEmailChanged,
-  admin_reset_password: adminResetPassword,
-  admin_password_reset: adminPasswordReset,
-  admin_factor_changed: adminFactorChanged,
-  account_deletion: accountDeletion,
-  account_suspended: accountSuspended,
-  account_let_back: accountLetBack,
-  purchase,
-  renewal,
-  renewal_notice: renewalNotice,
-  renewal_failed: renewalFailed,
-  grace_ending: graceEnding,
-  membership_cancelled: membershipCancelled,
-  membership_resumed: membershipResumed,
-  membership_ended: membershipEnded,
-  membership_granted: membershipGranted,
-  card_changed: cardChanged,
-  refund,
-  dispute_opened: disputeOpened,
-  dispute_won: disputeWon,
-  dispute_lost: disputeLost,
-  commission_earned: commissionEarned,
-  chest_opened: chestOpened,
-  payout_paid: payoutPaid,
-  payout_returned: payoutReturned,
-  payout_address_wanted: payoutAddressWanted,
-  confirm_payout_address: confirmPayoutAddress,
-  payout_address_changed: payoutAddressChanged,
-  certificate_issued: certificateIssued,
-  certificate_reminder: certificateReminder,
-  certificate_expired: certificateExpired,
-  certificate_cancelled: certificateCancelled,
-  certificate_passed: certificatePassed,
-  certificate_question: certificateQuestion,
-  certificate_refused: certificateRefused,
-  booking_made: bookingMade,
-  booking_failed: bookingFailed,
-  claim_decided: claimDecided,
-  card_left: cardLeft,
-  card_missing: cardMissing,
-  card_replaced: cardReplaced,
-  cards_made_anew: cardsRecreated,
-  cards_shipped: cardsShipped,
-  card_digest: cardDigest,
-  new_cards: newCards,
-  put_on_map: putOnMap,
-  contact_message: contactMessage,
-  contact_answer: contactAnswer,
-  alarm_began: alarmBegan,
-  alarm_over: alarmOver,
+  ...accountMails,
+  ...alarmMails,
+  ...cardMails,
+  ...certificateMails,
+  ...claimMails,
+  ...findMails,
+  ...chargeMails,
+  ...membershipMails,
+  ...contactMails,
+  ...earningMails,
+  ...reviewMails,
 };

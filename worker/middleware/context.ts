@@ -12,7 +12,7 @@ import { keyedHash } from '#worker/security/random.ts';
 import type { RequestDatabase } from '#worker/store/request-database.ts';
 import { createStore, type Store } from '#worker/store/store.ts';
 import { openDatabase } from './open-database.ts';
-import { readingOf } from './readings.ts';
+import { chooseReadConsistency } from './read-consistency.ts';
 
 export interface AppEnv {
   Bindings: Env;
@@ -50,15 +50,15 @@ export const context = createMiddleware<AppEnv>(async (c, next) => {
   const offset = await clockOffset(config);
   c.set('clockOffset', offset);
   c.set('now', Math.floor(Date.now() / 1_000) + offset);
-  const database = await openDatabase(c.env.DB, c.req.raw, config.accepted.linkSigning, readingOf(c));
+  const database = await openDatabase(c.env.DB, c.req.raw, config.accepted.linkSigning, chooseReadConsistency(c));
   c.set('database', database);
-  c.set('store', createStore({ DB: database, SESSIONS: c.env.SESSIONS }));
+  c.set('store', createStore({ DB: database, SESSIONS: c.env.SESSIONS, ASSETS: c.env.ASSETS }));
   const address = c.req.header('CF-Connecting-IP') ?? 'unknown';
   c.set('addressHash', async () => (await hashAddress(config.addressHashKey, address)).addressHash);
   c.set('addressHashes', () => hashAddress(config.addressHashKey, address));
   await next();
   const { headers } = c.res;
-  // Which state of the database the answer tells of; not where a cache may keep the answer and hand it out later.
+  // The state of the database that the response shows; omitted if a cache may store the response and serve it later.
   if (database.bookmark === undefined || headers.get('Cache-Control')?.includes('public')) return;
   headers.set(bookmarkHeader, await signBookmark(config.linkSigningKey, database.bookmark));
 });

@@ -4,7 +4,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import { FifoCache } from '#worker/fifo-cache.ts';
 import { firstAccepted } from '#worker/security/accepted.ts';
 import { sha256 } from '#worker/security/random.ts';
@@ -33,8 +33,8 @@ async function readCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
   const sessionHash = await cookieSessionHash(c);
   if (sessionHash === undefined) return undefined;
   const { database, now, store } = c.var;
-  return database.orAtPrimary(
-    () => store.sessions.find(sessionHash, now, () => !database.isFromCopy),
+  return database.withFreshRead(
+    () => store.sessions.find(sessionHash, now, () => !database.hasReadCopy),
     (found) => found !== undefined,
   );
 }
@@ -67,8 +67,7 @@ export type SignedIn = AppEnv & { Variables: { caller: Caller } };
 
 /** Refuses requests without a session (401). Only the database knows whether the session is valid: see `requireMember`. */
 export const requireCaller = createMiddleware<SignedIn>(async (c, next) => {
-  const caller = await readCaller(c as unknown as Context<AppEnv>);
-  if (!caller) throw new ApiError('not_signed_in');
+  const caller = orRefuse(await readCaller(c as unknown as Context<AppEnv>), 'not_signed_in');
   c.set('caller', caller);
   await next();
 });

@@ -5,11 +5,6 @@
 import { base64url } from 'jose';
 import { sha256 } from './random.ts';
 
-/** The Message-ID a mail keeps through every delivery attempt. */
-export function newMessageId(publicOrigin: string): string {
-  return `<${crypto.randomUUID()}@${new URL(publicOrigin).hostname}>`;
-}
-
 /** The single-use token that the mail with this Message-ID carries. */
 export async function linkToken(key: CryptoKey, messageId: string): Promise<string> {
   const signature = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(`link:${messageId}`));
@@ -23,6 +18,6 @@ export async function linkTokenHash(key: CryptoKey, messageId: string): Promise<
 
 /** The identity of a mail that carries a link. */
 export async function newLinkedMail(key: CryptoKey, publicOrigin: string): Promise<{ messageId: string; tokenHash: string }> {
-  const messageId = newMessageId(publicOrigin);
+  const messageId = `<${crypto.randomUUID()}@${new URL(publicOrigin).hostname}>`;
   return { messageId, tokenHash: await linkTokenHash(key, messageId) };
 }

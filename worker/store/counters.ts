@@ -1,7 +1,7 @@
 /** Counter rows of throttles: one a key and window. */
 
 import type { Limit } from '#worker/domain/limit.ts';
-import type { Database } from './database.ts';
+import { storeOf } from './database.ts';
 import { type Answer, batch, firstRow, type Statement, statement } from './sql.ts';
 
 interface Counted {
@@ -20,20 +20,16 @@ function countAttempt(limit: Limit, unless: Limit[]): Statement<Counted> {
   return statement<Counted>(
     `INSERT INTO rate_counters (key, window_start, count, expires_at) SELECT ?1, ?2, 1, ?3 WHERE 1 ${spent.join(' ')}
      ON CONFLICT (key, window_start) DO UPDATE SET count = count + 1 RETURNING count`,
-    limit.key,
-    limit.windowStart,
-    limit.endsAt,
-    ...unless.flatMap((other) => [other.key, other.windowStart, other.limit]),
+    [limit.key, limit.windowStart, limit.endsAt, ...unless.flatMap((other) => [other.key, other.windowStart, other.limit])],
   );
 }
 
 /** Takes one attempt back. */
 export function forgiveAttempt(limit: Limit): Statement {
-  return statement(
-    'UPDATE rate_counters SET count = count - 1 WHERE key = ?1 AND window_start = ?2 AND count > 0',
+  return statement('UPDATE rate_counters SET count = count - 1 WHERE key = ?1 AND window_start = ?2 AND count > 0', [
     limit.key,
     limit.windowStart,
-  );
+  ]);
 }
 
 /** Counts one attempt at each limit, in order: nothing is counted after a limit that was spent. */
@@ -46,30 +42,28 @@ export function countsOf(results: readonly Answer<Counted>[]): number[] {
   return results.map((result) => firstRow(result)?.count ?? 0);
 }
 
-export function counterStore(db: Database) {
-  return {
-    /** Counts an attempt at each limit; see `countsOf`. */
-    async attempt(limits: Limit[]): Promise<number[]> {
-      return countsOf(await batch(db, countAttempts(limits)));
-    },
+export const counterStore = storeOf({
+  /** Counts an attempt at each limit; see `countsOf`. */
+  async attempt(db, limits: Limit[]): Promise<number[]> {
+    return countsOf(await batch(db, countAttempts(limits)));
+  },
 
-    /** The counts as they stand, in the order of the limits. */
-    async read(limits: Limit[]): Promise<number[]> {
-      const select = 'SELECT count FROM rate_counters WHERE key = ?1 AND window_start = ?2';
-      return countsOf(
-        await batch(
-          db,
-          limits.map((limit) => statement<Counted>(select, limit.key, limit.windowStart)),
-        ),
-      );
-    },
-
-    /** Takes an attempt back: it was none of those that the limits are for. */
-    async forgive(limits: Limit[]): Promise<void> {
+  /** The counts as they stand, in the order of the limits. */
+  async read(db, limits: Limit[]): Promise<number[]> {
+    const select = 'SELECT count FROM rate_counters WHERE key = ?1 AND window_start = ?2';
+    return countsOf(
       await batch(
         db,
-        limits.map((limit) => forgiveAttempt(limit)),
-      );
-    },
-  };
-}
+        limits.map((limit) => statement<Counted>(select, [limit.key, limit.windowStart])),
+      ),
+    );
+  },
+
+  /** Takes an attempt back: it was none of those that the limits are for. */
+  async forgive(db, limits: Limit[]): Promise<void> {
+    await batch(
+      db,
+      limits.map((limit) => forgiveAttempt(limit)),
+    );
+  },
+});

@@ -21,7 +21,7 @@ export function listValueStore(db: Database, chunkRows: number = rowsAChunk) {
     /** Examines the next rows and returns all unknown values that are known to exist. */
     async check(): Promise<UnknownValue[]> {
       const lists = tablesWithLists.flatMap(({ table, lists }) => lists.map(({ name }) => `${table}.${name}`));
-      await execute(db, 'DELETE FROM unknown_values WHERE list NOT IN (SELECT value FROM json_each(?1))', JSON.stringify(lists));
+      await execute(db, 'DELETE FROM unknown_values WHERE list NOT IN (SELECT value FROM json_each(?1))', [JSON.stringify(lists)]);
       for (const { table, lists } of tablesWithLists)
         if (lists.length > 0)
           await batch(db, [...lists.flatMap((list) => [forget(table, list), find(table, list, chunkRows)]), advance(table, chunkRows)]);
@@ -43,7 +43,7 @@ function forget(table: string, { name, values }: ListColumn): Statement {
   return statement(
     `DELETE FROM unknown_values WHERE list = '${table}.${name}' AND NOT EXISTS (SELECT 1 FROM ${table} t
        WHERE t.rowid = row_id AND CAST(t.${name} AS TEXT) = unknown_values.value AND t.${name} NOT IN (SELECT value FROM json_each(?1)))`,
-    JSON.stringify(values),
+    [JSON.stringify(values)],
   );
 }
 
@@ -55,8 +55,7 @@ function find(table: string, { name, values }: ListColumn, chunkRows: number): S
        OR (t.rowid > ${nextChunkStart(table)} AND t.rowid <= ${nextChunkStart(table)} + ?1))
        AND t.${name} NOT IN (SELECT value FROM json_each(?2)) GROUP BY t.${name}
      ON CONFLICT (list, value) DO NOTHING`,
-    chunkRows,
-    JSON.stringify(values),
+    [chunkRows, JSON.stringify(values)],
   );
 }
 
@@ -66,6 +65,6 @@ function advance(table: string, chunkRows: number): Statement {
     `INSERT INTO job_progress (job, through_id) SELECT '${walkOf(table)}', ${nextChunkStart(table)} + ?1
      WHERE (SELECT max(rowid) FROM ${table}) - ?1 >= (SELECT min(rowid) FROM ${table})
      ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id`,
-    chunkRows,
+    [chunkRows],
   );
 }

@@ -1,93 +1,89 @@
 /**
- * One request's way to the database. Reads go to the nearest copy, which may be a little behind the primary; what writes goes to
- * the primary, the whole batch. A bookmark names a state of the database; they sort as text. No copy is asked for a state that it
- * may have yet to reach: it would wait for that longer than the way to the primary takes. So it is asked for what it has, and
- * where that is too old, the primary. docs/decisions/nearest-copies.md says what follows from it.
+ * One request's access to the database. Reads go to the nearest copy, which lags behind the primary; a batch that writes goes to the
+ * primary as a whole. A bookmark names a state of the database, and bookmarks sort as text. Asked for a bookmark, D1 would wait until the
+ * copy has reached it, which can take longer than a round trip to the primary. So a copy is read as it is, and if it is behind the
+ * bookmark, the primary is asked. See docs/decisions/nearest-copies.md.
  */
 import type { Database } from './database.ts';
 
-/**
- * How a call reads: at the `nearest` copy, whatever state that is in; there too, where that is as new as the `bookmark` which the
- * page brings; or at the `primary`.
- */
-export type Reading = 'nearest' | 'bookmark' | 'primary';
+/** Where a call reads: at the `nearest` copy in any state; there, if the copy has reached the caller's `bookmark`; or at the `primary`. */
+export type ReadConsistency = 'nearest' | 'bookmark' | 'primary';
 
-/** False positives do no harm: they ask the primary. */
+/** How often `withFreshRead` runs an attempt at most, if concurrent changes keep getting in between. */
+const attemptsAtMost = 5;
+
+/** A false positive only costs a trip to the primary. */
 const writingSql = /\b(?:INSERT\s+INTO|REPLACE\s+INTO|DELETE\s+FROM|UPDATE\s+\w+\s+(?:AS\s+\w+\s+)?SET)\b/;
 
 export function isWriting(sql: string): boolean {
   return writingSql.test(sql);
 }
 
-/** It may queue none: for whom it finds nobody, or where its batch fails. */
-const queueingSql = 'INSERT INTO outbox';
-
 export class RequestDatabase implements Database {
   readonly #d1: D1Database;
-  readonly #brought: string | undefined;
+  readonly #callerBookmark: string | undefined;
   readonly #writing = new WeakSet<D1PreparedStatement>();
-  #reading: Reading;
-  /** The newest state that was answered from. */
-  #answered = '';
+  #consistency: ReadConsistency;
+  /** The newest state that an answer came from. */
+  #newestState = '';
   #primaryHasAnswered = false;
+  /** Whether the latest answer came from a copy. */
   #isFromCopy = false;
   #hasReadCopy = false;
   #mailStatements = 0;
 
-  /** `brought`: the bookmark that came with the request. */
-  constructor(d1: D1Database, reading: Reading, brought?: string) {
+  constructor(d1: D1Database, consistency: ReadConsistency, callerBookmark?: string) {
     this.#d1 = d1;
-    this.#reading = reading;
-    this.#brought = brought;
+    this.#consistency = consistency;
+    this.#callerBookmark = callerBookmark;
   }
 
   /**
-   * The newest state that the caller has seen by now; undefined where the database was not asked. The primary's is the newest that
-   * there is: what a caller brings beyond it was another database's.
+   * The newest state that the caller has seen; undefined if the database was not asked. Nothing is newer than the primary: a
+   * caller's bookmark beyond it belongs to another database.
    */
   get bookmark(): string | undefined {
-    if (this.#answered === '') return undefined;
-    return this.#primaryHasAnswered ? this.#answered : newer(this.#answered, this.#brought);
+    if (this.#newestState === '') return undefined;
+    return this.#primaryHasAnswered ? this.#newestState : newer(this.#newestState, this.#callerBookmark);
   }
 
-  /** Whether the last word came from a copy, so that the primary may know better. */
-  get isFromCopy(): boolean {
-    return this.#isFromCopy;
-  }
-
-  /** Whether any word came from a copy: what was refused by it may not be refused by the primary. */
+  /** Whether a refusal may rest on what a copy answered, so that the primary may decide otherwise. */
   get hasReadCopy(): boolean {
     return this.#hasReadCopy;
   }
 
-  /** Statements so far that queue mails, so that these are delivered right after the answer. */
+  /** Statements so far that may have queued mails, to be delivered right after the answer. */
   get mailStatements(): number {
     return this.#mailStatements;
   }
 
-  /** From now on every read asks the primary. */
-  readAtPrimary(): void {
-    this.#reading = 'primary';
+  /**
+   * Runs `attempt` (load, decide, commit), and runs it again at the primary if it ended on what a copy answered: if it threw, so that
+   * only the primary refuses, or if it returned what `acceptsCopy` does not accept. It also runs again if it returns 'stale', because
+   * its commit met a concurrent change; 'stale' is the result if that happens every time.
+   */
+  async withFreshRead<Answer>(attempt: () => Promise<Answer>, acceptsCopy: (answer: Answer) => boolean = () => false): Promise<Answer> {
+    for (let attempts = 1; ; attempts += 1) {
+      this.#isFromCopy = false;
+      try {
+        const answer = await attempt();
+        const isFresh = !this.#isFromCopy || acceptsCopy(answer);
+        if ((isFresh && answer !== 'stale') || attempts === attemptsAtMost) return answer;
+      } catch (error) {
+        if (!this.#isFromCopy) {
+          this.#hasReadCopy = false;
+          throw error;
+        }
+      }
+      this.#consistency = 'primary';
+      this.#hasReadCopy = false;
+    }
   }
 
-  /** Likewise, and what comes now is decided by that alone, whatever copies have said before. */
-  decideAtPrimary(): void {
-    this.readAtPrimary();
-    this.#hasReadCopy = false;
-  }
-
-  /** What `ask` answers; where a copy did not have it, what it answers at the primary: a sign-in of seconds ago may be news there. */
-  async orAtPrimary<Answer>(ask: () => Promise<Answer>, hasIt: (answer: Answer) => boolean): Promise<Answer> {
-    const answer = await ask();
-    if (hasIt(answer) || !this.#isFromCopy) return answer;
-    this.readAtPrimary();
-    return ask();
-  }
-
-  prepare(sql: string): Pick<D1PreparedStatement, 'bind'> {
+  prepare(sql: string, queuesMail?: true): Pick<D1PreparedStatement, 'bind'> {
     const prepared = this.#d1.prepare(sql);
     if (!isWriting(sql)) return prepared;
-    if (sql.includes(queueingSql)) this.#mailStatements += 1;
+    if (queuesMail) this.#mailStatements += 1;
     return {
       bind: (...values) => {
         const bound = prepared.bind(...values);
@@ -98,23 +94,23 @@ export class RequestDatabase implements Database {
   }
 
   async batch<Row = unknown>(statements: D1PreparedStatement[]): Promise<D1Result<Row>[]> {
-    const isForPrimary = this.#reading === 'primary' || statements.some((statement) => this.#writing.has(statement));
+    const isForPrimary = this.#consistency === 'primary' || statements.some((statement) => this.#writing.has(statement));
     if (!isForPrimary) {
-      const since = newer(this.#answered, this.#reading === 'nearest' ? undefined : this.#brought);
-      // A copy that fails, or is behind: nothing was written, so the primary is asked instead.
+      const since = newer(this.#newestState, this.#consistency === 'nearest' ? undefined : this.#callerBookmark);
+      // If the copy fails or is behind, nothing was written, so the primary can be asked instead.
       const answer = await this.#ask<Row>('first-unconstrained', statements).catch(() => undefined);
       if (answer && (!answer.isFromCopy || answer.state >= since)) {
         this.#hasReadCopy ||= answer.isFromCopy;
         return answer.results;
       }
     }
-    // What comes after in this request would find the copies too old.
-    this.readAtPrimary();
+    // From now on the copies are probably older than this request's newest state.
+    this.#consistency = 'primary';
     return (await this.#ask<Row>('first-primary', statements)).results;
   }
 
   async #ask<Row>(from: 'first-unconstrained' | 'first-primary', statements: D1PreparedStatement[]) {
-    // Before the answer: a write that is refused is the primary's word too.
+    // Set before the answer: a write that the primary rejects is an answer of the primary too.
     this.#isFromCopy = false;
     const session = this.#d1.withSession(from);
     const results = await session.batch<Row>(statements);
@@ -122,7 +118,7 @@ export class RequestDatabase implements Database {
     const state = session.getBookmark() ?? '';
     this.#isFromCopy = isFromCopy;
     this.#primaryHasAnswered ||= !isFromCopy;
-    this.#answered = newer(this.#answered, state);
+    this.#newestState = newer(this.#newestState, state);
     return { results, isFromCopy, state };
   }
 }

@@ -14,6 +14,7 @@ export type Bind = (value: string | number) => string;
 export interface Statement<Row = never> {
   readonly sql: string;
   readonly values: readonly Bound[];
+  readonly queuesMail?: true;
   readonly [answer]?: Row;
 }
 
@@ -23,7 +24,7 @@ export interface Statement<Row = never> {
  */
 export function statement<Row = never, _UncheckedColumns extends keyof Row = never>(
   sql: string,
-  ...values: Bound[]
+  values: readonly Bound[] = [],
 ): Statement<NoInfer<Row>> {
   return { sql, values };
 }
@@ -50,7 +51,9 @@ export async function batchAfter<const Statements extends readonly Statement<unk
   before: readonly Statement<unknown>[],
   statements: Statements,
 ): Promise<Answers<Statements>> {
-  const answers = await db.batch([...before, ...statements].map(({ sql, values }) => db.prepare(sql).bind(...values)));
+  const answers = await db.batch(
+    [...before, ...statements].map(({ sql, values, queuesMail }) => db.prepare(sql, queuesMail).bind(...values)),
+  );
   // D1 returns one result per statement; each statement declares its own row.
   return answers.slice(before.length) as unknown as Answers<Statements>;
 }
@@ -74,38 +77,39 @@ export async function batchSome<const Statements extends readonly (Statement<unk
   return inPlace as never;
 }
 
-/** Like `batch`, for named statements: returns the rows of each by name. */
+/** The same for statements that go by names: the rows of each under its name. */
 export async function batchByName<const Named extends Record<string, Statement<unknown>>>(db: Database, namedStatements: Named) {
   const answers = await batch(db, Object.values(namedStatements));
   const found = Object.keys(namedStatements).map((name, index) => [name, rows(answers[index])]);
-  // As in batchAfter.
+  // As they are declared where each is made.
   return Object.fromEntries(found) as { [Name in keyof Named]: Named[Name] extends Statement<infer Row> ? Row[] : never };
 }
 
-/** The first row of one statement, in its own round trip. Type parameters as for `statement`. */
+/** The first row that one statement answers, in a round trip of its own. `Row` and `_Told` as of `statement`. */
 export async function queryFirst<Row, _UncheckedColumns extends keyof Row = never>(
   db: Database,
   sql: string,
-  ...values: Bound[]
+  values: readonly Bound[] = [],
 ): Promise<NoInfer<Row> | undefined> {
-  return (await queryAll<Row>(db, sql, ...values))[0];
+  return (await queryAll<Row>(db, sql, values))[0];
 }
 
-/** All rows of one statement, in its own round trip. */
+/** All rows of one statement, likewise. */
 export async function queryAll<Row, _UncheckedColumns extends keyof Row = never>(
   db: Database,
   sql: string,
-  ...values: Bound[]
+  values: readonly Bound[] = [],
 ): Promise<NoInfer<Row>[]> {
-  const [answer] = await batch(db, [statement<Row>(sql, ...values)]);
+  const [answer] = await batch(db, [statement<Row>(sql, values)]);
   return rows(answer);
 }
 
-/** Runs one statement without rows, in its own round trip. */
-export async function execute(db: Database, sql: string, ...values: Bound[]): Promise<void> {
-  await batch(db, [statement(sql, ...values)]);
+/** Runs one statement that answers nothing, likewise. */
+export async function execute(db: Database, sql: string, values: readonly Bound[] = []): Promise<void> {
+  await batch(db, [statement(sql, values)]);
 }
 
+/** Rows of one statement of a batch. */
 export function rows<Row>(result: Answer<Row> | undefined): Row[] {
   return result?.results ?? [];
 }
@@ -114,17 +118,17 @@ export function firstRow<Row>(result: Answer<Row> | undefined): Row | undefined 
   return rows(result)[0];
 }
 
-/** For a statement that always returns a row: sums, counts, or what the same batch has just written. */
+/** Of a statement that always answers one: sums, counts, or what the same batch has just written. */
 export function onlyRow<Row>(result: Answer<Row> | undefined): Row {
   const row = firstRow(result);
   if (row === undefined) throw new Error('A row that must be there is missing');
   return row;
 }
 
-/** A page of a list, newest first: up to `limit` rows older than row `before`. */
+/** Which rows of a list, newest first: up to `limit`, older than row `before`. */
 export interface OlderRows {
   limit: number;
-  /** Null: start with the newest. */
+  /** Null: from the newest on. */
   before: number | null;
 }
 
@@ -165,4 +169,9 @@ export async function orViolated<Value, const Meaning>(
     if (!Object.hasOwn(meanings, constraint)) throw error;
     return meanings[constraint] as Meaning;
   }
+}
+
+/** Runs a batch. Whether its first statement, whose guard decides, returned a row. */
+export async function runGuarded(db: Database, statements: readonly [Statement<object>, ...Statement<unknown>[]]): Promise<boolean> {
+  return firstRow((await batch(db, statements))[0]) !== undefined;
 }

@@ -1,4 +1,4 @@
-/** The one door to D1 and KV. */
+/** The one door to D1, KV and the lists among the site's files. */
 
 import { deletionStore } from '#worker/store/accounts/deletion.ts';
 import { emailChangeStore } from '#worker/store/accounts/email-changes.ts';
@@ -59,7 +59,7 @@ import { listedTokenStore } from '#worker/store/tokens/listed-tokens.ts';
 import { tokenStore } from '#worker/store/tokens/tokens.ts';
 import { adminStores } from './admin/admin-stores.ts';
 import { counterStore } from './counters.ts';
-import type { Database } from './database.ts';
+import type { Database, StoreEnv } from './database.ts';
 import { listValueStore } from './list-values.ts';
 
 const stores = {
@@ -129,12 +129,10 @@ export type Store = { readonly [Name in keyof typeof stores]: ReturnType<(typeof
 
 /** Creates each store on first access, because a request needs few of them. */
 class LazyStores {
-  readonly #db: Database;
-  readonly #kv: KVNamespace;
+  readonly #env: StoreEnv;
 
-  constructor(db: Database, kv: KVNamespace) {
-    this.#db = db;
-    this.#kv = kv;
+  constructor(env: StoreEnv) {
+    this.#env = env;
   }
 
   static {
@@ -142,14 +140,14 @@ class LazyStores {
       Object.defineProperty(LazyStores.prototype, name, {
         enumerable: true,
         get(this: LazyStores) {
-          return make(this.#db, this.#kv);
+          return make(this.#env.DB, this.#env);
         },
       });
     }
   }
 }
 
-export function createStore(env: { DB: Database; SESSIONS: KVNamespace }): Store {
+export function createStore(env: StoreEnv): Store {
   // TypeScript does not see properties that are defined in a loop.
-  return new LazyStores(env.DB, env.SESSIONS) as unknown as Store;
+  return new LazyStores(env) as unknown as Store;
 }

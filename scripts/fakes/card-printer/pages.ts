@@ -1,7 +1,8 @@
 /** The printer to look at: its orders, and buttons that say how they go on. */
+import { html } from 'hono/html';
 import { usualSignals } from '#scripts/fakes/card-printer/signals.ts';
 import type { AcceptedOrder } from '#scripts/fakes/card-printer/state.ts';
-import { type Html, html, htmlDocument } from '#scripts/fakes/core/html.ts';
+import { type Html, htmlDocument } from '#scripts/fakes/core/html.ts';
 
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 const choices = [...usualSignals.slice(1), 'ItemError', 'ItemCanceled', 'CloudprinterOrderCanceled'];
@@ -9,11 +10,11 @@ const choices = [...usualSignals.slice(1), 'ItemError', 'ItemCanceled', 'Cloudpr
 export function ordersPage(orders: readonly AcceptedOrder[]): Html {
   const list =
     orders.length > 0
-      ? html`<ul>${{ raw: orders.map(orderItem).join('\n') as Html }}</ul>`
+      ? html`<ul>${orders.map(orderItem)}</ul>`
       : html`<p>No orders yet. Place one on the Test Card API page of the administrators’ area.</p>`;
   const content = html`<p class="note">This is the card printer fake of a development machine. Nothing is printed.</p>
 <h1>Orders</h1>
-${{ raw: list }}`;
+${list}`;
   return htmlDocument({ title: 'Card printer fake', styles, content });
 }
 
@@ -33,12 +34,12 @@ function costOf({ price, currency }: AcceptedOrder): string {
 
 function orderItem(order: AcceptedOrder): Html {
   const cards = order.items.reduce((sum, { count }) => sum + count, 0);
-  const buttons = choices.map((type) => html`<button name="type" value="${type}">${type}</button>`).join('\n') as Html;
-  return html`<li><p><strong>${order.order}</strong> (${order.environment}), ${String(cards)} cards, ${costOf(order)},
+  const buttons = choices.map((type) => html`<button name="type" value="${type}">${type}</button>`);
+  return html`<li><p><strong>${order.order}</strong> (${order.environment}), ${cards} cards, ${costOf(order)},
 ${time.format(new Date(order.takenAt))}</p>
 <p>${order.reference}</p>
 <p>To ${Object.values(order.address).join(', ')}</p>
 <p>Told so far: ${order.signals.join(', ') || 'nothing'}</p>
 <form method="post" action="/signals"><input type="hidden" name="reference" value="${order.reference}">
-${{ raw: buttons }}</form></li>`;
+${buttons}</form></li>`;
 }

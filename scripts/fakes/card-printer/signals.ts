@@ -1,6 +1,7 @@
 /** CloudSignal 2.0: what the printer tells of an order, repeated with growing pauses until it is answered with 2xx. */
 import type { AcceptedOrder, Workshop } from '#scripts/fakes/card-printer/state.ts';
 import { fakeNow } from '#scripts/fakes/core/clock.ts';
+import { isSuccess, post } from '#scripts/fakes/core/post.ts';
 
 export interface Signal {
   type: string;
@@ -16,7 +17,6 @@ const orderSignals = ['CloudprinterOrderValidated', 'CloudprinterOrderCanceled']
 export const usualSignals = ['CloudprinterOrderValidated', 'ItemValidated', 'ItemProduce', 'ItemProduced', 'ItemPacked', 'ItemShipped'];
 
 const pausesMs = [500, 2_000, 10_000, 60_000];
-const answerWithinMs = 20_000;
 
 /** The bodies of a signal: one for the order, or one for each item. */
 export function bodiesOf({ keys }: Workshop, order: AcceptedOrder, signal: Signal): Record<string, string>[] {
@@ -67,9 +67,9 @@ export class Signals {
 
   async #deliver(body: object, attempt: number): Promise<number> {
     if (!this.#url) return 0;
-    const status = await post(this.#url, body);
+    const status = await post(this.#url, JSON.stringify(body));
     const pause = pausesMs[attempt];
-    if ((status < 200 || status > 299) && pause !== undefined) {
+    if (!isSuccess(status) && pause !== undefined) {
       const timer = setTimeout(() => {
         this.#timers.delete(timer);
         void this.#deliver(body, attempt + 1);
@@ -77,21 +77,5 @@ export class Signals {
       this.#timers.add(timer.unref());
     }
     return status;
-  }
-}
-
-async function post(url: string, body: object): Promise<number> {
-  try {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(answerWithinMs),
-    });
-    await answer.arrayBuffer();
-    return answer.status;
-  } catch {
-    return 0;
   }
 }

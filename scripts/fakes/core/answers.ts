@@ -24,7 +24,7 @@ export function json(status: number, value: unknown, headers: Record<string, str
 
 export function page(status: number, html: Html | string): Answer {
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Referrer-Policy': 'no-referrer', 'Content-Security-Policy': pagePolicy };
-  return { status, headers, body: html };
+  return { status, headers, body: String(html) };
 }
 
 export function redirect(to: string): Answer {

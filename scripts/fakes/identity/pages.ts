@@ -1,6 +1,7 @@
 /** The fake of Google's, Facebook's and Apple's own sign-in page: one says who one is, and is believed. */
+import { html } from 'hono/html';
 import { providerNames, type SocialProvider } from '#schema/accounts/social-providers.ts';
-import { type Html, html, htmlDocument } from '#scripts/fakes/core/html.ts';
+import { type Html, htmlDocument } from '#scripts/fakes/core/html.ts';
 import type { Person } from '#scripts/fakes/identity/tokens.ts';
 
 export interface SignInForm {
@@ -18,26 +19,26 @@ export function signInPage({ provider, origin, entered, problem }: SignInForm, p
   const peopleOfProvider = people.filter((person) => person.provider === provider);
   const choices =
     peopleOfProvider.length > 0
-      ? html`<h2>Choose an account</h2><ul>${{ raw: peopleOfProvider.map((person) => accountItem(person, hidden)).join('\n') as Html }}</ul><h2>Use another account</h2>`
-      : html``;
-  const complaint = problem ? html`<p role="alert" class="problem">${problem}</p>` : html``;
+      ? html`<h2>Choose an account</h2><ul>${peopleOfProvider.map((person) => accountItem(person, hidden))}</ul><h2>Use another account</h2>`
+      : '';
+  const complaint = problem ? html`<p role="alert" class="problem">${problem}</p>` : '';
   return page(
     `Sign in with ${name}`,
     html`<h1>Sign in with ${name}</h1>
 <p>This page of your own machine stands in for ${name}. Whoever you say you are is believed, and no password is asked.</p>
-${{ raw: complaint }}${{ raw: choices }}
-<form method="post" action="/sign-in">${{ raw: hidden }}
+${complaint}${choices}
+<form method="post" action="/sign-in">${hidden}
 <label>Email <input name="email" type="email" required autocomplete="off" value="${entered?.email ?? ''}"></label>
 <label>Name <input name="name" autocomplete="off" value="${entered?.name ?? ''}"></label>
 <label class="check"><input name="verified" type="checkbox" value="yes" checked> ${name} knows that the address is theirs</label>
 <button>Continue to Cache Cards</button>
 </form>
-<form method="post" action="/sign-in">${{ raw: hidden }}<button name="cancel" value="yes" class="quiet">Cancel</button></form>`,
+<form method="post" action="/sign-in">${hidden}<button name="cancel" value="yes" class="quiet">Cancel</button></form>`,
   );
 }
 
 function accountItem({ email, name, isEmailVerified }: Person, hidden: Html): Html {
-  return html`<li><form method="post" action="/sign-in">${{ raw: hidden }}
+  return html`<li><form method="post" action="/sign-in">${hidden}
 <input type="hidden" name="email" value="${email}"><input type="hidden" name="name" value="${name}">
 <input type="hidden" name="verified" value="${isEmailVerified ? 'yes' : ''}">
 <button class="account"><strong>${name || email}</strong><span>${email}</span></button></form></li>`;

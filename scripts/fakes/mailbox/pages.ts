@@ -1,6 +1,6 @@
 /** The mailbox to look at: a list of mails, and one mail as HTML and as text. */
-
-import { type Html, html, htmlDocument } from '#scripts/fakes/core/html.ts';
+import { html } from 'hono/html';
+import { type Html, htmlDocument } from '#scripts/fakes/core/html.ts';
 import type { ReceivedMail } from '#scripts/fakes/mailbox/state.ts';
 
 /** Where the pages are, here and under the product's own address. */
@@ -9,16 +9,16 @@ export const mailboxPath = '/dev/mailbox';
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
 
 export function listPage(mails: ReceivedMail[], to: string | null): Html {
-  const filterNote = to ? html`<p>Mails to <strong>${to}</strong>. <a href="${mailboxPath}">Show all</a></p>` : html``;
+  const filterNote = to ? html`<p>Mails to <strong>${to}</strong>. <a href="${mailboxPath}">Show all</a></p>` : '';
   const content =
     mails.length > 0
-      ? html`<ul>${{ raw: mails.map(listItem).join('\n') as Html }}</ul>`
+      ? html`<ul>${mails.map(listItem)}</ul>`
       : html`<p class="none">No mails yet. They appear here as soon as the product sends one, for example after you register.</p>`;
-  return boxPage('Mailbox', html`<h1>Mailbox</h1>${{ raw: filterNote }}${{ raw: content }}`);
+  return boxPage('Mailbox', html`<h1>Mailbox</h1>${filterNote}${content}`);
 }
 
 function listItem(mail: ReceivedMail): Html {
-  return html`<li><a href="${mailboxPath}/${String(mail.id)}"><strong>${mail.subject}</strong>
+  return html`<li><a href="${mailboxPath}/${mail.id}"><strong>${mail.subject}</strong>
 <span>To ${mail.to}</span><span>${time.format(new Date(mail.receivedAt))}</span></a></li>`;
 }
 
@@ -27,9 +27,7 @@ export function mailPage(mail: ReceivedMail, as: 'html' | 'text'): Html {
   const address = `${mailboxPath}/${mail.id}`;
   const tab = (kind: 'html' | 'text', label: string) =>
     kind === as ? html`<strong aria-current="page">${label}</strong>` : html`<a href="${address}?as=${kind}">${label}</a>`;
-  const headers = Object.entries(mail.headers)
-    .map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)
-    .join('\n') as Html;
+  const headers = Object.entries(mail.headers).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`);
   const body =
     as === 'text'
       ? html`<pre>${mail.text}</pre>`
@@ -40,9 +38,9 @@ export function mailPage(mail: ReceivedMail, as: 'html' | 'text'): Html {
 <h1>${mail.subject}</h1>
 <dl><dt>From</dt><dd>${mail.from}</dd><dt>To</dt><dd>${mail.to}</dd><dt>Received</dt><dd>${time.format(new Date(mail.receivedAt))}</dd>
 <dt>Message-ID</dt><dd>${mail.messageId}${mail.deliveries > 1 ? ` (${mail.deliveries} deliveries)` : ''}</dd>
-${{ raw: headers }}</dl>
-<p class="tabs">${{ raw: tab('html', 'HTML') }} ${{ raw: tab('text', 'Text') }}</p>
-${{ raw: body }}`,
+${headers}</dl>
+<p class="tabs">${tab('html', 'HTML')} ${tab('text', 'Text')}</p>
+${body}`,
   );
 }
 
@@ -71,5 +69,5 @@ const styles = html`
 
 function boxPage(title: string, content: Html): Html {
   const note = html`<p class="note">The mailbox of a development machine. These mails were sent to nobody.</p>`;
-  return htmlDocument({ title: `${title} · Mailbox`, styles, content: html`${{ raw: note }}\n${{ raw: content }}` });
+  return htmlDocument({ title: `${title} · Mailbox`, styles, content: html`${note}\n${content}` });
 }

@@ -1,5 +1,6 @@
 /** Webhooks on their way: signed, repeated with growing pauses until they are answered with 2xx, for three days. */
 import { createHmac } from 'node:crypto';
+import { isSuccess, post } from '#scripts/fakes/core/post.ts';
 import type { StoredEvent, StoredWebhookEndpoint } from '#scripts/fakes/stripe/http/shapes.ts';
 import type { Store } from '#scripts/fakes/stripe/store.ts';
 
@@ -25,7 +26,6 @@ export interface Deliveries {
 const pausesMs = [1_000, 5_000, 30_000, 5 * 60_000];
 const hourMs = 3_600_000;
 const giveUpAfterMs = 72 * hourMs;
-const answerWithinMs = 20_000;
 const maxConcurrent = 4;
 
 export function makeDeliveries(store: Store, pending: PendingDelivery[]): Deliveries {
@@ -83,19 +83,8 @@ export function makeDeliveries(store: Store, pending: PendingDelivery[]): Delive
 
 async function isAccepted(event: StoredEvent, endpoint: StoredWebhookEndpoint): Promise<boolean> {
   const body = JSON.stringify(event, null, 2);
-  try {
-    const answer = await fetch(endpoint.url, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Stripe-Signature': signatureOf(body, endpoint.secret ?? '') },
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(answerWithinMs),
-    });
-    await answer.arrayBuffer();
-    return answer.ok;
-  } catch {
-    return false;
-  }
+  const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Stripe-Signature': signatureOf(body, endpoint.secret ?? '') };
+  return isSuccess(await post(endpoint.url, body, headers));
 }
 
 /** The header by which the receiver knows that a body is ours and fresh. The receiver checks it against its own, true time. */

@@ -1,6 +1,7 @@
 /** Pages that Stripe would show: approving a payment, receipts, invoices. Plain, and saying what they are. */
+import { html } from 'hono/html';
 import { type Answer, page, redirect } from '#scripts/fakes/core/answers.ts';
-import { type Html, html, htmlDocument } from '#scripts/fakes/core/html.ts';
+import { type Html, htmlDocument } from '#scripts/fakes/core/html.ts';
 import type { Request } from '#scripts/fakes/core/server.ts';
 import type { Account } from '#scripts/fakes/stripe/account.ts';
 import { attemptPayment, failAuthentication } from '#scripts/fakes/stripe/billing/paying.ts';
@@ -60,7 +61,7 @@ function approvalPage(intent: StoredPaymentIntent | StoredSetupIntent): Answer {
   );
   const content = html`<h1>Stripe fake: approve this payment?</h1>
 <p>With Stripe itself, your bank would ask you here.</p>
-${{ raw: facts }}
+${facts}
 <form method="post">
 <input type="hidden" name="client_secret" value="${intent.client_secret ?? ''}">
 <button name="choice" value="approve">Approve</button>
@@ -81,7 +82,7 @@ function receipt(account: Account, id: string): Answer | undefined {
     ['For', charge.description ?? 'Cache Cards'],
     ['Card', `${card?.brand ?? 'card'} ending in ${card?.last4 ?? '????'}`],
   ]);
-  return stripePage('Receipt', html`<h1>Receipt from Cache Cards</h1>${{ raw: facts }}`);
+  return stripePage('Receipt', html`<h1>Receipt from Cache Cards</h1>${facts}`);
 }
 
 function invoice(account: Account, id: string): Answer | undefined {
@@ -98,7 +99,7 @@ function invoice(account: Account, id: string): Answer | undefined {
     ['Paid', money(found.amount_paid, found.currency)],
     ['State', String(found.status)],
   ]);
-  return stripePage('Invoice', html`<h1>Invoice from Cache Cards</h1>${{ raw: facts }}`);
+  return stripePage('Invoice', html`<h1>Invoice from Cache Cards</h1>${facts}`);
 }
 
 const styles = html`
@@ -111,13 +112,13 @@ const styles = html`
 
 function stripePage(title: string, content: Html): Answer {
   const note = html`<p class="note">This is the Stripe fake of a development machine. No money moves.</p>`;
-  return page(200, htmlDocument({ title, styles, content: html`${{ raw: note }}\n${{ raw: content }}` }));
+  return page(200, htmlDocument({ title, styles, content: html`${note}\n${content}` }));
 }
 
 function details(rows: [string, string][]): Html {
-  const lines = rows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`).join('\n') as Html;
+  const lines = rows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`);
   return html`<dl>
-${{ raw: lines }}
+${lines}
 </dl>`;
 }
 

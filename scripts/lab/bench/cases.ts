@@ -1,5 +1,5 @@
-/** The calls that are measured. */
-import type { Find, Subject } from '#scripts/lab/bench/subjects.ts';
+/** The measured calls. */
+import { cookieOf, type Find, type Subject } from '#scripts/lab/bench/subjects.ts';
 
 export interface Call {
   method: 'GET' | 'POST';
@@ -10,44 +10,40 @@ export interface Call {
 
 export interface Case {
   label: string;
-  /** A call at a time, each for the next subject; undefined when they are used up. */
+  /** The call of the next subject; undefined when they are used up. */
   next: () => Call | undefined;
-  /** What an answer must hold to count. */
+  /** Text that an answer must contain. */
   mustHold: string;
-  /** Asks for a fresh call each time, of which there are not endlessly many. */
+  /** Each call is possible once, so there is a limited number of them. */
   isLimited?: boolean;
 }
 
-/** `warmCards` are few, so that their pictures stay in the cache. */
 export function casesFor(subjects: Subject[]): Case[] {
   let turn = 0;
   const subject = (): Subject => {
     turn += 1;
     return subjects[turn % subjects.length] as Subject;
   };
-  const cookie = (of: Subject) => ({ Cookie: `__Host-session=${of.cookie}; __Host-session_hint=1` });
   const get = (path: string, headers: Record<string, string>): Call => ({ method: 'GET', path, headers });
   const scan = (of: Subject, { cardId, code }: Partial<Find>): Call => ({
     method: 'POST',
     path: '/api/scan',
-    headers: { ...cookie(of), 'Content-Type': 'application/json' },
+    headers: { ...cookieOf(of), 'Content-Type': 'application/json' },
     body: JSON.stringify({ cardId, code, source: 'camera' }),
   });
   const signedIn = (path: string, mustHold: string): Case => ({
     label: `GET ${path}`,
     mustHold,
-    next: () => get(path, cookie(subject())),
+    next: () => get(path, cookieOf(subject())),
   });
   const anyCard = (of: Subject) => `/api/card/${of.collected[turn % of.collected.length]?.cardId}`;
   const warm = subjects.slice(0, 50).map((of) => of.collected[0]?.cardId ?? '');
 
-  const newFind = (headers: Record<string, string>): Call | undefined => {
+  const newFind = (): Call | undefined => {
     for (let tries = 0; tries < subjects.length; tries += 1) {
       const of = subject();
       const find = of.uncollected.pop();
-      if (!find) continue;
-      const call = scan(of, find);
-      return { ...call, headers: { ...call.headers, ...headers } };
+      if (find) return scan(of, find);
     }
     return undefined;
   };
@@ -65,7 +61,7 @@ export function casesFor(subjects: Subject[]): Case[] {
       mustHold: '"location"',
       next: () => {
         const of = subject();
-        return get(anyCard(of), cookie(of));
+        return get(anyCard(of), cookieOf(of));
       },
     },
     {
@@ -87,6 +83,6 @@ export function casesFor(subjects: Subject[]): Case[] {
         return scan(of, of.collected[0] ?? {});
       },
     },
-    { label: 'POST /api/scan, rewarded', mustHold: '"tokensEarned":1', isLimited: true, next: () => newFind({}) },
+    { label: 'POST /api/scan, rewarded', mustHold: '"tokensEarned":1', isLimited: true, next: newFind },
   ];
 }

@@ -1,9 +1,10 @@
-/** `npm run bench -- chests`: what the job that opens treasure chests asks of D1 for one month of 100,000 paid members. */
+/** `npm run bench -- chests`: the statements of the job that opens treasure chests, for one month of 100,000 paid members. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay } from '#schema/rules.ts';
 import { residentMegabytes } from '#scripts/lab/bench/cpu.ts';
-import { circumstances, keepWhole, markdownTable } from '#scripts/lab/bench/report.ts';
+import { markdownTable, section } from '#scripts/lab/bench/report.ts';
 import { startRuntime } from '#scripts/lab/bench/runtime.ts';
+import { countStatements, type StatementUse } from '#scripts/lab/bench/statements.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { step } from '#scripts/setup/steps.mjs';
 import { keyRow } from '#tests/support/tokens/ledger-rows.ts';
@@ -16,24 +17,17 @@ const memberCounts = [25_000, 100_000];
 const keyRowsAMember = 8;
 const yearSeconds = 365 * secondsPerDay;
 
-interface Measured {
+interface Measured extends StatementUse {
   members: number;
   payouts: number;
   seconds: number;
-  statements: number;
-  slowestMs: number;
-  rowsRead: number;
-  rowsWritten: number;
-  /** The most rows that one statement handed to the Worker. */
-  rowsReturned: number;
   memoryBefore: number | undefined;
-  memoryPeak: number | undefined;
 }
 
-export async function benchChests(): Promise<string> {
+export async function benchChests(sizes = memberCounts): Promise<string> {
   const measured: Measured[] = [];
-  for (const members of memberCounts) measured.push(await measure(members));
-  return section(measured, keepWhole('chests', measured));
+  for (const members of sizes) measured.push(await measure(members));
+  return section('chests', measured, [chestsTable(measured)]);
 }
 
 async function measure(members: number): Promise<Measured> {
@@ -42,19 +36,19 @@ async function measure(members: number): Promise<Measured> {
   try {
     await step(`Filling a database with ${members} paid members and their keys`, () => fill(runtime.db, members, now));
     const month = monthsLater(utcMonth(now), -1);
-    // Those before are done, from the first membership on: one is left.
+    // All earlier months are marked as done, from the first membership on, so that one is left.
     const done = runtime.db.prepare('INSERT INTO chest_months (month, started_at, finished_at) VALUES (?1, ?2, ?2)');
     const first = await runtime.db.prepare('SELECT min(starts_at) AS at FROM membership_periods').first<{ at: number }>();
     for (let before = utcMonth(first?.at ?? now); before < month; before = monthsLater(before, 1)) await done.bind(before, now).run();
-    const { db, use } = watched(runtime.db);
+    const { db, use } = countStatements(runtime.db);
     const memoryBefore = residentMegabytes();
     const since = performance.now();
-    // So late that it need not look again: what is measured is one pass.
+    // Late enough that the job makes one pass and no second one.
     await step('Opening the chests', () => openChests({ store: { chests: chestStore(db) } }, lastSecondOf(month) + 20 * secondsPerDay));
     const seconds = (performance.now() - since) / 1_000;
     const paid = await runtime.db.prepare('SELECT count(*) AS n FROM treasure_chest_payouts').first<{ n: number }>();
     const left = await runtime.db.prepare('SELECT count(*) AS n FROM chest_months WHERE finished_at IS NULL').first<{ n: number }>();
-    if (left?.n !== 0 || !paid?.n) throw new Error('The job did not come to its end');
+    if (left?.n !== 0 || !paid?.n) throw new Error('The job did not finish');
     return { members, payouts: paid.n, seconds, ...use, memoryBefore };
   } finally {
     await runtime.dispose();
@@ -69,7 +63,7 @@ async function fill(db: D1Database, members: number, now: number): Promise<void>
        SELECT user_id, tier, starts_at - ${yearSeconds}, starts_at, source, cause || ':before', created_at FROM membership_periods`,
     )
     .run();
-  // Up to eight rows a member over 18 months; every 50th was taken back.
+  // Up to eight rows a member over 18 months; every 50th is reversed.
   for (let turn = 0; turn < keyRowsAMember; turn += 1) {
     const row = { user: 'id', subject: `(id * ${keyRowsAMember} + ${turn})` };
     const kind = turn % 2 === 0 ? 'referral' : 'placement';
@@ -84,25 +78,7 @@ async function fill(db: D1Database, members: number, now: number): Promise<void>
   }
 }
 
-/** A database that notes what each of its statements takes. */
-function watched(db: D1Database) {
-  const use = { statements: 0, slowestMs: 0, rowsRead: 0, rowsWritten: 0, rowsReturned: 0, memoryPeak: residentMegabytes() };
-  const batch: D1Database['batch'] = async (statements) => {
-    const results = await db.batch<never>(statements);
-    for (const { meta, results: rows } of results) {
-      use.statements += 1;
-      use.slowestMs = Math.max(use.slowestMs, meta.duration);
-      use.rowsRead = Math.max(use.rowsRead, meta.rows_read);
-      use.rowsWritten = Math.max(use.rowsWritten, meta.rows_written);
-      use.rowsReturned = Math.max(use.rowsReturned, rows.length);
-    }
-    use.memoryPeak = Math.max(use.memoryPeak ?? 0, residentMegabytes() ?? 0) || undefined;
-    return results;
-  };
-  return { db: { prepare: (sql: string) => db.prepare(sql), batch } as unknown as D1Database, use };
-}
-
-function section(measured: Measured[], file: string): string {
+function chestsTable(measured: Measured[]): string {
   const megabytes = (value: number | undefined) => value?.toFixed(0) ?? '';
   const rows = measured.map((one) => [
     one.members.toLocaleString('en'),
@@ -115,9 +91,5 @@ function section(measured: Measured[], file: string): string {
     megabytes(one.memoryPeak),
   ]);
   const head = ['Paid members', 'payouts', 'seconds', 'statements', 'slowest ms', 'most rows read', 'most rows written', 'MB at most'];
-  return `${circumstances('npm run bench -- chests')}
-
-${markdownTable(head, rows)}
-
-All that was measured is in ${file}.`;
+  return markdownTable(head, rows);
 }

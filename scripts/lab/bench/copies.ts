@@ -1,9 +1,9 @@
 /**
- * `npm run bench -- copies`: what a call waits for where the primary is far and a copy near, by counted delays: nothing is waited
- * for, so that the machine has no part in it. The whole Worker runs in this process (tests/support/database/copies.ts).
+ * `npm run bench -- copies`: the delay of each call far from the primary and near a copy. Delays are counted, not waited for, so the
+ * machine does not matter. The whole Worker runs in this process (tests/support/database/copies.ts).
  */
-import { circumstances, keepWhole, markdownTable, verdict } from '#scripts/lab/bench/report.ts';
-import { runWorkerInNode } from '#scripts/worker-in-node.ts';
+import { markdownTable, median, quantile, section, verdict } from '#scripts/lab/bench/report.ts';
+import { runWorkerInNode } from '#scripts/lab/worker-in-node.ts';
 import type { Browser as BrowserOf, CopiedProduct } from '#tests/support/database/copied-product.ts';
 import { localCopies, randomLag } from '#tests/support/database/local-copies.ts';
 
@@ -11,7 +11,7 @@ const [toPrimaryMs, toCopyMs] = [150, 5];
 const wanted = { readMs: 15, longWays: 1.1 };
 const members = 12;
 const rounds = 5;
-/** Between two calls of one person: longer than any lag, but where a row says otherwise. */
+/** Between two calls of one person; longer than any lag. */
 const pauseMs = 6_000;
 
 interface Place {
@@ -57,10 +57,10 @@ export async function benchCopies(): Promise<string> {
     await fill(place);
     return measureAll(place);
   });
-  return section(measured, keepWhole('copies', measured));
+  return section('copies', measured, [waitsTable(measured), verdict(misses(measured))]);
 }
 
-/** Members with a verified address, and cards of the first one's on the map. */
+/** Creates members with a verified address, and cards of the first member on the map. */
 async function fill({ product, finders, cards }: Place): Promise<void> {
   for (const [index, finder] of finders.entries()) {
     const password = 'pass-word-1';
@@ -108,7 +108,7 @@ async function measureAll({ product, visitor, finders, cards }: Place): Promise<
     const { waitedMs } = await expectOk(product, browser, method, path, body);
     note(label, kind, waitedMs);
   };
-  // The first calls of a day note when a session is in use, and which cards were shown.
+  // The first calls of a day record that a session is in use, and which cards were shown.
   for (const finder of finders) {
     for (const path of reads) {
       const { waitedMs } = await expectOk(product, finder, 'GET', path);
@@ -120,7 +120,7 @@ async function measureAll({ product, visitor, finders, cards }: Place): Promise<
       product.copies.clockMs += pauseMs;
       for (const path of reads) await ask(`GET /api${path.split('?')[0]}`, 'read', finder, 'GET', path);
       const card = cards[(round * 4 + index) % cards.length];
-      if (!card) throw new Error('There is no card');
+      if (!card) throw new Error('No card');
       await ask('GET /api/card/{id}, by a member', 'read', finder, 'GET', `/card/${card.cardId}`);
       await ask('GET /api/card/{id}, by a visitor whose place keeps nothing', 'read', visitor, 'GET', `/card/${card.cardId}`);
       await ask('GET /api/qr/{id}, by a visitor whose place keeps nothing', 'read', visitor, 'GET', `/qr/${card.cardId}`);
@@ -136,7 +136,7 @@ async function measureAll({ product, visitor, finders, cards }: Place): Promise<
   }
   for (const [turn, card] of cards.entries()) {
     for (const finder of finders.slice(1)) {
-      // Fifty a day are paid.
+      // Only fifty finds a day are rewarded.
       if (turn >= 12) break;
       product.copies.clockMs += pauseMs;
       await ask('POST /api/scan, rewarded', 'scan', finder, 'POST', '/scan', card);
@@ -156,36 +156,29 @@ async function expectOk(
   path: string,
   body?: Record<string, unknown>,
 ) {
-  if (!browser) throw new Error('There is nobody to ask');
+  if (!browser) throw new Error('No browser');
   const answer = await product.call(browser, method, path, body);
   if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer;
 }
 
-function at(waited: number[], share: number): number {
-  const sorted = waited.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}
-
-function section(measured: Measured[], file: string): string {
+function waitsTable(measured: Measured[]): string {
   const rows = measured.map(({ label, waited }) => [
     label,
     String(waited.length),
-    at(waited, 0.5).toFixed(0),
-    at(waited, 0.95).toFixed(0),
-    (at(waited, 0.5) / toPrimaryMs).toFixed(2),
+    median(waited).toFixed(0),
+    quantile(waited, 0.95).toFixed(0),
+    (median(waited) / toPrimaryMs).toFixed(2),
   ]);
-  const missed = measured.flatMap(({ label, kind, waited }) => {
-    const middle = at(waited, 0.5);
+  return markdownTable(['Call', 'calls', 'ms waited, median', '95 of 100 at most', 'long ways, median'], rows);
+}
+
+/** The missed targets, a sentence each. */
+function misses(measured: Measured[]): string[] {
+  return measured.flatMap(({ label, kind, waited }) => {
+    const middle = median(waited);
     if (kind === 'read' && middle > wanted.readMs) return [`${label} waits for ${middle} ms`];
     if (kind === 'scan' && middle > wanted.longWays * toPrimaryMs) return [`${label} takes ${(middle / toPrimaryMs).toFixed(2)} long ways`];
     return [];
   });
-  return `${circumstances('npm run bench -- copies')}
-
-${markdownTable(['Call', 'calls', 'ms waited, median', '95 of 100 at most', 'long ways, median'], rows)}
-
-${verdict(missed)}
-
-All that was measured is in ${file}.`;
 }

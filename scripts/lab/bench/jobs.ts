@@ -1,6 +1,8 @@
-/** What one run of each job asks of a filled database, on which finds were made just before. */
+/** The statements of one run of each job, on a filled database with recent finds. */
 import type { D1Database, KVNamespace } from '@cloudflare/workers-types';
 import { markdownTable } from '#scripts/lab/bench/report.ts';
+import { countStatements } from '#scripts/lab/bench/statements.ts';
+import { siteListFiles } from '#scripts/site-lists.ts';
 import { addUpTotals } from '#worker/jobs/add-up-totals.ts';
 import { maxStatementsPerRun, startBudget } from '#worker/jobs/budget.ts';
 import { checkLedger } from '#worker/jobs/check-ledger.ts';
@@ -9,17 +11,17 @@ import { purgeExpired } from '#worker/jobs/purge-expired.ts';
 import { sendDigestsAndNews } from '#worker/jobs/send-digests.ts';
 import { createStore, type Store } from '#worker/store/store.ts';
 
-/** A month's sessions of a million members that nobody has removed. */
+/** A month's sessions of a million members. */
 const expiredSessions = 1_000_000;
-/** No job is looked at longer than that many runs. */
+/** A job that is not done after this number of runs is reported. */
 const runsAtMost = 30;
-/** D1's own, for an invocation. */
+/** D1's own limit for an invocation. */
 const statementsAtMost = 1_000;
 
 export interface JobMeasured {
   job: string;
   runs: number;
-  /** Of the run that took most. */
+  /** These are the highest of all runs. */
   statements: number;
   seconds: number;
   slowestMs: number;
@@ -27,7 +29,7 @@ export interface JobMeasured {
 
 type Job = (deps: { store: Store; budget: ReturnType<typeof startBudget>['budget'] }, now: number) => Promise<void>;
 
-/** Each job is run until it has nothing left to do. */
+/** Runs each job until it has nothing left to do. */
 export async function measureJobs(bench: { db: D1Database; sessions: KVNamespace }, now: number): Promise<JobMeasured[]> {
   const { db } = bench;
   await db
@@ -64,29 +66,18 @@ async function measureJob(
 ): Promise<JobMeasured> {
   const most = { statements: 0, seconds: 0, slowestMs: 0 };
   for (let runs = 1; ; runs += 1) {
-    const { db, use } = counted(bench.db);
-    const started = startBudget(db);
+    const { db, use } = countStatements(bench.db);
+    const started = startBudget(db as never);
     const since = performance.now();
-    await run({ store: createStore({ DB: started.db, SESSIONS: bench.sessions as never }), budget: started.budget }, now);
+    await run(
+      { store: createStore({ DB: started.db, SESSIONS: bench.sessions as never, ASSETS: siteListFiles }), budget: started.budget },
+      now,
+    );
     most.statements = Math.max(most.statements, use.statements);
     most.seconds = Math.max(most.seconds, (performance.now() - since) / 1_000);
     most.slowestMs = Math.max(most.slowestMs, use.slowestMs);
     if (runs === runsAtMost || (await isDone())) return { job, runs, ...most };
   }
-}
-
-function counted(d1: D1Database) {
-  const use = { statements: 0, slowestMs: 0 };
-  const db = {
-    prepare: (sql: string) => d1.prepare(sql),
-    async batch(statements: Parameters<D1Database['batch']>[0]) {
-      const results = await d1.batch(statements);
-      use.statements += results.length;
-      use.slowestMs = Math.max(use.slowestMs, ...results.map(({ meta }) => meta.duration));
-      return results;
-    },
-  };
-  return { db: db as never, use };
 }
 
 async function holds(db: D1Database, condition: string): Promise<boolean> {

@@ -1,6 +1,7 @@
-/** Asks over kept-alive connections, as many at once as given, and counts answers a second. */
+/** Sends requests over a fixed number of kept-alive connections, and counts answers a second. */
 import { Agent, request } from 'node:http';
 import type { Call } from '#scripts/lab/bench/cases.ts';
+import { meterHeader, type Usage, usageHeader } from '#scripts/lab/bench/usage.ts';
 
 export interface Answer {
   status: number;
@@ -14,7 +15,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: connections });
 export function ask(origin: URL, call: Call): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request(
-      // Metered answers name every statement in a header.
+      // Metered answers list every statement in a header.
       {
         agent,
         maxHeaderSize: 1_000_000,
@@ -38,14 +39,27 @@ export function ask(origin: URL, call: Call): Promise<Answer> {
   });
 }
 
-/** The answer to a call; throws where it is not as it must be. */
+/** What a call uses, as the meter counted it; throws if the answer does not contain the text. */
+export async function askMetered(origin: URL, call: Call, mustHold: string): Promise<Usage> {
+  return usageOf(await askFor(origin, metered(call), mustHold));
+}
+
+export function metered(call: Call): Call {
+  return { ...call, headers: { ...call.headers, [meterHeader]: '1' } };
+}
+
+export function usageOf({ headers }: Answer): Usage {
+  return JSON.parse(String(headers[usageHeader])) as Usage;
+}
+
+/** The answer to a call; throws if it does not contain the text. */
 export async function askFor(origin: URL, call: Call, mustHold: string): Promise<Answer> {
   const answer = await ask(origin, call);
   if (answer.status === 200 && answer.body.includes(mustHold)) return answer;
   throw new Error(`${call.method} ${call.path} answered ${answer.status}: ${answer.body.slice(0, 300)}`);
 }
 
-/** Requests a second over about `seconds`, or over `atMost` requests. Throws at an answer that is not as it must be. */
+/** Requests a second over about `seconds`, or over `atMost` requests; throws if an answer does not contain the text. */
 export async function rate(
   origin: URL,
   next: () => Call | undefined,

@@ -2,10 +2,11 @@
 import { type Call, type Case, casesFor } from '#scripts/lab/bench/cases.ts';
 import { childrenCpuSeconds } from '#scripts/lab/bench/cpu.ts';
 import { makeFloorTables } from '#scripts/lab/bench/floor-tables.ts';
-import { askFor, rate } from '#scripts/lab/bench/load.ts';
+import { askMetered, rate } from '#scripts/lab/bench/load.ts';
+import { median } from '#scripts/lab/bench/report.ts';
 import type { Runtime } from '#scripts/lab/bench/runtime.ts';
 import { prepareSubjects } from '#scripts/lab/bench/subjects.ts';
-import { meterHeader, type Usage, usageHeader } from '#scripts/lab/bench/usage.ts';
+import { rowsOf, type Usage } from '#scripts/lab/bench/usage.ts';
 import type { FloorPlan } from '#scripts/lab/bench/worker/floor.ts';
 
 export interface Measurement {
@@ -102,7 +103,6 @@ function typicalOf(metered: Metered[]): Metered {
 function measurementOf({ one, metered, product, floor }: CaseRounds): Measurement {
   const usages = metered.map(({ usage }) => usage);
   const most = (of: (usage: Usage) => number) => Math.max(...usages.map(of));
-  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
   return {
     label: one.label,
     typical: typicalOf(metered).usage,
@@ -113,9 +113,9 @@ function measurementOf({ one, metered, product, floor }: CaseRounds): Measuremen
     floorCpuMs: floor.cpuMs,
     kvReads: most((usage) => usage.kvReads),
     roundTrips: most((usage) => usage.roundTrips.length),
-    statements: most((usage) => sum(usage.roundTrips.map((trip) => trip.length))),
-    rowsRead: most((usage) => sum(usage.roundTrips.flat().map((used) => used.rowsRead))),
-    rowsWritten: most((usage) => sum(usage.roundTrips.flat().map((used) => used.rowsWritten))),
+    statements: most((usage) => usage.roundTrips.flat().length),
+    rowsRead: most((usage) => rowsOf(usage, 'rowsRead')),
+    rowsWritten: most((usage) => rowsOf(usage, 'rowsWritten')),
   };
 }
 
@@ -140,22 +140,13 @@ class Tally {
   }
 }
 
-/** One after the other: the meter counts one request at a time. */
+/** In sequence: the meter counts one request at a time. */
 async function meter(origin: URL, next: Case['next'], mustHold: string): Promise<Metered[]> {
   const metered: Metered[] = [];
   for (let count = 0; count < meteredCalls; count += 1) {
     const call = next();
     if (!call) break;
-    const answer = await askFor(origin, { ...call, headers: { ...call.headers, [meterHeader]: '1' } }, mustHold);
-    metered.push({ call, usage: JSON.parse(String(answer.headers[usageHeader])) });
+    metered.push({ call, usage: await askMetered(origin, call, mustHold) });
   }
   return metered;
-}
-
-function median(numbers: number[]): number {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1
-    ? (sorted[middle] ?? Number.NaN)
-    : ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
 }

@@ -1,19 +1,19 @@
-/** `npm run bench -- places`: what finding cards asks of D1, with a thousand and with a million cards on the map. */
+/** `npm run bench -- places`: round trips and rows of finding cards, with a thousand and a million cards on the map. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { cardsOnMapAtMost } from '#schema/rules.ts';
 import type { Call } from '#scripts/lab/bench/cases.ts';
-import { askFor } from '#scripts/lab/bench/load.ts';
-import { circumstances, keepWhole, markdownTable } from '#scripts/lab/bench/report.ts';
+import { askFor, askMetered } from '#scripts/lab/bench/load.ts';
+import { markdownTable, section } from '#scripts/lab/bench/report.ts';
 import { type Runtime, startRuntime } from '#scripts/lab/bench/runtime.ts';
-import { prepareSubjects, type Subject } from '#scripts/lab/bench/subjects.ts';
-import { meterHeader, type Usage, usageHeader } from '#scripts/lab/bench/usage.ts';
+import { cookieOf, prepareSubjects, type Subject } from '#scripts/lab/bench/subjects.ts';
+import { rowsOf } from '#scripts/lab/bench/usage.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { seedPlaces } from '#scripts/seed/bulk/bulk-places.ts';
 import { step } from '#scripts/setup/steps.mjs';
 import { viewportRanges } from '#worker/domain/finding/key-ranges.ts';
 import { cardTileStore } from '#worker/store/finding/card-tiles.ts';
 
-/** The most that one call asked for, of all calls of a kind. */
+/** The highest figures of all calls of a kind. */
 interface Most {
   label: string;
   wanted: string;
@@ -53,12 +53,7 @@ export async function benchPlaces(sizes: number[]): Promise<string> {
     }),
   ]);
   const repairs = measured.map(({ cards, repairSeconds }) => `${cards.toLocaleString('en')} cards in ${repairSeconds.toFixed(1)} s`);
-  return [
-    circumstances('npm run bench -- places'),
-    markdownTable(head, table),
-    `\`check-places\` counts the tiles of ${repairs.join(', of ')}.`,
-    `All that was measured is in ${keepWhole('places', measured)}.`,
-  ].join('\n\n');
+  return section('places', measured, [markdownTable(head, table), `\`check-places\` counts the tiles of ${repairs.join(', of ')}.`]);
 }
 
 async function measure(cards: number): Promise<Measured> {
@@ -79,7 +74,7 @@ async function measure(cards: number): Promise<Measured> {
   }
 }
 
-/** Of places all over: cards in turn. */
+/** Cards spread over the whole table, and so over the world. */
 async function someTowns(db: D1Database): Promise<Town[]> {
   const { results } = await db
     .prepare(
@@ -95,26 +90,18 @@ async function measureCalls(runtime: Runtime, subjects: Subject[], towns: Town[]
   let turn = 0;
   const cookie = () => {
     turn += 1;
-    return { Cookie: `__Host-session=${subjects[turn % subjects.length]?.cookie}; __Host-session_hint=1` };
+    return cookieOf(subjects[turn % subjects.length]);
   };
   const most = async (label: string, wanted: string, calls: Call[], isAskedTwice = true): Promise<Most> => {
     const found: Most = { label, wanted, roundTrips: 0, rowsRead: 0, rowsWritten: 0, milliseconds: 0 };
     for (const call of calls) {
-      // The first time that a member is shown a card in a day, that is written down.
+      // A card's first appearance of the day in a member's list is recorded.
       if (isAskedTwice) await askFor(runtime.origin, call, '{');
       const since = performance.now();
-      const answer = await askFor(runtime.origin, { ...call, headers: { ...call.headers, [meterHeader]: '1' } }, '{');
-      const usage: Usage = JSON.parse(String(answer.headers[usageHeader]));
-      const statements = usage.roundTrips.flat();
+      const usage = await askMetered(runtime.origin, call, '{');
       found.roundTrips = Math.max(found.roundTrips, usage.roundTrips.length);
-      found.rowsRead = Math.max(
-        found.rowsRead,
-        statements.reduce((sum, { rowsRead }) => sum + rowsRead, 0),
-      );
-      found.rowsWritten = Math.max(
-        found.rowsWritten,
-        statements.reduce((sum, { rowsWritten }) => sum + rowsWritten, 0),
-      );
+      found.rowsRead = Math.max(found.rowsRead, rowsOf(usage, 'rowsRead'));
+      found.rowsWritten = Math.max(found.rowsWritten, rowsOf(usage, 'rowsWritten'));
       found.milliseconds = Math.max(found.milliseconds, performance.now() - since);
     }
     return found;
@@ -156,7 +143,7 @@ async function measureCalls(runtime: Runtime, subjects: Subject[], towns: Town[]
   ];
 }
 
-/** The window around one of the towns that holds most cards of those that hold no more than are shown one by one. */
+/** The fullest window around a town in which all cards are still shown individually. */
 async function fullWindow(db: D1Database, towns: Town[]): Promise<{ bbox: number[]; cards: number }> {
   let best = { bbox: [0, 0, 1, 1], cards: 0 };
   for (const { latitude, longitude } of towns.slice(0, 20)) {
@@ -177,7 +164,7 @@ async function fullWindow(db: D1Database, towns: Town[]): Promise<{ bbox: number
   return best;
 }
 
-/** Of a new card each, far from all others of its owner's. */
+/** One placement of a new card for each of 20 owners. */
 async function placements(db: D1Database, subjects: Subject[], visibility: string): Promise<Call[]> {
   const owners = subjects.slice(0, 20);
   const { results } = await db
@@ -192,7 +179,7 @@ async function placements(db: D1Database, subjects: Subject[], visibility: strin
     method: 'POST',
     path: `/api/cache-cards/${cardId}/placement`,
     headers: {
-      Cookie: `__Host-session=${owners.find(({ userId }) => userId === owner)?.cookie}; __Host-session_hint=1`,
+      ...cookieOf(owners.find(({ userId }) => userId === owner)),
       'Content-Type': 'application/json',
     },
     body: JSON.stringify({ location: 'The old mill', description: 'Look up', visibility, latitude: 47 + index / 50, longitude: 8.4 }),

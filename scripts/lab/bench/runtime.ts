@@ -8,6 +8,7 @@ import { localDatabaseId } from '#scripts/setup/database-file.ts';
 import { migrateLocal } from '#scripts/setup/migrate.ts';
 import { root, runOrFail } from '#scripts/setup/run.mjs';
 import { compatibilityDate, modulesOf } from '#scripts/setup/worker-bundle.mjs';
+import { siteListFiles } from '#scripts/site-lists.ts';
 
 export interface Runtime {
   origin: URL;
@@ -75,6 +76,7 @@ async function run(state: string): Promise<Omit<Runtime, 'restart'>> {
       },
       d1Databases: { DB: localDatabaseId },
       kvNamespaces: ['SESSIONS'],
+      serviceBindings: { ASSETS: ({ url }) => siteListFiles.fetch(url) },
       resourcePersistencePath: join(state, 'v3'),
       cf: false,
     }),

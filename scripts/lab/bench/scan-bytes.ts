@@ -1,9 +1,8 @@
-/** How many bytes a rewarded scan keeps, table by table and index by index: Node's own SQLite tells how full each page is. */
+/** The bytes that a rewarded scan stores in each table and index, by the page statistics of Node's SQLite. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay } from '#schema/rules.ts';
 import { scanKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
-import type { JobMeasured } from '#scripts/lab/bench/jobs.ts';
-import { markdownTable, type Run } from '#scripts/lab/bench/report.ts';
+import { markdownTable } from '#scripts/lab/bench/report.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { localD1 } from '#tests/support/database/local-d1.ts';
 import { decideScan } from '#worker/domain/scans/scan.ts';
@@ -20,27 +19,27 @@ interface Pair {
   code: string;
 }
 
-/** Bytes a scan by table and index. */
-type KeptBytes = Map<string, number>;
+/** Bytes of a scan by table and index. */
+export type StoredBytes = Record<string, number>;
 
-export interface FilledRun extends Run {
-  bytes: KeptBytes;
-  jobs: JobMeasured[];
+interface SizedBytes {
+  members: number;
+  bytes: StoredBytes;
 }
 
 const mostBytes = 240;
-const total = (bytes: KeptBytes): number => [...bytes.values()].reduce((sum, one) => sum + one, 0);
+const total = (bytes: StoredBytes): number => Object.values(bytes).reduce((sum, one) => sum + one, 0);
 
-export function bytesTable(runs: FilledRun[]): string {
-  const names = [...new Set(runs.flatMap(({ bytes }) => [...bytes.keys()]))];
-  const row = (name: string, of: (bytes: KeptBytes) => number) => [name, ...runs.map(({ bytes }) => of(bytes).toFixed(0))];
+export function bytesTable(runs: SizedBytes[]): string {
+  const names = [...new Set(runs.flatMap(({ bytes }) => Object.keys(bytes)))];
+  const row = (name: string, of: (bytes: StoredBytes) => number) => [name, ...runs.map(({ bytes }) => of(bytes).toFixed(0))];
   return markdownTable(
     ['Bytes of a scan, in', ...runs.map(({ members }) => `at ${members.toLocaleString('en')}`)],
-    [...names.map((name) => row(`\`${name}\``, (of) => of.get(name) ?? 0)), row('all', total)],
+    [...names.map((name) => row(`\`${name}\``, (bytes) => bytes[name] ?? 0)), row('all', total)],
   );
 }
 
-export function bytesMisses(runs: FilledRun[]): string[] {
+export function bytesMisses(runs: SizedBytes[]): string[] {
   const heavy = runs.filter((run) => total(run.bytes) > mostBytes);
   return heavy.map((run) => `at ${run.members.toLocaleString('en')}: ${total(run.bytes).toFixed(0)} bytes, wanted at most ${mostBytes}`);
 }
@@ -49,7 +48,7 @@ export function bytesMisses(runs: FilledRun[]): string[] {
  * Of scans of cards with an owner, each its member's first of a day, without a request key. Ids are as long as where there are `size`
  * members and cards and five finds of each. What is free in a page is not counted.
  */
-export function bytesOfAScan(size: number): Promise<KeptBytes> {
+export function bytesOfAScan(size: number): Promise<StoredBytes> {
   return localD1()(async (local) => {
     // D1 in workerd and in Node differ in types that nothing here asks for.
     const db = local as unknown as D1Database;
@@ -71,12 +70,8 @@ export function bytesOfAScan(size: number): Promise<KeptBytes> {
     const before = await usedBytes(db);
     await scanAll(local, pairs, now);
     const after = await usedBytes(db);
-    const kept = new Map<string, number>();
-    for (const [name, bytes] of after) {
-      const each = (bytes - (before.get(name) ?? 0)) / pairs.length;
-      if (each >= 1) kept.set(name, each);
-    }
-    return kept;
+    const stored = [...after].map(([name, bytes]) => [name, (bytes - (before.get(name) ?? 0)) / pairs.length] as const);
+    return Object.fromEntries(stored.filter(([, each]) => each >= 1));
   });
 }
 
@@ -105,9 +100,10 @@ async function scanAll(db: Parameters<typeof scanStore>[0], pairs: Pair[], now: 
       addressLimits: [],
       anonymousLimit: null,
     };
-    const { card } = await scans.load(requester, { cardId, code, requestKey: null }, false, at);
-    if (!card) throw new Error(`${cardId} is not there`);
-    const finder = { id: userId, referredById: null, isVerified: true, rewardedToday: 0, codelessToday: 0 };
+    const loaded = await scans.load(requester, { cardId, code, requestKey: null }, at);
+    if (!loaded.ok) throw new Error(`${cardId} is not there`);
+    const { card } = loaded.value;
+    const finder = { id: userId, referredById: null, isVerified: true, tokenBalance: 0, rewardedToday: 0, codelessToday: 0 };
     const plan = decideScan(card, finder, { codeWasRight: true, testCardsPay: false, now: at });
     if (!plan.ok || plan.value.kind !== 'reward') throw new Error(`Finding ${cardId} is not rewarded`);
     const how = { source: 'camera', codeWasRight: true, stated: null, addressHash, requestKey: null } as const;

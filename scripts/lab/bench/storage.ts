@@ -1,6 +1,6 @@
-/** `npm run bench -- storage`: how many bytes a row of each table takes, its indexes included, as Node's own SQLite tells how full pages are. */
+/** `npm run bench -- storage`: the bytes of a row of each table with its indexes, by the page statistics of Node's SQLite. */
 import type { D1Database } from '@cloudflare/workers-types';
-import { circumstances, keepWhole, markdownTable } from '#scripts/lab/bench/report.ts';
+import { markdownTable, section } from '#scripts/lab/bench/report.ts';
 import { usedBytes } from '#scripts/lab/bench/scan-bytes.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { seedBulkOfAdmins } from '#scripts/seed/bulk/bulk-of-admins.ts';
@@ -25,7 +25,7 @@ export async function benchStorage(): Promise<string> {
     ['A row of', 'bytes', 'of these indexes'],
     shown.map(({ table: name, rows, bytes, ofIndexes }) => [`\`${name}\``, (bytes / rows).toFixed(0), (ofIndexes / rows).toFixed(0)]),
   );
-  return `${circumstances('npm run bench -- storage')}\n\n${table}\n\nAll that was measured is in ${keepWhole('storage', stored)}.`;
+  return section('storage', stored, [table]);
 }
 
 function measured(): Promise<Stored[]> {
@@ -41,7 +41,7 @@ function measured(): Promise<Stored[]> {
       )
       .bind(now, userAgent)
       .run();
-    // As long as they are in use, which bulk rows are not.
+    // As long as real ones; the bulk's are shorter.
     await db.prepare("UPDATE users SET password_hash = printf('%.97c', 'h'), address = '12 Long Orchard Lane', city = 'Asheville'").run();
     await db.prepare("UPDATE outbox SET payload = printf('{%.198c}', 'p')").run();
     const bytes = await usedBytes(db);

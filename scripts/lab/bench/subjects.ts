@@ -1,4 +1,4 @@
-/** Who asks and what for: signed-in members, and cards that they have or have not collected. */
+/** Signed-in members, with cards that they have and have not collected. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Runtime } from '#scripts/lab/bench/runtime.ts';
 import { floorSessionOf, signedInMembers } from '#scripts/lab/bench/usage.ts';
@@ -18,11 +18,15 @@ export interface Find {
   code: string;
 }
 
+export function cookieOf(subject: Subject | undefined): { Cookie: string } {
+  return { Cookie: `__Host-session=${subject?.cookie}; __Host-session_hint=1` };
+}
+
 /** Below the 50 rewarded scans a day. */
 const scansEach = 45;
 const cardsConsidered = 2_000;
 
-/** Signs members in, chosen over the whole table, and finds cards for each. `now` in unix seconds. */
+/** Signs in members from all over the table, and finds cards for each. */
 export async function prepareSubjects(runtime: Runtime, now: number): Promise<Subject[]> {
   const { db } = runtime;
   const members = await spread<{ id: number; email: string }>(runtime, 'SELECT id, email FROM users', 'users', signedInMembers);
@@ -53,7 +57,7 @@ export async function prepareSubjects(runtime: Runtime, now: number): Promise<Su
   return subjects.filter((subject) => subject.collected.length > 0);
 }
 
-/** Rows evenly over a table's ids. */
+/** Rows spread evenly over a table's ids. */
 async function spread<Row>({ db }: Runtime, select: string, table: string, count: number): Promise<Row[]> {
   const rows = await db
     .prepare(

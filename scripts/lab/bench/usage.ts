@@ -32,6 +32,10 @@ export function floorSessionOf(subject: number): string {
   return `session:${String(subject).padStart(43, 'f')}`;
 }
 
+export function rowsOf({ roundTrips }: Usage, which: 'rowsRead' | 'rowsWritten'): number {
+  return roundTrips.flat().reduce((sum, used) => sum + used[which], 0);
+}
+
 /** Carries a `Usage` in the answer of a metered request. */
 export const usageHeader = 'x-bench-usage';
 /** Asks for a metered request. */

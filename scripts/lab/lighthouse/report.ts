@@ -1,5 +1,5 @@
-/** What Lighthouse saw, in numbers: medians, and what is not as wanted. */
-import { machine, markdownTable } from '#scripts/lab/bench/report.ts';
+/** Medians of Lighthouse's figures, and the missed targets. */
+import { machine, markdownTable, median } from '#scripts/lab/bench/report.ts';
 
 export interface LighthouseReport {
   categories: Record<string, { score: number | null }>;
@@ -28,12 +28,7 @@ function seconds(milliseconds: number): string {
   return `${(milliseconds / 1_000).toFixed(2)} s`;
 }
 
-/** The middle one; of an even number the lower of the two. */
-export function median(values: number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
-}
-
-/** Of 100. What Lighthouse could not judge counts as nothing. */
+/** Of 100; a category without a score counts as 0. */
 function score({ runs }: Looked, category: string): number {
   return Math.round(100 * median(runs.map((run) => run.categories[category]?.score ?? 0)));
 }
@@ -58,7 +53,7 @@ export function table(looked: Looked[]): string {
   return markdownTable(head, rows);
 }
 
-/** A sentence for each figure that is not as wanted; a figure that is missing is not. */
+/** A sentence for each missed target; a missing figure counts as missed. */
 export function misses(looked: Looked[]): string[] {
   return looked.flatMap((one) => [
     ...Object.entries(categories)
@@ -70,7 +65,7 @@ export function misses(looked: Looked[]): string[] {
   ]);
 }
 
-/** How a run was made: the line above its table in docs/lighthouse.md. */
+/** The line above the table in docs/lighthouse.md. */
 export function circumstances(looked: Looked[], version: string, at: Date): string {
   const visits = looked[0]?.runs.length ?? 0;
   return `\`npm run lighthouse\`, ${at.toISOString().slice(0, 10)}, Lighthouse ${version}, medians of ${visits} visits a page, on ${machine()}:`;

@@ -1,5 +1,4 @@
 /** All attacks, each played in a world of its own. */
-
 import { enumeration, evader, patientSharedPhotos, sharedPhotos } from '#scripts/lab/simulate/farms/borrowed-codes.ts';
 import {
   patientPlacedOnce,
@@ -19,9 +18,8 @@ import { randomOf } from './random.ts';
 import { createWorld, type World } from './world.ts';
 
 export const attacks: readonly Attack[] = [
-  kitchenTable(20),
-  kitchenTable(100),
-  patientKitchenTable(100),
+  kitchenTable,
+  patientKitchenTable,
   spoofedPlaces,
   ring,
   ringWithFree,

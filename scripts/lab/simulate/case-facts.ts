@@ -6,14 +6,17 @@ import {
   scanEvidenceRetentionSeconds,
   twinSearchMaxFinders,
 } from '#schema/rules.ts';
+import { siteListFiles } from '#scripts/site-lists.ts';
 import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
 import { contestedSince } from '#worker/domain/memberships/account.ts';
 import { backingRewards } from '#worker/domain/reviews/backing-rewards.ts';
 import type { AccountFact, BackingReward, FindFact, ReferralFact, ReturnedPayment, ReviewFacts } from '#worker/domain/reviews/facts.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { isDisposableEmail } from '#worker/store/accounts/disposable-email.ts';
+import { disposableEmailTest } from '#worker/store/accounts/disposable-email.ts';
 import { tierOf } from './purchases.ts';
 import { cardOf, memberOf, type World, type WorldCard, type WorldFind, type WorldMember } from './world.ts';
+
+const isDisposableEmail = await disposableEmailTest(siteListFiles);
 
 export function caseFacts(world: World, memberId: number, price: number, now: Seconds): ReviewFacts {
   const member = memberOf(world, memberId);

@@ -1,25 +1,26 @@
 /** Registering an account, within the product's limits on registrations. */
+import { siteListFiles } from '#scripts/site-lists.ts';
 import { newMember, referral } from '#tests/support/memberships/money-accounts.ts';
 import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
 import { secondsUntilAllowed, signUpLimits } from '#worker/domain/limit.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { isDisposableEmail } from '#worker/store/accounts/disposable-email.ts';
+import { disposableEmailTest } from '#worker/store/accounts/disposable-email.ts';
 import { countAttempt, memberOf, type World, type WorldMember } from './world.ts';
 
-export interface NewMember {
+const isDisposableEmail = await disposableEmailTest(siteListFiles);
+
+interface NewMember {
   email: string;
   /** Stands for the network address: equal texts are one connection. */
   address: string;
   referredById?: number;
 }
 
-/** The new member, who verifies their address at once; undefined where a limit turns them away. */
-export function join(world: World, { email, address, referredById }: NewMember, now: Seconds): WorldMember | undefined {
+/** The new member verifies their address at once. Worlds are built so that no limit turns anybody away here. */
+export function join(world: World, { email, address, referredById }: NewMember, now: Seconds): WorldMember {
   const limits = signUpLimits({ addressHash: address, networkHash: null }, mailboxOf(email), now);
-  if (secondsUntilAllowed(limits, countAttempt(world, limits), now) !== undefined) {
-    world.refusals.push({ memberId: null, reason: 'too_many_sign_ups', at: now });
-    return undefined;
-  }
+  if (secondsUntilAllowed(limits, countAttempt(world, limits), now) !== undefined)
+    throw new Error(`${email} was turned away when registering`);
   const id = world.nextId++;
   const referrer = referredById === undefined ? undefined : memberOf(world, referredById);
   const suspicions = [
@@ -44,12 +45,5 @@ export function join(world: World, { email, address, referredById }: NewMember, 
   };
   world.members.set(id, member);
   world.finds.set(id, []);
-  return member;
-}
-
-/** For those who must not be turned away: a world in which they are is built wrongly. */
-export function joined(world: World, newcomer: NewMember, now: Seconds): WorldMember {
-  const member = join(world, newcomer, now);
-  if (!member) throw new Error(`${newcomer.email} was turned away when registering`);
   return member;
 }

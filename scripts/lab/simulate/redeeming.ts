@@ -4,7 +4,6 @@ import { secondsPerDay } from '#schema/rules.ts';
 import { type CertificateType, decideActivation, decideRedemption, optionOf } from '#worker/domain/certificates/certificate.ts';
 import { decideReview } from '#worker/domain/reviews/certificate-review.ts';
 import type { ReviewFacts } from '#worker/domain/reviews/facts.ts';
-import { groupAccounts } from '#worker/domain/reviews/group.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import { caseFacts } from './case-facts.ts';
@@ -14,19 +13,17 @@ import { memberOf, type World, type WorldCertificate } from './world.ts';
 /** A person decides within two working days as a rule; a desk that is slower only helps whoever waits. */
 export const reviewSeconds = 2 * secondsPerDay;
 
-/** The new certificate; undefined where the member may not redeem now. */
-export function redeem(world: World, memberId: number, type: CertificateType, now: Seconds): WorldCertificate | undefined {
+/** Does nothing if the member may not redeem now. */
+export function redeem(world: World, memberId: number, type: CertificateType, now: Seconds): void {
   const member = memberOf(world, memberId);
   const lastRedeemedAt = member.certificates.at(-1)?.redeemedAt ?? null;
   const redeemer = { ...member, firstName: null, lastName: null, username: member.name };
   const plan = decideRedemption(type, redeemer, lastRedeemedAt, now);
-  if (!plan.ok) return undefined;
+  if (!plan.ok) return;
   const tokens = optionOf(type).tokenCost;
   const isFirst = member.certificates.length === 0;
   const facts = caseFacts(world, memberId, tokens, now);
   const signals = reviewSignals(facts, now);
-  // Worked out once, and only where somebody asks: of a farm it takes long.
-  let group: number[] | undefined;
   const certificate: WorldCertificate = {
     number: world.nextId++,
     ...{ memberId, type, tokens, redeemedAt: now, signals },
@@ -35,10 +32,6 @@ export function redeem(world: World, memberId: number, type: CertificateType, no
       { isFirst, isPaidMember: tierOf(member, now) !== 'free', memberSince: member.createdAt, signals: signals.map(({ code }) => code) },
       now,
     ),
-    group: () => {
-      group ??= groupAccounts(facts).members;
-      return group;
-    },
     isActivated: false,
     restsOn: counterparts(facts),
     shown: facts.accounts.map(({ id }) => id),
@@ -50,7 +43,6 @@ export function redeem(world: World, memberId: number, type: CertificateType, no
   world.agenda.plan(decidedAt(certificate), (then) => {
     certificate.isActivated = decideActivation({ status: 'active', review: 'passed', activateBy }, member, then).ok;
   });
-  return certificate;
 }
 
 /** When it can be activated, if nothing is found. */

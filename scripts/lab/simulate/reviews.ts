@@ -7,15 +7,8 @@ import type { Random } from './random.ts';
 import { decidedAt } from './redeeming.ts';
 import type { Payout, World, WorldCertificate } from './world.ts';
 
-export interface ReviewModel {
-  /** How likely a farm's certificate is recognized, by its number of signals: none, 1, 2, 3 and more. */
-  catchRates: readonly [number, number, number, number];
-  /**
-   * Whom the decision takes once it is recognized. `shown`: all of the attacker's accounts that the case's evidence page
-   * shows. `grouped`: only those that the desk itself puts together.
-   */
-  reach: 'shown' | 'grouped';
-}
+/** The probability that a farm's certificate is recognized, by its number of signals: none, 1, 2, 3 and more. */
+export type CatchRates = readonly [number, number, number, number];
 
 export const statedRates = [0.05, 0.35, 0.7, 0.95] as const;
 export const halfRates = [0.025, 0.175, 0.35, 0.475] as const;
@@ -29,17 +22,17 @@ export interface Outcome {
   payoutCents: number;
 }
 
-/** What of the attacker's certificates and payouts comes out, where looks find what the model says. */
-export function outcomeOf(world: World, accounts: ReadonlySet<number>, model: ReviewModel, random: Random): Outcome {
+/** The attacker's certificates and payouts that survive looks with these catch rates. */
+export function outcomeOf(world: World, accounts: ReadonlySet<number>, catchRates: CatchRates, random: Random): Outcome {
   const happenings = happeningsOf(world, accounts);
   const sum: Outcome = { certificates: 0, payoutCents: 0 };
-  const repeats = model.catchRates === nobodyLooks ? 1 : draws;
+  const repeats = catchRates === nobodyLooks ? 1 : draws;
   for (let draw = 0; draw < repeats; draw += 1) {
     const caught = new Set<number>();
     for (const { certificate, payout } of happenings) {
       if (certificate && !caught.has(certificate.memberId)) {
-        const isRecognized = recognizes(certificate, model, caught, random);
-        if (isRecognized) for (const id of fallenWith(certificate, model, accounts)) caught.add(id);
+        const isRecognized = recognizes(certificate, catchRates, caught, random);
+        if (isRecognized) for (const id of fallenWith(certificate, accounts)) caught.add(id);
         // What passed is activated and booked at once: it is not to be had back.
         if (!isRecognized && certificate.isActivated) sum.certificates += 1;
       }
@@ -65,7 +58,7 @@ function happeningsOf({ certificates, payouts }: World, accounts: ReadonlySet<nu
 
 function recognizes(
   { review, signals, restsOn, tokens }: WorldCertificate,
-  { catchRates }: ReviewModel,
+  catchRates: CatchRates,
   caught: ReadonlySet<number>,
   random: Random,
 ): boolean {
@@ -75,7 +68,7 @@ function recognizes(
   return fromFallen >= tokens / 2 || random.chance(catchRates[Math.min(signals.length, 3)] ?? 0);
 }
 
-/** Honest members who have a part in the case are left alone. */
-function fallenWith({ group, shown, memberId }: WorldCertificate, { reach }: ReviewModel, accounts: ReadonlySet<number>): number[] {
-  return [memberId, ...(reach === 'grouped' ? group() : shown)].filter((id) => accounts.has(id));
+/** The decision takes all of the attacker's accounts on the case's evidence page; honest members in the case are left alone. */
+function fallenWith({ shown, memberId }: WorldCertificate, accounts: ReadonlySet<number>): number[] {
+  return [memberId, ...shown].filter((id) => accounts.has(id));
 }

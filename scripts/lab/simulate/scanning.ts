@@ -1,4 +1,4 @@
-/** Placing and finding cards. What each scan is worth, `decideScan` says. */
+/** Placing and finding cards, by the product's own decisions. */
 import { communityKeysPerPlacement, secondsPerDay, tokensForFirstPlacement, tokensForLaterPlacement } from '#schema/rules.ts';
 import { decidePlacement } from '#worker/domain/cards/card.ts';
 import { memberMissLimits, secondsUntilAllowed } from '#worker/domain/limit.ts';
@@ -28,14 +28,16 @@ export function placeCard(world: World, cardId: number, place: Place | null, now
   card.placementAt ??= now;
 }
 
-export interface Scan extends Pick<WorldFind, 'cardId' | 'source' | 'codeWasRight' | 'distanceMeters' | 'address'> {
+interface Scan extends Pick<WorldFind, 'cardId' | 'source' | 'codeWasRight' | 'distanceMeters' | 'address'> {
   memberId: number;
 }
 
-/** What became of the scan; undefined where it was turned away, or the card is found nowhere. */
-export function scan(world: World, { memberId, cardId, ...how }: Scan, now: Seconds): ScanPlan['kind'] | undefined {
+export function scan(world: World, { memberId, cardId, ...how }: Scan, now: Seconds): void {
   const [member, card] = [memberOf(world, memberId), cardOf(world, cardId)];
-  if (card.status === 'disabled') return missCard(world, memberId, now);
+  if (card.status === 'disabled') {
+    missCard(world, memberId, now);
+    return;
+  }
   const today = findsOf(world, memberId).filter(({ at }) => windowStart(at, secondsPerDay) === windowStart(now, secondsPerDay));
   const finder = {
     id: memberId,
@@ -47,16 +49,15 @@ export function scan(world: World, { memberId, cardId, ...how }: Scan, now: Seco
   const plan = decideScan(seenBy(world, card, memberId), finder, { codeWasRight: how.codeWasRight, testCardsPay: false, now });
   if (!plan.ok) {
     world.refusals.push({ memberId, reason: plan.refusal.reason, at: now });
-    return undefined;
+    return;
   }
   if (card.status !== 'active') card.status = 'active';
   if (plan.value.kind === 'own_card') card.ownScans.push({ at: now, address: how.address });
   if (plan.value.kind === 'reward') reward(world, plan.value, { card, find: { cardId, userId: memberId, at: now, ...how } });
-  return plan.value.kind;
 }
 
-/** Somebody asks for an id that no card has, or for a card with a wrong code. */
-export function missCard(world: World, memberId: number, now: Seconds): undefined {
+/** A member asks for an id that no card has, or sends a wrong code. */
+export function missCard(world: World, memberId: number, now: Seconds): void {
   const limits = memberMissLimits(memberId, now);
   if (secondsUntilAllowed(limits, countAttempt(world, limits), now) !== undefined) {
     world.refusals.push({ memberId, reason: 'too_many_unknown_cards', at: now });

@@ -62,9 +62,7 @@ export interface WorldCertificate {
   isFirst: boolean;
   /** At once when it could be, where nobody recognized the farm. Who owes tokens cannot. */
   isActivated: boolean;
-  /** Accounts that the desk would show as belonging together in this case, the member's own included. */
-  group(): number[];
-  /** All accounts that have a part in the case, and stand on its evidence page. */
+  /** All accounts on the evidence page of the case. */
   shown: number[];
   /** Tokens of it by whose cards they were found at, or for an owner by who found theirs. */
   restsOn: Map<number, number>;
@@ -78,9 +76,9 @@ export interface Payout {
   at: Seconds;
 }
 
-/** What members tried and were not let do. */
-export interface Refusal {
-  memberId: number | null;
+/** An attempt that a limit or rule refused. */
+interface Refusal {
+  memberId: number;
   reason: string;
   at: Seconds;
 }

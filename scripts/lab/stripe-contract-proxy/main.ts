@@ -1,7 +1,6 @@
 /**
- * `STRIPE_PROXY=FILE npm start` puts this program between the Worker and Stripe's fake. It checks every call and every answer
- * that passes against Stripe's own types, says what does not fit, and keeps the count in that file. `DELETE /fake/breaches`
- * answers it with what did not fit since it was last asked; everything else is handed on.
+ * `STRIPE_PROXY=FILE npm start` puts this program between the Worker and Stripe's fake. It checks every call, answer and event against
+ * Stripe's own types, prints what does not fit, and stores the count in that file.
  */
 import { runFake } from '#scripts/fakes/core/run.ts';
 import { serveProxy } from '#scripts/lab/stripe-contract-proxy/server.ts';

@@ -14,8 +14,8 @@ const lanes = '3';
 /** A database with the demo data, made once and copied by each lane. */
 const preparedState = join(root, 'dist', 'e2e-state');
 
-/** @returns {Promise<import('./reports.mjs').Counts>} */
-export async function journeys() {
+/** `long`: the journeys tagged `@long`, and each screen in both colour schemes. @param {{ long: boolean }} options @returns {Promise<import('./reports.mjs').Counts>} */
+export async function journeys({ long }) {
   await step('Looking for a browser', ensureBrowser);
   await step('Building the site', buildSite);
   await prepareProduct();
@@ -27,6 +27,7 @@ export async function journeys() {
       // Our Node takes types away itself; Playwright would do it again, in each of its processes.
       PW_DISABLE_TS_ESM: '1',
       CACHE_CARDS_TEST_ALL: 'yes',
+      CACHE_CARDS_TEST_LONG: long ? 'yes' : '',
       CACHE_CARDS_TEST_LANES: lanes,
       CACHE_CARDS_TEST_STATE: preparedState,
     },

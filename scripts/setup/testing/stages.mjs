@@ -33,7 +33,16 @@ export const stages = [
   // What the journeys begin with: to make it takes one core, and these wait now and then.
   { name: 'product', group: 'worker', work: prepareProduct },
   { name: 'faults', group: 'worker', work: () => vitest('faults') },
-  { name: 'e2e', work: journeys },
+  { name: 'e2e', work: () => journeys({ long: false }) },
+];
+
+/** The stages of `npm run test:long`. @type {Stage[]} */
+const longStages = [
+  { name: 'build', work: () => announce('Building the site within its budget', rebuildSite) },
+  { name: 'unit', work: () => vitest('unit', 'long') },
+  { name: 'worker', work: () => vitest('worker', 'long') },
+  { name: 'faults', work: () => vitest('faults', 'long') },
+  { name: 'e2e', work: () => journeys({ long: true }) },
 ];
 
 /** A step that ends with the last lines of what was said in it. @param {string} text @param {() => Promise<string>} work @returns {Promise<undefined>} */
@@ -50,7 +59,7 @@ function tool(command, args) {
 }
 
 /** One to each surroundings that code runs in; what has another tsconfig.json only says there which of these it belongs to. */
-const programs = ['.', 'tests/worker', 'worker', 'web', 'web/service-worker', 'scripts/lab/bench/scanner-page'];
+const programs = ['.', 'tests/worker', 'worker', 'web', 'web/service-worker'];
 
 async function checkTypes() {
   const configs = programs.map((folder) => join(folder, 'tsconfig.json'));
@@ -75,11 +84,20 @@ function showExcept(child, unread) {
   }
 }
 
-/** A project of vitest.config.ts. @param {string} name @returns {Promise<Counts>} */
-async function vitest(name) {
+/** Runs a project of vitest.config.ts. @param {string} name @param {string} tags @returns {Promise<Counts>} */
+async function vitest(name, tags = '!long') {
   const report = freshReport(name);
   console.log(`… Running ${name} tests`);
-  const args = ['run', '--project', name, '--reporter=minimal', '--silent=passed-only', '--reporter=json', `--outputFile.json=${report}`];
+  const args = [
+    'run',
+    '--project',
+    name,
+    `--tags-filter=${tags}`,
+    '--reporter=minimal',
+    '--silent=passed-only',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ];
   const child = start('vitest', args, { output: 'captured' });
   showExcept(child, droppedCallNoise);
   const [code] = await once(child, 'close');
@@ -87,12 +105,13 @@ async function vitest(name) {
   return countsOrFailure(code, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests });
 }
 
-/** The stages that `--only a,b` names; all without it. @param {string | undefined} only */
-export function chosenStages(only) {
-  if (only === undefined) return stages;
+/** The stages that `--only a,b` names; all without it. @param {{ only?: string, long: boolean }} options */
+export function chosenStages({ only, long }) {
+  const all = long ? longStages : stages;
+  if (only === undefined) return all;
   const names = only.split(',').filter(Boolean);
-  const unknown = names.find((name) => !stages.some((stage) => stage.name === name));
+  const unknown = names.find((name) => !all.some((stage) => stage.name === name));
   if (unknown || names.length === 0)
-    throw new Problem(`--only takes some of ${stages.map((stage) => stage.name).join(',')}, not "${unknown ?? only}".`);
-  return stages.filter((stage) => names.includes(stage.name));
+    throw new Problem(`--only takes some of ${all.map((stage) => stage.name).join(',')}, not "${unknown ?? only}".`);
+  return all.filter((stage) => names.includes(stage.name));
 }

@@ -55,13 +55,13 @@ test.describe('a link', () => {
     await page.getByLabel('Confirm new password', { exact: true }).fill('second-one-2');
     await page.getByRole('button', { name: 'Set my new password' }).click();
     await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
-    await expect(page.getByText('This link was used already, or replaced by a newer one.')).toBeVisible();
+    await expect(page.getByText('This link was already used or replaced by a newer one.')).toBeVisible();
     await page.getByRole('link', { name: 'Ask for a new link' }).click();
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   });
 });
 
-test('who came through a provider sets a first password by mail', async ({ page }) => {
+test('who came through a provider sets a first password by mail', { tag: '@long' }, async ({ page }) => {
   const email = freshEmail();
   await page.goto('/auth');
   await signInAt(page, 'google', { email, name: 'Robin' });

@@ -27,7 +27,9 @@ async function watchAnnouncements(page: Page): Promise<(words: string) => Promis
 }
 
 for (const provider of socialProviders) {
-  test(`somebody new comes by ${provider}, leaves, and returns to the same account`, async ({ page }) => {
+  test(`somebody new comes by ${provider}, leaves, and returns to the same account`, { tag: provider === 'google' ? [] : '@long' }, async ({
+    page,
+  }) => {
     const email = freshEmail();
     const expectAnnounced = await watchAnnouncements(page);
     await page.goto('/auth');

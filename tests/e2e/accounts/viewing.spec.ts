@@ -28,7 +28,7 @@ const pagesOf = {
 };
 
 for (const tier of ['basic', 'premium'] as const) {
-  test(`no page of a ${tier} member asks with the session of somebody else`, async ({ page }) => {
+  test(`no page of a ${tier} member asks with the session of somebody else`, { tag: tier === 'basic' ? [] : '@long' }, async ({ page }) => {
     test.setTimeout(120_000);
     await lendSession(page, await newCaller());
     const boss = await adminCaller('admin');

@@ -116,7 +116,7 @@ test('an administrator who has forgotten their password gets back in by the link
   expect((await page.request.post('/api/admin/login', { data: login })).status()).toBe(200);
 });
 
-test('who has yet to set a password of their own is led there from everywhere, as in production', async ({ page }) => {
+test('who has yet to set a password of their own is led there from everywhere, as in production', { tag: '@long' }, async ({ page }) => {
   const keeper = await adminCaller('admin');
   let isSet = false;
   // Only production asks for it: here its answers are played.

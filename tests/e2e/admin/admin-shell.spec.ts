@@ -73,7 +73,7 @@ test('every list begins high up, in a window of a desktop and of a phone', async
 });
 
 for (const [name, viewport] of Object.entries(windows)) {
-  test(`in a window of a ${name} what is done each day takes few clicks`, async ({ page }) => {
+  test(`in a window of a ${name} what is done each day takes few clicks`, { tag: name === 'desktop' ? [] : '@long' }, async ({ page }) => {
     await page.setViewportSize(viewport);
     await lendAdminSession(page);
 

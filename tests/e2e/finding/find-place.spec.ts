@@ -65,7 +65,7 @@ test.describe('where the device knows it', () => {
   test.describe('but there is no network', () => {
     test.use({ provoked: [/ERR_INTERNET_DISCONNECTED/], hasServiceWorker: true });
 
-    test('the place waits with the scan', async ({ page, context }) => {
+    test('the place waits with the scan', { tag: '@long' }, async ({ page, context }) => {
       await lendSession(page, await newCaller());
       await page.goto('/account?tab=preferences');
       await page.getByRole('checkbox', { name: 'Say where I stand when I find a card' }).check();

@@ -150,7 +150,7 @@ async function signInWithForm(page: Page, { user }: SignedInCaller): Promise<voi
 test.describe('a session that was ended elsewhere', () => {
   test.use({ provoked: [/status of 401/] });
 
-  test('leaves what was taken along to its member alone, until somebody else signs in', async ({ page }) => {
+  test('leaves what was taken along to its member alone, until somebody else signs in', { tag: '@long' }, async ({ page }) => {
     const [finder, other] = [await verifiedCaller(), await verifiedCaller()];
     await lendSession(page, finder);
     await page.goto('/dashboard/find?near=35.6,-82.55');

@@ -23,7 +23,7 @@ test.beforeEach(async ({ page }) => {
 // A mail has no landmarks of its own: it is shown inside the mail program's.
 const without = ['region', 'landmark-one-main'];
 
-test('a mail as it comes', async ({ page }) => {
+test('a mail as it comes', { tag: '@long' }, async ({ page }) => {
   await page.setContent(await htmlOf('welcome', samplePayloads.welcome));
   await lookAt(page, 'mail-welcome', { without });
 });
@@ -37,7 +37,7 @@ test('what every mail says, one under the other', async ({ page }) => {
   await lookAt(page, 'mails', { without });
 });
 
-test('a mail with the longest values stays within a narrow window', async ({ page }) => {
+test('a mail with the longest values stays within a narrow window', { tag: '@long' }, async ({ page }) => {
   const long = 'W'.repeat(200);
   for (const template of templates) {
     const payload = Object.fromEntries(Object.keys(samplePayloads[template]).map((name) => [name, long]));

@@ -93,7 +93,7 @@ test('a card that asks for approval leads to the bank’s page and back to a pai
   expect(await tierOf(caller)).toBe('basic');
 });
 
-test('an approval that is refused leaves the order payable', async ({ page }) => {
+test('an approval that is refused leaves the order payable', { tag: '@long' }, async ({ page }) => {
   const caller = await signedIn(page);
   await page.goto('/checkout/membership/basic');
   await payWith(page, testCards.asksForApproval);
@@ -138,9 +138,9 @@ test('an unpaid order is found again and paid in the dialog', async ({ page }) =
   expect((await (await caller.api.get('/api/cache-cards')).json()) as unknown[]).toHaveLength(3);
 });
 
-test('opening the premium checkout and leaving it changes nothing about a basic membership; paying it credits what is unused', async ({
-  page,
-}) => {
+test('opening the premium checkout and leaving it changes nothing about a basic membership; paying it credits what is unused', {
+  tag: '@long',
+}, async ({ page }) => {
   const caller = await signedIn(page);
   await becomeBasic(page);
   await page.goto('/checkout/membership/premium');

@@ -42,7 +42,7 @@ test('a card’s link shows what the find brought after one round trip', async (
   expect(answered).toEqual([`POST ${scanPath}`]);
 });
 
-test('a find without any answer is kept, said to be, and credited once when there is one', async ({ page }) => {
+test('a find without any answer is kept, said to be, and credited once when there is one', { tag: '@long' }, async ({ page }) => {
   const finder = await newCaller();
   await lendSession(page, finder);
   const network = await holdBack(page);

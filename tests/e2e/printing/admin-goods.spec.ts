@@ -41,7 +41,7 @@ test('an order is paid back, a part first and then the rest, read before it is s
   await expect(form.getByLabel('Amount in dollars')).toHaveValue('37.50');
   await form.getByLabel('In your own words').fill('They leave us');
   await form.getByRole('button', { name: 'Refund $37.50' }).click();
-  await expect(dialog.getByText('All of this payment went back already.')).toBeVisible();
+  await expect(dialog.getByText('This payment was already refunded in full.')).toBeVisible();
   await expect(dialog.getByText('Refunded', { exact: true }).last()).toBeVisible();
   const { role } = await (await member.api.get('/api/user')).json();
   expect(role).toBe('free');

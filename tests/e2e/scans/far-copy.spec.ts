@@ -10,7 +10,9 @@ import { farCards, farMember } from '#tests/support/database/far-cards.ts';
 const port = Number(new URL(testOrigin).port) + 20;
 const origin = `http://localhost:${port}`;
 
-test('what a member does is there for them at once, and in a browser far away at its next load after the lag', async ({ browser }) => {
+test('what a member does is there for them at once, and in a browser far away at its next load after the lag', { tag: '@long' }, async ({
+  browser,
+}) => {
   const stop = await startFarProduct();
   try {
     const [near, far] = [await signedIn(browser), await signedIn(browser, { 'X-Far': 'yes' })];

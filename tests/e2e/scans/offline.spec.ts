@@ -58,7 +58,7 @@ test('a scan made without network outlives a reload and is credited once', async
   expect(await balanceOf(caller)).toBe(1);
 });
 
-test('a card’s link opened without network is kept likewise', async ({ page, context }) => {
+test('a card’s link opened without network is kept likewise', { tag: '@long' }, async ({ page, context }) => {
   const caller = await newCaller();
   await lendSession(page, caller);
   await openReady(page, '/dashboard');
@@ -72,7 +72,7 @@ test('a card’s link opened without network is kept likewise', async ({ page, c
   expect(await balanceOf(caller)).toBe(1);
 });
 
-test('two tabs send it once, and both show it', async ({ page, context }) => {
+test('two tabs send it once, and both show it', { tag: '@long' }, async ({ page, context }) => {
   const caller = await newCaller();
   await lendSession(page, caller);
   await openReady(page, '/dashboard');
@@ -129,7 +129,7 @@ test.describe('a page that is of no use out there', () => {
   // The service worker’s own word for it, and that of what draws the page.
   test.use({ provoked: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module|preload CSS/] });
 
-  test('is left to the network, and says so', async ({ page, context }) => {
+  test('is left to the network, and says so', { tag: '@long' }, async ({ page, context }) => {
     await lendSession(page, await newCaller());
     await openReady(page, '/dashboard');
     await context.setOffline(true);

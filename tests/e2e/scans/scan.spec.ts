@@ -69,7 +69,7 @@ async function find(page: Page): Promise<void> {
 }
 
 for (const view of ['rotated', 'blurred', 'tilted', 'dim', 'far'] as const) {
-  test(`a ${view} code is read by the small reader alone`, async () => {
+  test(`a ${view} code is read by the small reader alone`, { tag: view === 'tilted' ? [] : '@long' }, async () => {
     const finder = await newCaller();
     const { browser, page, complaints, ofSecondReader } = await phoneBefore(await publicQr(finder, 'TC-0000001'), view);
     await lendSession(page, finder);
@@ -81,7 +81,7 @@ for (const view of ['rotated', 'blurred', 'tilted', 'dim', 'far'] as const) {
   });
 }
 
-test('a slanted code is read', async () => {
+test('a slanted code is read', { tag: '@long' }, async () => {
   const finder = await newCaller();
   const { browser, page, complaints } = await phoneBefore(await publicQr(finder, 'TC-0000001'), 'slanted');
   await lendSession(page, finder);
@@ -118,7 +118,7 @@ function keptOfSecondReader(page: Page): Promise<number> {
   });
 }
 
-test('a phone’s processor, four times slower, reads a card within a second of the camera’s start', async () => {
+test('a phone’s processor, four times slower, reads a card within a second of the camera’s start', { tag: '@long' }, async () => {
   const finder = await newCaller();
   const { browser, page } = await phoneBefore(await publicQr(finder, 'TC-0000001'), 'rotated');
   await lendSession(page, finder);
@@ -178,7 +178,7 @@ test('a second scan of the same card is told so, as information, and the camera 
   await browser.close();
 });
 
-test('a code that is no Cache Card is said to be none, and scanning goes on', async () => {
+test('a code that is no Cache Card is said to be none, and scanning goes on', { tag: '@long' }, async () => {
   const finder = await newCaller();
   // Somebody else's QR code: the same drawing, of another address.
   const { drawQr } = await import('#worker/qr/qr.ts');

@@ -39,7 +39,9 @@ for (const [width, height] of [
   [390, 844],
   [360, 640],
 ] as const) {
-  test(`a visitor sees how to sign up on a phone of ${width} by ${height} without scrolling`, async ({ page }) => {
+  test(`a visitor sees how to sign up on a phone of ${width} by ${height} without scrolling`, {
+    tag: width === 390 ? [] : '@long',
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.goto('/card?id=TC-0000001');
     for (const name of ['Sign Up or Login', 'Learn More about Cache Cards'])

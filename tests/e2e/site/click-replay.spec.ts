@@ -138,7 +138,7 @@ test('a message, sent early, is checked when the code is there, and nothing of i
   expect(asked).not.toContain('POST /api/contact');
 });
 
-test('answers unfold at once, and stay so', async ({ page }) => {
+test('answers unfold at once, and stay so', { tag: '@long' }, async ({ page }) => {
   const { codeComes } = await openEarly(page, '/faq');
   const question = 'Can I cancel my membership?';
   await page.getByText(question).click();
@@ -149,7 +149,7 @@ test('answers unfold at once, and stay so', async ({ page }) => {
   await expect(unfolded).toHaveText([question]);
 });
 
-test('the menu of a phone opens at once, and stays open', async ({ page }) => {
+test('the menu of a phone opens at once, and stays open', { tag: '@long' }, async ({ page }) => {
   const { codeComes } = await openEarly(page, '/about');
   await page.getByRole('button', { name: 'Menu' }).click();
   const link = page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'How It Works' });

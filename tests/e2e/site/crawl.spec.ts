@@ -78,7 +78,7 @@ test('a visitor can follow every link of the public site', async ({ page }) => {
   expect(titles.size, 'pages with a title of their own').toBe(listedPaths.length);
 });
 
-test('a member can follow every link from the dashboard on', async ({ page }) => {
+test('a member can follow every link from the dashboard on', { tag: '@long' }, async ({ page }) => {
   await lendSession(page, await demoCaller('basic'));
   const crawl = new Crawl(page, '/dashboard');
   await crawl.run(async (path) => {

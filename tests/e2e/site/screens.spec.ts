@@ -124,7 +124,7 @@ const screens: Screen[] = [
       const json = { message, code: 'identity_unavailable', requestId: 'r' };
       await page.route('**/api/auth/token', (route) => route.fulfill({ status, json }));
       await signInAt(page, 'facebook', { email: freshEmail() });
-      await expect(authenticationError(page)).toContainText('cannot be reached right now');
+      await expect(authenticationError(page)).toContainText('is not available right now');
       await socialButtons(page);
     },
     provoked: [/status of 503/],

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { type Env, readConfig } from '#worker/env.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
-import { readingOf } from '#worker/middleware/readings.ts';
+import { chooseReadConsistency } from '#worker/middleware/read-consistency.ts';
 import { accountRoutes } from '#worker/routes/accounts/account.ts';
 import { mailLinkRoutes } from '#worker/routes/accounts/mail-links.ts';
 import { passwordResetRoutes } from '#worker/routes/accounts/sign-in/password-reset.ts';
@@ -77,8 +77,7 @@ export class AccountProduct {
         c.set('config', config);
         c.set('now', this.now);
         c.set('requestId', address);
-        // Whoever calls here brings no bookmark.
-        const database = new RequestDatabase(db, readingOf(c));
+        const database = new RequestDatabase(db, chooseReadConsistency(c));
         c.set('database', database);
         c.set('store', createStore({ DB: database, SESSIONS: kv as unknown as KVNamespace }));
         // Each from another network: what slows guesses down is no part of the question.

@@ -4,6 +4,7 @@
  */
 import Argon2 from '@phi-ag/argon2';
 
+// biome-ignore lint/performance/noBarrelFile: stands in for a package
 export { Argon2Type } from '@phi-ag/argon2';
 
 /** What `work` gave the first time for the same arguments. */

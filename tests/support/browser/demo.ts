@@ -12,6 +12,9 @@ export const originOfLane = (lane: number): string => `http://localhost:${firstP
 /** The product of the worker that this runs in. */
 export const testOrigin = originOfLane(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
 
+/** `npm run test:long`. */
+export const isLongRun = process.env.CACHE_CARDS_TEST_LONG === 'yes';
+
 type DemoTier = 'free' | 'basic' | 'premium';
 
 export function demoEmail(tier: DemoTier): string {

@@ -136,11 +136,13 @@ class Scene {
     const upsert = statement(
       `INSERT INTO membership_periods (user_id, tier, starts_at, ends_at, source, cause, created_at) VALUES (?1, ?2, ?3, ?4, 'grant', ?5, ?3)
        ON CONFLICT (cause) DO UPDATE SET ends_at = excluded.ends_at`,
-      this.#firstUserId + period.member,
-      period.tier,
-      period.startsAt,
-      period.endsAt,
-      `grant:${this.#firstUserId}:${this.facts.periods.indexOf(period)}`,
+      [
+        this.#firstUserId + period.member,
+        period.tier,
+        period.startsAt,
+        period.endsAt,
+        `grant:${this.#firstUserId}:${this.facts.periods.indexOf(period)}`,
+      ],
     );
     return this.#tell(period.member, [upsert], since, now);
   }

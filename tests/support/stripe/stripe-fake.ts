@@ -43,7 +43,7 @@ export async function spawnStripeFake(): Promise<string> {
   const fake = await spawnFake('stripe', 'Stripe fake', keys);
   // Takes seconds where they are not there yet, which a program's start is not waited for.
   await freshSchemas();
-  return (await spawnFake(join('stripe', 'contract', 'proxy'), 'Stripe proxy', ['--target', fake.url])).url;
+  return (await spawnFake(join('..', 'lab', 'stripe-contract-proxy'), 'Stripe proxy', ['--target', fake.url])).url;
 }
 
 /** How much was checked, and what did not fit Stripe's types since this was last asked. */

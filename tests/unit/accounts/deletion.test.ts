@@ -38,9 +38,8 @@ test('data is erased after a week, and within 30 days whatever fails', () => {
 });
 
 test('the mail goes to the address of the account, once, and names the day', () => {
-  const mail = accountDeletionMail('<m@cards.test>', { id: 17, email: 'robin@example.test', firstName: 'Robin' }, 1_763_683_200);
+  const mail = accountDeletionMail({ id: 17, email: 'robin@example.test', firstName: 'Robin' }, 1_763_683_200);
   expect(mail).toEqual({
-    messageId: '<m@cards.test>',
     template: 'account_deletion',
     to: 'robin@example.test',
     cause: 'account_deletion:17',

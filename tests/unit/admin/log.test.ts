@@ -46,7 +46,7 @@ describe('what is taken out of a message', () => {
     'D1_ERROR: UNIQUE constraint failed: users.email_key: SQLITE_CONSTRAINT',
     "StripeInvalidRequestError 404: resource_missing No such payment_intent: 'pi_3QabcDEF123ghiJKL456mno'",
     "Stripe doesn't answer, and nobody's to blame",
-    'Member 17: somebody else was faster 6 times',
+    'Member 17: concurrent changes 6 times',
     'No answer within 10 s',
   ])('nothing of "%s"', (message) => {
     expect(scrub(message)).toBe(message);

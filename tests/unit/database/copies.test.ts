@@ -1,42 +1,42 @@
-/** The database with a copy that tests run over (tests/support/database/copies.ts), and what one request's way to it makes of that. */
-import { expect, test } from 'vitest';
+/** The test database with a copy (tests/support/database/copies.ts), and a request's access to it. */
+import { describe, expect, test } from 'vitest';
 import type { Copies, CopiesOptions } from '#tests/support/database/copies.ts';
 import { localCopies, query } from '#tests/support/database/local-copies.ts';
-import { isWriting, type Reading, RequestDatabase } from '#worker/store/request-database.ts';
+import { isWriting, type ReadConsistency, RequestDatabase } from '#worker/store/request-database.ts';
 import { batch, execute, queryFirst, statement } from '#worker/store/sql.ts';
 
 const withCopies = localCopies();
 const over = (use: (copies: Copies) => Promise<void>, options: CopiesOptions = { lagMs: () => 2_000 }) => withCopies(options, use);
 const count = (db: RequestDatabase) => queryFirst<{ n: number }>(db, 'SELECT count(*) AS "n" FROM rate_counters');
 const write = (db: RequestDatabase, key: string) =>
-  execute(db, 'INSERT INTO rate_counters (key, window_start, count, expires_at) VALUES (?1, 1, 1, 1)', key);
-const opened = ({ db }: Copies, reading: Reading, bookmark?: string) => new RequestDatabase(db, reading, bookmark);
+  execute(db, 'INSERT INTO rate_counters (key, window_start, count, expires_at) VALUES (?1, 1, 1, 1)', [key]);
+const opened = ({ db }: Copies, consistency: ReadConsistency, bookmark?: string) => new RequestDatabase(db, consistency, bookmark);
 
-test('a copy hears of what was written after a while, and costs little to ask', () =>
+test('a copy gets each write after a while, and answers quickly', () =>
   over(async (copies) => {
     await write(opened(copies, 'primary'), 'one');
     expect(copies.clockMs).toBe(150);
     const request = opened(copies, 'nearest');
     expect(await count(request)).toEqual({ n: 0 });
-    expect([copies.clockMs, request.isFromCopy]).toEqual([155, true]);
+    expect([copies.clockMs, request.hasReadCopy]).toEqual([155, true]);
     copies.clockMs += 2_000;
     expect(await count(request)).toEqual({ n: 1 });
   }));
 
-test('a copy that is behind the bookmark is not waited for: the primary answers', () =>
+test('if the copy is behind the bookmark, the primary answers', () =>
   over(async (copies) => {
     const writer = opened(copies, 'primary');
     await write(writer, 'one');
     const reader = opened(copies, 'bookmark', writer.bookmark);
     expect(await count(reader)).toEqual({ n: 1 });
-    expect([copies.clockMs, reader.isFromCopy, reader.hasReadCopy]).toEqual([305, false, false]);
+    expect([copies.clockMs, reader.hasReadCopy]).toEqual([305, false]);
     copies.clockMs += 2_000;
     const later = opened(copies, 'bookmark', writer.bookmark);
     expect(await count(later)).toEqual({ n: 1 });
-    expect([copies.clockMs, later.isFromCopy]).toEqual([2_310, true]);
+    expect([copies.clockMs, later.hasReadCopy]).toEqual([2_310, true]);
   }));
 
-test('a session of the database at a bookmark waits for it, as the platform does', () =>
+test('a session of the database waits for its bookmark, as D1 does', () =>
   over(async (copies) => {
     const writer = opened(copies, 'primary');
     await write(writer, 'one');
@@ -47,18 +47,18 @@ test('a session of the database at a bookmark waits for it, as the platform does
     await expect(never.batch([never.prepare('SELECT 1')])).rejects.toThrow('never comes');
   }));
 
-test('a read at the nearest copy tells less than the caller has seen, and remembers that a copy told it', () =>
+test('a read at the nearest copy may show less than the caller has seen', () =>
   over(async (copies) => {
     const writer = opened(copies, 'primary');
     await write(writer, 'one');
     const reader = opened(copies, 'nearest', writer.bookmark);
     expect(await count(reader)).toEqual({ n: 0 });
     expect(reader.hasReadCopy).toBe(true);
-    // The answer names what the caller has seen, not the less that the copy knows.
+    // The response names the state that the caller has seen, not the older one of the copy.
     expect(reader.bookmark).toBe(writer.bookmark);
   }));
 
-test('after a write of its own a request reads what it wrote', () =>
+test('a request reads its own write', () =>
   over(async (copies) => {
     const request = opened(copies, 'nearest');
     await write(request, 'one');
@@ -73,18 +73,18 @@ test('a batch that writes goes to the primary as a whole', () =>
       statement('DELETE FROM rate_counters'),
     ]);
     expect(read.results).toEqual([{ n: 0 }]);
-    expect([copies.asked, request.isFromCopy]).toEqual([{ primary: 1, copy: 0 }, false]);
+    expect([copies.asked, request.hasReadCopy]).toEqual([{ primary: 1, copy: 0 }, false]);
   }));
 
-test('a bookmark beyond what the primary has was another database’s, and is dropped', () =>
+test('a bookmark newer than the primary belongs to another database, and is ignored', () =>
   over(async (copies) => {
     await write(opened(copies, 'primary'), 'one');
     const request = opened(copies, 'bookmark', 'ffffffff-state');
     expect(await count(request)).toEqual({ n: 1 });
-    expect([request.isFromCopy, request.bookmark]).toEqual([false, '00000001-state']);
+    expect([request.hasReadCopy, request.bookmark]).toEqual([false, '00000001-state']);
   }));
 
-test('where a copy fails the primary answers', () =>
+test('if the copy fails, the primary answers', () =>
   over(async ({ db }) => {
     const failing = {
       prepare: (sql: string) => db.prepare(sql),
@@ -96,13 +96,81 @@ test('where a copy fails the primary answers', () =>
     expect(await count(request)).toEqual({ n: 0 });
   }));
 
+describe('withFreshRead', () => {
+  const refuseUnless = (isKnown: boolean) => {
+    if (!isKnown) throw new Error('refused');
+    return 'accepted';
+  };
+  /** A request at the nearest copy, which does not have the one row of the primary yet. */
+  const behind = (use: (copies: Copies, request: RequestDatabase) => Promise<void>) =>
+    over(async (copies) => {
+      await write(opened(copies, 'primary'), 'one');
+      Object.assign(copies.asked, { primary: 0, copy: 0 });
+      await use(copies, opened(copies, 'nearest'));
+    });
+
+  test('takes one trip to the copy and one to the primary if the attempt commits', () =>
+    behind(async (copies, request) => {
+      const seen = await request.withFreshRead(async () => {
+        const loaded = await count(request);
+        await write(request, 'two');
+        return loaded;
+      });
+      expect([seen, copies.asked]).toEqual([{ n: 0 }, { primary: 1, copy: 1 }]);
+    }));
+
+  test('runs again at the primary if only a copy has answered', () =>
+    behind(async (copies, request) => {
+      expect(await request.withFreshRead(() => count(request))).toEqual({ n: 1 });
+      expect([copies.asked, request.hasReadCopy]).toEqual([{ primary: 1, copy: 1 }, false]);
+    }));
+
+  test('returns the answer of a copy if the caller accepts it', () =>
+    behind(async (copies, request) => {
+      const accepts = (row: { n: number } | undefined) => row?.n === 0;
+      expect(await request.withFreshRead(() => count(request), accepts)).toEqual({ n: 0 });
+      expect([copies.asked, request.hasReadCopy]).toEqual([{ primary: 0, copy: 1 }, true]);
+    }));
+
+  test('runs again at the primary if an attempt throws after reading a copy', () =>
+    behind(async (copies, request) => {
+      expect(await request.withFreshRead(async () => refuseUnless((await count(request))?.n === 1))).toBe('accepted');
+      expect(copies.asked).toEqual({ primary: 1, copy: 1 });
+    }));
+
+  test('throws at once if an attempt throws after the primary has answered', () =>
+    behind(async (copies, request) => {
+      const attempt = async () => {
+        await count(request);
+        await write(request, `key ${copies.asked.primary}`);
+        return refuseUnless(false);
+      };
+      await expect(request.withFreshRead(attempt)).rejects.toThrow('refused');
+      expect([copies.asked, request.hasReadCopy]).toEqual([{ primary: 1, copy: 1 }, false]);
+    }));
+
+  test('runs again at the primary after a concurrent change, and gives up after five attempts', () =>
+    behind(async (copies, request) => {
+      const commits = ['stale', 'stale', 'done'];
+      const attempt = async () => {
+        await count(request);
+        await write(request, `key ${copies.asked.primary}`);
+        return commits.shift() ?? 'stale';
+      };
+      expect(await request.withFreshRead(attempt)).toBe('done');
+      expect(copies.asked).toEqual({ primary: 5, copy: 1 });
+      expect(await request.withFreshRead(attempt)).toBe('stale');
+      expect(copies.asked).toEqual({ primary: 15, copy: 1 });
+    }));
+});
+
 test.each([
   'INSERT INTO rate_counters (key, window_start, count, expires_at) VALUES (hex(randomblob(4)), 1, 1, 1)',
   "UPDATE rate_counters SET expires_at = strftime('%s', 'now')",
   'UPDATE rate_counters SET count = random()',
   'UPDATE rate_counters SET expires_at = CURRENT_TIMESTAMP',
   'DELETE FROM rate_counters WHERE expires_at < unixepoch()',
-])('what a copy could not repeat fails: %s', (sql) =>
+])('a statement that a copy could not repeat fails: %s', (sql) =>
   over(async ({ db }) => {
     await expect(query(db, sql)).rejects.toThrow('could not repeat');
   }));
@@ -114,6 +182,6 @@ test.each<[string, boolean]>([
   ['UPDATE users SET role = 1', true],
   ['DELETE FROM users', true],
   ['WITH one AS (SELECT 1) INSERT INTO users SELECT * FROM one', true],
-])('knows what writes: %s', (sql, writes) => {
+])('isWriting recognises statements that write: %s', (sql, writes) => {
   expect(isWriting(sql)).toBe(writes);
 });

@@ -168,6 +168,16 @@ test.each(['card', 'qr'])('an unknown id that a copy is asked for first (%s) is 
     expect(counted.length).toBeGreaterThan(3);
   }));
 
+test('a scan of an unknown id counts it once, and waits for one trip to the primary', () =>
+  late(async (product) => {
+    const member = await newMember(product);
+    await product.copies.catchUp();
+    const { status, waitedMs } = await product.call(member, 'POST', '/scan', { cardId: 'TC-9000001' });
+    expect([status, waitedMs]).toEqual([404, 155]);
+    const counted = await product.rows<{ count: number }>("SELECT count FROM rate_counters WHERE key LIKE 'card-miss:%'");
+    expect(counted.map(({ count }) => count)).toEqual([1, 1]);
+  }));
+
 test('who has spent that limit is paid for no card, though the copy had not heard of it', () =>
   late(async (product) => {
     const member = await newMember(product);

@@ -62,7 +62,10 @@ function pay(admin: DrilledCaller, payee: Payee | undefined, reference: string, 
   );
 }
 
-test('after a restore nobody is charged for nothing, nobody is paid twice, who is gone stays gone', async () => {
+test('after a restore nobody is charged for nothing, nobody is paid twice, who is gone stays gone', {
+  tags: 'long',
+  timeout: 300_000,
+}, async () => {
   const stripe = stripeAt(fakeKeys.secretKey, product.stripe.url);
   let admin = await signInAdmin(product, demoAdmin.email, demoPassword);
 
@@ -204,4 +207,4 @@ test('after a restore nobody is charged for nothing, nobody is paid twice, who i
   }
   expect([...handedOver].filter(([, times]) => times > 2)).toEqual([]);
   expect(Math.max(...handedOver.values())).toBe(2);
-}, 300_000);
+});

@@ -4,7 +4,9 @@ import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, member } from '#tests/web/support/fake-server.ts';
 import { App } from '#web/app.tsx';
-import { endPendingLogout, rememberReturnPath, setUser, startSession, takeReturnPath } from '#web/features/accounts/session/session.ts';
+import { rememberReturnPath, takeReturnPath } from '#web/features/accounts/session/return-path.ts';
+import { endPendingLogout, startSession } from '#web/features/accounts/session/session.ts';
+import { setUser } from '#web/features/accounts/session/user-store.ts';
 import { forgetSession, mayBeSignedIn } from '#web/lib/auth-storage.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
 

@@ -93,7 +93,7 @@ describe.each([
 
   test('says of a link that grew on the way that it is not complete', async () => {
     const fields = { token: 'This link is not complete. Please open it again from the mail.' };
-    const json = { ...refusal('invalid_input', 'Some of what was sent is not valid. Please check the marked fields.'), fields };
+    const json = { ...refusal('invalid_input', 'Please check the marked fields.'), fields };
     visit(`${path}#token=${'a'.repeat(201)}`, { [call]: { status: 400, json } });
     await userEvent.click(await screen.findByRole('button', { name: action }, { timeout: 5_000 }));
     expect(await screen.findByText(fields.token)).toBeTruthy();

@@ -116,7 +116,7 @@ describe('setting a new password', () => {
   });
 
   test('begins anew with another link in the same tab', async () => {
-    const answers: Answers = { [call]: refusal(400, 'link_used', 'This link was used already, or replaced by a newer one.') };
+    const answers: Answers = { [call]: refusal(400, 'link_used', 'This link was already used or replaced by a newer one.') };
     const { sent } = visit('/reset-password#token=abc', answers);
     await fillIn();
     await screen.findByRole('heading', { name: 'This link does not work' });
@@ -131,7 +131,7 @@ describe('setting a new password', () => {
 
   test('says of a link that grew on the way that it is not complete', async () => {
     const fields = { token: 'This link is not complete. Please open it again from the mail.' };
-    const refused = refusal(400, 'invalid_input', 'Some of what was sent is not valid. Please check the marked fields.', fields);
+    const refused = refusal(400, 'invalid_input', 'Please check the marked fields.', fields);
     visit(`/reset-password#token=${'a'.repeat(201)}`, { [call]: refused });
     await fillIn();
     expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy();
@@ -158,8 +158,8 @@ describe('setting a new password', () => {
   });
 
   test.each([
-    ['reset_link_expired', 'This link has expired: it works for one hour. Please ask for a new one.'],
-    ['link_used', 'This link was used already, or replaced by a newer one.'],
+    ['reset_link_expired', 'This link has expired after one hour. Please ask for a new one.'],
+    ['link_used', 'This link was already used or replaced by a newer one.'],
     ['link_unknown', 'This link does not work.'],
   ])('%s leads back to asking anew', async (code, message) => {
     visit('/reset-password#token=abc', { [call]: refusal(400, code, message) });

@@ -136,7 +136,7 @@ describe('download my data', () => {
   test('says why where there is none', async () => {
     answers['GET /api/my-data'] = {
       status: 429,
-      ...refusal('You have downloaded your data many times. Please wait a while and try again.'),
+      ...refusal('You downloaded your data many times. Please wait a while and try again.'),
     };
     await open();
     await screen.findByRole('heading', { name: 'Your data' });

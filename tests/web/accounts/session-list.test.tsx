@@ -99,12 +99,12 @@ describe('signing out', () => {
   });
 
   test('that fails says why, and the list comes anew', async () => {
-    answers['DELETE /api/sessions/phone'] = { status: 404, json: { ...refusal, message: 'This session has ended already.' } };
+    answers['DELETE /api/sessions/phone'] = { status: 404, json: { ...refusal, message: 'This session has already ended.' } };
     await open();
     await screen.findByText('Firefox on Android');
     answers['GET /api/sessions'] = { json: [here] };
     await signOutPhone();
-    expect(await screen.findByText('This session has ended already.')).toBeTruthy();
+    expect(await screen.findByText('This session has already ended.')).toBeTruthy();
     await waitFor(() => expect(screen.queryByText('Firefox on Android')).toBeNull());
   });
 

@@ -7,7 +7,7 @@ import { fakeServer, member } from '#tests/web/support/fake-server.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
 import { site } from '#tests/web/support/site-config.ts';
 import { App } from '#web/app.tsx';
-import { rememberReturnPath } from '#web/features/accounts/session/session.ts';
+import { rememberReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
 import { keepReferralCode } from '#web/lib/referral-code.ts';
 

@@ -246,7 +246,7 @@ describe('a mailed link for a new password', () => {
   });
 
   test('that has expired says who sends another one', async () => {
-    const message = 'This link has expired: it works for one hour. Please ask a super administrator for a new one.';
+    const message = 'This link has expired after one hour. Please ask a super administrator for a new one.';
     answers[call] = { status: 400, json: { message, code: 'admin_reset_link_expired', requestId: 'r' } };
     await visit('#token=abc');
     await setPassword();
@@ -317,7 +317,7 @@ describe('Administrators', () => {
 
   test('who changed somebody after another administrator is told', async () => {
     answers[`GET ${listPath}`] = { json: [listed(4)] };
-    const message = 'This was changed by someone else in the meantime. Please reload and try again.';
+    const message = 'Someone else changed this in the meantime. Please reload and try again.';
     answers[`PATCH ${listPath}/4`] = refusal(409, message);
     await open('super_admin');
     await act4('Disable');

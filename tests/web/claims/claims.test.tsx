@@ -102,7 +102,7 @@ test('a claim that was decided meanwhile is not withdrawn, and shows how it was'
   answers['GET /api/ownership-claims'] = { json: [claim] };
   const section = await visit();
   const button = await section.findByRole('button', { name: /Withdraw/ });
-  const message = 'This claim has been decided already. Please reload to see how.';
+  const message = 'This claim was already decided. Please reload to see the decision.';
   answers[`POST /api/ownership-claims/${claim.id}/withdraw`] = { status: 409, json: { message, code: 'claim_decided', requestId: 'r' } };
   answers['GET /api/ownership-claims'] = { json: [{ ...claim, status: 'approved' }] };
   await userEvent.click(button);
@@ -122,7 +122,7 @@ test.each([
 
 test.each([
   [404, 'This Cache Card could not be found'],
-  [409, 'You have claimed this Cache Card already. We will mail you when your claim is decided.'],
+  [409, 'You have already claimed this Cache Card. We will email you the decision.'],
 ])('a refusal with %i is told at the card', async (status, message) => {
   answers['POST /api/ownership-claims'] = { status, json: { message, code: 'x', requestId: 'r' } };
   await visit();

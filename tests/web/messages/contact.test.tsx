@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, member } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { signInAs } from '#tests/web/support/signed-in.ts';
-import { setUser } from '#web/features/accounts/session/session.ts';
+import { setUser } from '#web/features/accounts/session/user-store.ts';
 import { ContactPage } from '#web/pages/contact/ContactPage.tsx';
 
 const call = 'POST /api/contact';
@@ -96,7 +96,7 @@ describe('what is missing or wrong', () => {
 
 describe('a refusal keeps what was typed and says what to do', () => {
   const limited = {
-    message: 'You have sent us several messages in a short time. Please wait a while and try again.',
+    message: 'You sent us several messages in a short time. Please wait a while and try again.',
     code: 'too_many_messages',
     requestId: 'r1',
   };

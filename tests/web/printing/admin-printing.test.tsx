@@ -55,7 +55,7 @@ describe('the Test Card API page', () => {
   test.each([
     ['101', 'Maximum 100 cards'],
     ['0', 'Minimum 1 card'],
-    ['2.5', 'Please give a whole number of cards'],
+    ['2.5', 'Please enter a whole number of cards'],
   ])('%s cards are not asked for', async (typed, message) => {
     const form = await visitTestCardApi();
     const count = form.getByRole('spinbutton', { name: 'Number of cards' });

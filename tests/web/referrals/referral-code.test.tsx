@@ -4,7 +4,8 @@ import { mutate } from 'swr';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, member } from '#tests/web/support/fake-server.ts';
 import { App } from '#web/app.tsx';
-import { rememberReturnPath, setUser } from '#web/features/accounts/session/session.ts';
+import { rememberReturnPath } from '#web/features/accounts/session/return-path.ts';
+import { setUser } from '#web/features/accounts/session/user-store.ts';
 import { dismissToast } from '#web/lib/react/toast.ts';
 import { forgetReferralCode, keepReferralCode, referralCode } from '#web/lib/referral-code.ts';
 

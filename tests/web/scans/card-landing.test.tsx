@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, heldBack, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { signInAs } from '#tests/web/support/signed-in.ts';
-import { setUser, takeReturnPath } from '#web/features/accounts/session/session.ts';
+import { takeReturnPath } from '#web/features/accounts/session/return-path.ts';
+import { setUser } from '#web/features/accounts/session/user-store.ts';
 import { CardLandingPage } from '#web/pages/card-landing/CardLandingPage.tsx';
 
 const card = {
@@ -205,7 +206,7 @@ describe('a visitor', () => {
   });
 
   test('is asked to sign in while very many unknown cards are being asked for, and comes back to this card', async () => {
-    const message = 'Very many unknown cards are being asked for right now. Please sign in to look this card up.';
+    const message = 'Too many unknown cards are being looked up right now. Please sign in to look this card up.';
     answers['GET /api/card/TC-0000001'] = { status: 429, json: { message, code: 'sign_in_to_look_up', requestId: 'r' } };
     await visit('/card?id=TC-0000001', false);
     expect(await screen.findByRole('heading', { name: 'Please Sign In' })).toBeTruthy();

@@ -1,4 +1,4 @@
-/** Which reader looks at a picture, and when the large one is fetched. What each can read is measured: `npm run bench -- scanner`. */
+/** Which reader examines a picture, and when the large one is fetched. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDecoder } from '#web/features/scans/scanning/camera/decoder.ts';
 import type { Picture } from '#web/features/scans/scanning/camera/picture.ts';

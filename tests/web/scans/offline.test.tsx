@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeServer, heldBack, hurriedLimits, member, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { signInAs } from '#tests/web/support/signed-in.ts';
-import { setUser } from '#web/features/accounts/session/session.ts';
+import { setUser } from '#web/features/accounts/session/user-store.ts';
 import { pageQueue } from '#web/features/scans/scanning/offline/page-queue.ts';
 import { QueuedScans } from '#web/features/scans/scanning/offline/QueuedScans.tsx';
 import type { QueuedScan } from '#web/features/scans/scanning/offline/queued-scan.ts';

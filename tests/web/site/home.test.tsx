@@ -2,7 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fakeServer, member } from '#tests/web/support/fake-server.ts';
 import { App } from '#web/app.tsx';
-import { setUser } from '#web/features/accounts/session/session.ts';
+import { setUser } from '#web/features/accounts/session/user-store.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

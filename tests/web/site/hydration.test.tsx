@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memberRouteNames, type PrerenderedName, prerendered, routeAt, routes } from '#schema/routes.ts';
 import { fakeServer, member } from '#tests/web/support/fake-server.ts';
 import { App } from '#web/app.tsx';
-import { setUser } from '#web/features/accounts/session/session.ts';
+import { setUser } from '#web/features/accounts/session/user-store.ts';
 import { forgetSession, storeToken } from '#web/lib/auth-storage.ts';
 import { leaveLinksToBrowser } from '#web/lib/react/hydration.ts';
 import { renderFrame, renderPage } from '#web/prerender/render.tsx';

@@ -6,7 +6,7 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { fakeServer } from '#tests/web/support/fake-server.ts';
 import { signInAs } from '#tests/web/support/signed-in.ts';
-import { setUser } from '#web/features/accounts/session/session.ts';
+import { setUser } from '#web/features/accounts/session/user-store.ts';
 import { Layout } from '#web/frame/Layout.tsx';
 import { memberBar } from '#web/frame/member-bar.tsx';
 import { ToastProvider } from '#web/ui/states/Toast.tsx';

@@ -2,7 +2,7 @@
 import { mutate } from 'swr';
 import type { User } from '#schema/accounts/user.ts';
 import { member } from '#tests/web/support/fake-server.ts';
-import { setUser } from '#web/features/accounts/session/session.ts';
+import { setUser } from '#web/features/accounts/session/user-store.ts';
 import { forgetSession, storeToken } from '#web/lib/auth-storage.ts';
 
 /** Signs a member in, or out with null, as far as the page is concerned. */

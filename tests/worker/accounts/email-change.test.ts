@@ -161,9 +161,7 @@ describe('who asks for another address', () => {
     later(1);
     const before = await everyRow();
     const refused = expectError(await ask(member.client, `two-${member.email}`), 403, 'password_or_sign_in');
-    expect(refused.message).toBe(
-      'Please enter your current password, or sign in again: for this your sign-in must be less than 10 minutes old.',
-    );
+    expect(refused.message).toBe('Please enter your current password, or sign in again (at most 10 minutes ago).');
     expect(refused.fields).toEqual({ currentPassword: 'Please enter your current password' });
     expect(await everyRow()).toEqual(before);
     expect((await ask(member.client, `two-${member.email}`, member.password)).body.pendingEmail).toBe(`two-${member.email}`);

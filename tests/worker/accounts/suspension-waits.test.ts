@@ -47,13 +47,9 @@ describe('a write of a request that had begun before', () => {
     const { scans } = store();
     const caller = await callerOf(finder.id);
     const requester = { caller, memberLimits: memberMissLimits(finder.id, nowSeconds()), addressLimits: [], anonymousLimit: null };
-    const { card: seen } = await scans.load(
-      requester,
-      { cardId: card.cardId, code: card.code, requestKey: 'k:one-of-mine' },
-      false,
-      nowSeconds(),
-    );
-    if (!seen) throw new Error('The card is not there');
+    const loaded = await scans.load(requester, { cardId: card.cardId, code: card.code, requestKey: 'k:one-of-mine' }, nowSeconds());
+    if (!loaded.ok) throw new Error('The card was not loaded');
+    const loadedScan = [loaded.value.card, loaded.value.finder] as const;
     await suspended(finder);
     const plan = { kind: 'reward', tokens: 1, ownerTokens: 1, activates: false, placement: 'none' } as const;
     const how = {
@@ -63,10 +59,8 @@ describe('a write of a request that had begun before', () => {
       addressHash: 'x',
       requestKey: 'k:one-of-mine',
     } as const;
-    expect(await scans.commit(requester, plan, seen, { id: finder.id, isVerified: true }, how, nowSeconds())).toBe('look_again');
-    expect(
-      await scans.commit(requester, { kind: 'unpaid', activates: false }, seen, { id: finder.id, isVerified: true }, how, nowSeconds()),
-    ).toBe('look_again');
+    expect(await scans.commit(requester, plan, ...loadedScan, how, nowSeconds())).toBe('stale');
+    expect(await scans.commit(requester, { kind: 'unpaid', activates: false }, ...loadedScan, how, nowSeconds())).toBe('stale');
     expect(await balanceOf(owner.id)).toBe(0);
     expect(await row('SELECT count(*) AS n FROM card_scans WHERE user_id = ?', finder.id)).toEqual({ n: 0 });
 
@@ -86,7 +80,7 @@ describe('a write of a request that had begun before', () => {
     await suspended(member);
     const links = { activationLink: 'https://x.test', pdfUrl: 'https://x.test' };
     const certificate = { ...plan.value, ...links, number: 'VC-RACE-0001', review: 'waiting', signals: [] } as const;
-    const mail = { messageId: '<race@cards.test>', template: 'certificate_issued', to: 'x@x.test', payload: {} } as const;
+    const mail = { template: 'certificate_issued', to: 'x@x.test', payload: {} } as const;
     expect(await certificates.redeem(member.id, certificate, mail, nowSeconds())).toBeUndefined();
     expect(await balanceOf(member.id)).toBe(120);
   });
@@ -184,12 +178,7 @@ describe('what is owed to a suspended member', () => {
 
 describe('certificates of a suspended member', () => {
   const maintain = () => {
-    const deps = {
-      store: store(),
-      budget: unlimited,
-      travel: travelProvider('development'),
-      newMessageId: () => `<${crypto.randomUUID()}@cards.test>`,
-    };
+    const deps = { store: store(), budget: unlimited, travel: travelProvider('development') };
     return maintainCertificates(deps, nowSeconds());
   };
   const remindersTo = (id: number) => row(`SELECT count(*) AS n FROM outbox WHERE user_id = ? AND template = 'certificate_reminder'`, id);
@@ -247,19 +236,18 @@ test('several members are suspended, and let back, by the same statements; who i
   if (!first) throw new Error('There is no member');
   await suspended(first);
   const actor = { adminId: admin.id, address: null, requestId: 'group' };
-  const told = members.map(({ id }) => ({ id, messageId: `<group-${id}@cards.test>` }));
-  await batch(env.DB, suspensionStatements(told, { reason: 'They belong together', actor }, nowSeconds()));
+  const ids = members.map(({ id }) => id);
+  await batch(env.DB, suspensionStatements(ids, { reason: 'They belong together', actor }, nowSeconds()));
   const reasons = async () =>
     (
       await env.DB.prepare('SELECT suspended_reason AS reason FROM users WHERE id IN (?, ?, ?) ORDER BY id')
-        .bind(...members.map(({ id }) => id))
+        .bind(...ids)
         .all<{ reason: string | null }>()
     ).results.map(({ reason }) => reason);
   expect(await reasons()).toEqual([expect.stringContaining('Sixty'), 'They belong together', 'They belong together']);
   expect(await row(`SELECT count(*) AS n FROM audit_log WHERE request_id = 'group'`)).toEqual({ n: 2 });
   for (const { client } of members) expectError(await client.get('/api/user'), 401, 'not_signed_in');
-  const letBackMails = told.map(({ id }) => ({ id, messageId: `<group-back-${id}@cards.test>` }));
-  await batch(env.DB, reinstatementStatements(letBackMails, { reason: 'They do not', actor }, nowSeconds()));
+  await batch(env.DB, reinstatementStatements(ids, { reason: 'They do not', actor }, nowSeconds()));
   expect(await reasons()).toEqual([null, null, null]);
 });
 

@@ -1,9 +1,10 @@
 /** Administrators whose password somebody else chose: in production they set one of their own before anything else. */
-import { describe, expect, test } from 'vitest';
+import { env } from 'cloudflare:workers';
+import { describe, expect, test, vi } from 'vitest';
 import type { Admin, SignedInAdmin } from '#schema/admin/session.ts';
 import { adminWithPassword, signInAdmin } from '#tests/worker/support/admin/admin-with-password.ts';
 import { newAdmin, withProof } from '#tests/worker/support/admin/administrators.ts';
-import { Client, everyRow, expectError, row } from '#tests/worker/support/client.ts';
+import { Client, everyRow, expectError, noFiles, row } from '#tests/worker/support/client.ts';
 import type { Env } from '#worker/env.ts';
 
 const production = (workerEnv: Env): Env => ({ ...workerEnv, ENVIRONMENT: 'production' });
@@ -107,6 +108,18 @@ test('none of the most common passwords is taken in production, wherever one is 
   expect(await everyRow()).toEqual(before);
   client.workerEnv = { ...client.workerEnv, ENVIRONMENT: 'development' };
   expect((await client.post('/api/admin/register', registration)).status).toBe(201);
+});
+
+test('no password is set in production while the list of common ones cannot be read', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const made = await adminWithPassword();
+  const client = inProduction(made.client);
+  client.workerEnv = { ...client.workerEnv, ASSETS: noFiles };
+  const before = await everyRow();
+  expectError(await change(client, made.password, 'tr33 by the lake'), 503, 'password_check_unavailable');
+  expect(await everyRow()).toEqual(before);
+  client.workerEnv = production(env as unknown as Env);
+  expect((await change(client, made.password, 'tr33 by the lake')).status).toBe(200);
 });
 
 test('an administrator made in production answers 201 with a token, as everywhere', async () => {

@@ -25,7 +25,7 @@ const audits = async (action: string, ids: (number | string)[]) =>
       .bind(action, JSON.stringify(ids))
       .all()
   ).results;
-const changedWords = 'This was changed by someone else in the meantime. Please reload and try again.';
+const changedWords = 'Someone else changed this in the meantime. Please reload and try again.';
 
 async function messages(count: number): Promise<number[]> {
   const { results } = await env.DB.prepare(

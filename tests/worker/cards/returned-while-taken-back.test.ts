@@ -159,7 +159,6 @@ describe('news of the money between looking and writing', () => {
     reason: 'A farm',
     certificateId: null,
     actor: { adminId: boss, address: null, requestId: 'r' },
-    newMessageId: () => `<${crypto.randomUUID()}@x>`,
   });
   const adminId = async () => (await row<{ id: number }>('SELECT max(id) AS id FROM admins'))?.id ?? 0;
 

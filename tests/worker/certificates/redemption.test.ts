@@ -133,7 +133,6 @@ describe('a redemption', () => {
         ...{ review: 'passed' as const, signals: [], activationLink: `https://cards.test/${number}`, pdfUrl: 'https://cards.test' },
       } as const;
       const mail = {
-        messageId: `<${number}@x>`,
         template: 'certificate_issued',
         to: 'm@example.test',
         payload: {},

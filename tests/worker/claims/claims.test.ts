@@ -160,11 +160,7 @@ describe('deciding a claim', () => {
       claimId,
     );
     const actor = { adminId, address: null, requestId: `request-${mails}` };
-    const messages = { messageId: `<claim-${mails}@cards.test>`, formerOwnerMessageId: `<owner-${mails}@cards.test>` };
-    return store.decide(
-      { claimId, version: 1, cardVersion: 1, ...seen, status, comment, actor, ...messages },
-      Math.floor(Date.now() / 1_000),
-    );
+    return store.decide({ claimId, version: 1, cardVersion: 1, ...seen, status, comment, actor }, Math.floor(Date.now() / 1_000));
   };
   const cardRow = ({ id }: TestCard) =>
     row('SELECT user_id, status, location, placement_at, placement_confirmed_at FROM cache_cards WHERE id = ?', id);

@@ -69,7 +69,7 @@ describe('a member', () => {
     const member = await newRedeemer(120);
     await member.client.post('/api/redeem-certificate', { type: 'global' });
     await change('UPDATE vacation_certificates SET activate_by = 1 WHERE user_id = ?', member.id);
-    const deps = { store: createStore(env as unknown as Env), budget: unlimited, travel: null, newMessageId: () => '<unused@cards.test>' };
+    const deps = { store: createStore(env as unknown as Env), budget: unlimited, travel: null };
     const now = Math.floor(Date.now() / 1_000);
     await Promise.all([maintainCertificates(deps, now), maintainCertificates(deps, now)]);
     expect(await told(member, 'certificate_expired')).toMatchObject([{ type: 'global', number: expect.stringMatching(/^VC-/) }]);

@@ -173,7 +173,7 @@ describe.each(types)('opening a %s checkout', (type) => {
   });
 });
 
-test('what Stripe takes eleven seconds to make is waited for, and made once', async () => {
+test('what Stripe takes eleven seconds to make is waited for, and made once', { tags: 'long' }, async () => {
   const member = await buyer('cache-cards');
   await plan(member, { match: makes['cache-cards'], delayMs: 11_000 });
   const requests = await watchStripe();

@@ -68,11 +68,11 @@ describe('what cannot be bought', () => {
     '/api/payment-intent/cache-cards/0': [400, 'too_few_cards', 'Minimum 1 card'],
     '/api/payment-intent/cache-cards/-3': [400, 'too_few_cards', 'Minimum 1 card'],
     '/api/payment-intent/cache-cards/101': [400, 'too_many_cards', 'Maximum 100 cards'],
-    '/api/payment-intent/cache-cards/2.5': [400, 'quantity_not_whole', 'Please give a whole number of cards'],
-    '/api/payment-intent/cache-cards/x': [400, 'quantity_not_whole', 'Please give a whole number of cards'],
-    '/api/payment-intent/cache-cards/1e2': [400, 'quantity_not_whole', 'Please give a whole number of cards'],
-    '/api/payment-intent/cache-cards/99999999999999999999': [400, 'quantity_not_whole', 'Please give a whole number of cards'],
-    '/api/payment-intent/membership/basic': [400, 'already_member', 'You have this membership already, or a better one.'],
+    '/api/payment-intent/cache-cards/2.5': [400, 'quantity_not_whole', 'Please enter a whole number of cards'],
+    '/api/payment-intent/cache-cards/x': [400, 'quantity_not_whole', 'Please enter a whole number of cards'],
+    '/api/payment-intent/cache-cards/1e2': [400, 'quantity_not_whole', 'Please enter a whole number of cards'],
+    '/api/payment-intent/cache-cards/99999999999999999999': [400, 'quantity_not_whole', 'Please enter a whole number of cards'],
+    '/api/payment-intent/membership/basic': [400, 'already_member', 'You already have this membership or a better one.'],
   } as const;
 
   test.each(Object.entries(paths))('%s', async (path, [status, code, message]) => {

@@ -442,7 +442,7 @@ describe('a person who gets $600 in a year', () => {
   });
 });
 
-test('5,000 members are paid in steps that go on where they were cut off, in two files', { timeout: 180_000 }, async () => {
+test('5,000 members are paid in steps that go on where they were cut off, in two files', { tags: 'long', timeout: 180_000 }, async () => {
   const first = (await row<{ id: number }>('SELECT max(id) + 1 AS id FROM users'))?.id ?? 0;
   const many = 5_200;
   const each = `WITH RECURSIVE s(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM s WHERE n < ${many - 1})`;

@@ -176,8 +176,8 @@ describe('bad input', () => {
   test.each([
     [{ numCards: 0 }, 'numCards', 'Minimum 1 card'],
     [{ numCards: 101 }, 'numCards', 'Maximum 100 cards'],
-    [{ numCards: 1.5 }, 'numCards', 'Please give a whole number of cards'],
-    [{ numCards: '3' }, 'numCards', 'Please give a whole number of cards'],
+    [{ numCards: 1.5 }, 'numCards', 'Please enter a whole number of cards'],
+    [{ numCards: '3' }, 'numCards', 'Please enter a whole number of cards'],
     [{ cardSize: 'card_flat_1x1_mm' }, 'cardSize', 'Please choose a card size'],
     [{ environment: 'live' }, 'environment', 'Please choose sandbox or production'],
     [{ designUrl: 'http://example.com/a.pdf' }, 'designUrl', 'The design URL must begin with https://'],

@@ -1,7 +1,7 @@
 /** What an invitation brings: commissions and Treasure Keys, held, frozen and taken back. Product rules: Referrals, keys and commissions. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { change, newMember, row, type TestMember } from '#tests/worker/support/client.ts';
+import { change, newMember, noFiles, row, type TestMember } from '#tests/worker/support/client.ts';
 import {
   comeTo,
   day,
@@ -19,6 +19,7 @@ import { earningsOf } from '#tests/worker/support/payouts/owed.ts';
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 const codeOf = ({ user }: TestMember) => user.referralCode;
@@ -152,6 +153,16 @@ describe('a commission is held', () => {
     const referrer = await newMember({ role: 'basic', address });
     await payingMember('basic', { ref: codeOf(referrer), address, email: 'somebody@mailinator.com' });
     expect(await commissionsOf(referrer)).toEqual([{ ...pending(1_000), status: 'held', why: 'disposable_email,same_address' }]);
+  });
+
+  test('but not for a throwaway address while the list of them cannot be read: the membership is bought all the same', async () => {
+    const log = vi.spyOn(console, 'error').mockReturnValue();
+    const referrer = await newMember({ role: 'basic' });
+    const { client } = await newMember({ ref: codeOf(referrer), email: 'unlisted@mailinator.com' });
+    client.workerEnv = { ...client.workerEnv, ASSETS: noFiles };
+    await buy(client, 'membership', 'basic');
+    expect(await commissionsOf(referrer)).toEqual([pending(1_000)]);
+    expect(log.mock.calls.map(([line]) => JSON.parse(line))).toMatchObject([{ event: 'site_list_unreadable', list: 'disposable-domains' }]);
   });
 });
 

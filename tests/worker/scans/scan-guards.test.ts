@@ -10,8 +10,8 @@ import { createStore } from '#worker/store/store.ts';
 const { scans } = createStore(env as unknown as Env);
 const now = () => Math.floor(Date.now() / 1_000);
 
-/** A member's look at a card of somebody else's, and the write that follows from it. */
-async function lookedAt(
+/** A member's load of another member's card, and the commit that follows. */
+async function loadScan(
   card: TestCard,
   kind: 'reward' | 'unpaid' | 'repeat' = 'reward',
   isVerified = true,
@@ -24,21 +24,24 @@ async function lookedAt(
     addressLimits: [],
     anonymousLimit: null,
   };
-  const { card: seen } = await scans.load(requester, { cardId: card.cardId, code: card.code, requestKey: null }, false, now());
-  if (!seen) throw new Error('The card is not there');
+  const loaded = await scans.load(requester, { cardId: card.cardId, code: card.code, requestKey: null }, now());
+  if (!loaded.ok) throw new Error('The card was not loaded');
   const plan = kind === 'reward' ? ({ kind, tokens: 1, ownerTokens: 1, placement: 'none' } as const) : ({ kind, activates: true } as const);
   const how = { source: 'camera', codeWasRight, stated: null, addressHash: 'hash', requestKey: null } as const;
-  return { finder, write: () => scans.commit(requester, plan, seen, { id: finder.id, isVerified }, how, now()) };
+  return {
+    finder,
+    write: () => scans.commit(requester, plan, loaded.value.card, { id: finder.id, isVerified, tokenBalance: 0 }, how, now()),
+  };
 }
 
 /** Whatever kind of scan it is, where `happens` comes between its look and its write. */
 async function expectNothingWritten(happens: (seen: { card: TestCard; finder: { id: number } }) => Promise<unknown>): Promise<void> {
   for (const kind of ['reward', 'unpaid', 'repeat'] as const) {
     const card = await newCard({ owner: (await directMember({ role: 'basic' })).id });
-    const { finder, write } = await lookedAt(card, kind);
+    const { finder, write } = await loadScan(card, kind);
     await happens({ card, finder });
     const before = await everyRow();
-    expect(await write()).toBe('look_again');
+    expect(await write()).toBe('stale');
     expect(await everyRow()).toEqual(before);
   }
 }
@@ -75,7 +78,7 @@ test.each([
     'INSERT INTO member_days (user_id, day, rewarded_scans, codeless_scans) VALUES (?, ?, ?, ?)',
     ...[by.id, day, rewarded, codeless],
   );
-  const seen = await Promise.all([1, 2, 3, 4, 5].map(async () => lookedAt(await newCard(), 'reward', true, { by, codeWasRight })));
+  const seen = await Promise.all([1, 2, 3, 4, 5].map(async () => loadScan(await newCard(), 'reward', true, { by, codeWasRight })));
   const outcomes = await Promise.all(seen.map(({ write }) => write()));
   expect(outcomes.filter((outcome) => outcome === limit)).toHaveLength(4);
   expect(await row('SELECT rewarded_scans, codeless_scans FROM member_days WHERE user_id = ?', by.id)).toEqual({
@@ -83,7 +86,7 @@ test.each([
     codeless_scans: codeless + (codeWasRight ? 0 : 1),
   });
   expect(await row('SELECT count(*) AS n FROM card_scans WHERE user_id = ?', by.id)).toEqual({ n: 1 });
-  const late = await lookedAt(await newCard(), 'reward', true, { by, codeWasRight });
+  const late = await loadScan(await newCard(), 'reward', true, { by, codeWasRight });
   const before = await everyRow();
   expect(await late.write()).toBe(limit);
   expect(await everyRow()).toEqual(before);
@@ -91,36 +94,36 @@ test.each([
 
 test('a report that came meanwhile is looked at, and closed by the find', async () => {
   const card = await newCard({ owner: (await directMember({ role: 'basic' })).id });
-  const [before, reporter] = [await lookedAt(card), await directMember()];
+  const [before, reporter] = [await loadScan(card), await directMember()];
   await change('INSERT INTO card_reports (card_id, user_id, created_at) VALUES (?1, ?2, 1)', card.id, reporter.id);
-  expect(await before.write()).toBe('look_again');
-  const { write } = await lookedAt(card);
+  expect(await before.write()).toBe('stale');
+  const { write } = await loadScan(card);
   expect(await write()).toMatchObject({ totalScans: 1 });
   expect(await row('SELECT closed_at IS NULL AS isOpen FROM card_reports WHERE card_id = ?', card.id)).toEqual({ isOpen: 0 });
 });
 
 test('nothing is written where the finder could confirm the placement by now', async () => {
   const card = await newCard({ owner: (await directMember({ role: 'basic' })).id, placed: true });
-  const { finder, write } = await lookedAt(card, 'reward', false);
+  const { finder, write } = await loadScan(card, 'reward', false);
   await change('UPDATE users SET email_verified_at = 1 WHERE id = ?', finder.id);
   const before = await everyRow();
-  expect(await write()).toBe('look_again');
+  expect(await write()).toBe('stale');
   expect(await everyRow()).toEqual(before);
 });
 
 test('nothing is written where the placement was confirmed meanwhile', async () => {
   const card = await newCard({ owner: (await directMember({ role: 'basic' })).id, placed: true });
-  const { write } = await lookedAt(card);
+  const { write } = await loadScan(card);
   await change('UPDATE cache_cards SET placement_confirmed_at = 1 WHERE id = ?', card.id);
   const before = await everyRow();
-  expect(await write()).toBe('look_again');
+  expect(await write()).toBe('stale');
   expect(await everyRow()).toEqual(before);
 });
 
 test('a card that was seen missing is active again, whoever was first', async () => {
   const card = await newCard({ owner: (await directMember({ role: 'basic' })).id });
   await change("UPDATE cache_cards SET status = 'missing' WHERE id = ?", card.id);
-  const [first, second] = [await lookedAt(card), await lookedAt(card)];
+  const [first, second] = [await loadScan(card), await loadScan(card)];
   expect(await first.write()).toMatchObject({ status: 'active', totalScans: 1, tokenBalance: 1 });
   expect(await second.write()).toMatchObject({ status: 'active', totalScans: 2, tokenBalance: 1 });
   expect(await row('SELECT tokens_earned AS tokens FROM cache_cards WHERE id = ?', card.id)).toEqual({ tokens: 4 });

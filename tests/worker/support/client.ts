@@ -19,6 +19,9 @@ export interface Answer<Body = Record<string, unknown>> {
 /** What the session's cookie is called where the site is encrypted, as it is in these tests. */
 export const sessionCookie = '__Host-session';
 
+/** An ASSETS binding that serves nothing. */
+export const noFiles = { fetch: async () => new Response(null, { status: 404 }) } as unknown as Fetcher;
+
 let addresses = 0;
 
 /** One caller with an address and a cookie jar of its own. */

@@ -1,7 +1,7 @@
 import { reportersToMarkMissing } from '#schema/rules.ts';
 import { ReportCardForm } from '#web/features/cards/ReportCardForm.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { AlertIcon } from '#web/ui/icons/icons.tsx';
+import { AlertIcon } from '#web/ui/icons/shell-icons.tsx';
 
 interface ReportCardProps {
   open: boolean;

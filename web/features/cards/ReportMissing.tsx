@@ -5,7 +5,7 @@ import { reportMissing } from '#web/features/cards/api.ts';
 import { ReportDialog } from '#web/features/cards/ReportDialog.tsx';
 import { plural } from '#web/lib/format.ts';
 import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
-import { AlertIcon } from '#web/ui/icons/icons.tsx';
+import { AlertIcon } from '#web/ui/icons/shell-icons.tsx';
 
 interface ReportMissingProps {
   cardId: string;

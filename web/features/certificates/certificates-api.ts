@@ -8,7 +8,7 @@ import {
   VacationCertificate,
   VacationCertificates,
 } from '#schema/certificates/certificate.ts';
-import { refreshUser } from '#web/features/accounts/session/session.ts';
+import { refreshUser } from '#web/features/accounts/session/user-store.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 import { ApiError } from '#web/lib/api-error.ts';

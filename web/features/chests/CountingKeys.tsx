@@ -3,7 +3,8 @@ import type { TreasureChests } from '#schema/chests/treasure-chest.ts';
 import { communityKeysPerPlacement, type Tier, treasureKeysPerReferral } from '#schema/rules.ts';
 import { keysInLabels } from '#web/features/chests/chest-labels.ts';
 import { monthName, number, plural } from '#web/lib/format.ts';
-import { KeyIcon, MapPinIcon } from '#web/ui/icons/icons.tsx';
+import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
+import { KeyIcon } from '#web/ui/icons/icons.tsx';
 
 /** The keys that count now, how more are earned, and until when each of them counts. */
 export function CountingKeys({ chests: { keys, totalKeys, expiries }, tier }: { chests: TreasureChests; tier: Tier }) {

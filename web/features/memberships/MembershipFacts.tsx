@@ -9,7 +9,7 @@ import { upgradePath } from '#web/features/memberships/upgrade-path.ts';
 import { dollars } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
-import { CheckIcon } from '#web/ui/icons/icons.tsx';
+import { CheckIcon } from '#web/ui/icons/shell-icons.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 const stateBadges: Record<Membership['state'], { words: string; tone: BadgeTone } | null> = {

@@ -11,7 +11,7 @@ import { OrderSteps } from '#web/features/orders/OrderSteps.tsx';
 import { dollars } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { CheckIcon } from '#web/ui/icons/icons.tsx';
+import { CheckIcon } from '#web/ui/icons/shell-icons.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 

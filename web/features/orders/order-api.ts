@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { Membership } from '#schema/memberships/membership.ts';
 import type { DeliveryRequest } from '#schema/orders/delivery.ts';
 import { type checkoutTypes, OpenOrders, Order, PaymentIntentResponse, PaymentOrder } from '#schema/orders/order.ts';
-import { refreshUser } from '#web/features/accounts/session/session.ts';
+import { refreshUser } from '#web/features/accounts/session/user-store.ts';
 import type { PayResult } from '#web/features/orders/payment/card-form.ts';
 import { apiGet, apiSend, slowLimitMs } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';

@@ -1,7 +1,7 @@
 /** Paying back what a member owes. */
 import { mutate } from 'swr';
 import { RepayResponse } from '#schema/tokens/token.ts';
-import { refreshUser } from '#web/features/accounts/session/session.ts';
+import { refreshUser } from '#web/features/accounts/session/user-store.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 
 /** As far as the balance reaches. Member and history are asked for anew. */

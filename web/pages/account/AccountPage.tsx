@@ -16,7 +16,8 @@ import { paths } from '#web/lib/paths.ts';
 import { MembershipTab } from '#web/pages/account/MembershipTab.tsx';
 import { useGoBack } from '#web/pages/account/use-go-back.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
-import { BackIcon, LogoutIcon } from '#web/ui/icons/icons.tsx';
+import { BackIcon } from '#web/ui/icons/icons.tsx';
+import { LogoutIcon } from '#web/ui/icons/shell-icons.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
 const tabs = [

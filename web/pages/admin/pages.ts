@@ -1,6 +1,7 @@
 /** The administrators' guard, and the way to each of their pages: apart, since their files' names are no part of everybody's first load. */
 import '#web/features/admin/admin.css';
 
+// biome-ignore lint/performance/noBarrelFile: one chunk, loaded on demand
 export { AdminRoute } from '#web/features/admin/session/AdminRoute.tsx';
 
 export const loadLogin = () => import('#web/pages/admin/login/LoginPage.tsx').then((file) => file.LoginPage);

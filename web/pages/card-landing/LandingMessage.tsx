@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { rememberReturnPath } from '#web/features/accounts/session/session.ts';
+import { rememberReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { paths } from '#web/lib/paths.ts';
 import { notShownToViewers } from '#web/lib/viewing.ts';
 import { EmptyTrail } from '#web/ui/states/EmptyTrail.tsx';

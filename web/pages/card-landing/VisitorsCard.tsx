@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { rememberReturnPath } from '#web/features/accounts/session/session.ts';
+import { rememberReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { paths } from '#web/lib/paths.ts';
 import { LookedUpCard } from '#web/pages/card-landing/LookedUpCard.tsx';
 

@@ -5,7 +5,9 @@ import { signOut, useUser } from '#web/features/accounts/session/session.ts';
 import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { page } from '#web/lib/react/page.tsx';
-import { CardIcon, LogoutIcon, MapPinIcon, QrIcon } from '#web/ui/icons/icons.tsx';
+import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
+import { CardIcon, QrIcon } from '#web/ui/icons/icons.tsx';
+import { LogoutIcon } from '#web/ui/icons/shell-icons.tsx';
 
 // The greeting and what it offers wait for nothing else.
 const Overview = page(() => import('#web/pages/dashboard/Overview.tsx').then((file) => file.Overview), <ComingOverview />).Component;

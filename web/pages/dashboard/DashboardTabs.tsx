@@ -6,7 +6,9 @@ import type { CertificateOption } from '#schema/certificates/vacation-progress.t
 import { page } from '#web/lib/react/page.tsx';
 import { CacheCardsTab } from '#web/pages/dashboard/CacheCardsTab.tsx';
 import { type DashboardTab, dashboardTab, dashboardTabs } from '#web/pages/dashboard/dashboard-tab.ts';
-import { CardIcon, ChestIcon, KeyIcon, MapPinIcon, UserIcon } from '#web/ui/icons/icons.tsx';
+import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
+import { CardIcon, ChestIcon, KeyIcon } from '#web/ui/icons/icons.tsx';
+import { UserIcon } from '#web/ui/icons/shell-icons.tsx';
 import { Loading } from '#web/ui/states/Loading.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 

@@ -5,7 +5,9 @@ import { mayHaveEarned, useEarnings } from '#web/features/referrals/earnings.ts'
 import { date, dollarsFrom, number } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { showSections } from '#web/pages/dashboard/sections.ts';
-import { CompassIcon, KeyIcon, TokenIcon, WalletIcon } from '#web/ui/icons/icons.tsx';
+import { TokenIcon } from '#web/ui/icons/found-icons.tsx';
+import { KeyIcon, WalletIcon } from '#web/ui/icons/icons.tsx';
+import { CompassIcon } from '#web/ui/icons/shell-icons.tsx';
 import { StatTile } from '#web/ui/StatTile.tsx';
 
 const earningsPath = `${paths.referrals}#earnings`;

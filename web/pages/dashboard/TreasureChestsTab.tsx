@@ -9,7 +9,8 @@ import { useTreasureChests } from '#web/features/chests/treasure-chests.ts';
 import { dollars, number, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useUpgrade } from '#web/pages/dashboard/use-upgrade.ts';
-import { ChestIcon, KeyIcon, MapPinIcon } from '#web/ui/icons/icons.tsx';
+import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
+import { ChestIcon, KeyIcon } from '#web/ui/icons/icons.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
 
 /** For paid members this month's chest and the way to all of them; for free ones whom chests are for. */

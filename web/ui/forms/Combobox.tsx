@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type InputHTMLAttributes, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import '#web/ui/forms/combobox.css';
 
 export interface ComboboxOption {
@@ -8,86 +8,84 @@ export interface ComboboxOption {
 }
 
 interface ComboboxProps {
+  /** Names the list for screen readers. */
   label: string;
   text: string;
   onText: (text: string) => void;
-  maxLength: number;
-  /** What the text finds; the first can be chosen by Enter at once. */
   options: readonly ComboboxOption[];
-  /** The options are not those of the text yet: Enter waits for them. */
+  /** The options belong to an earlier text. Enter waits for those of the current one. */
   isLate: boolean;
-  /** How many there are or why none, for screen readers too. */
-  status: string;
+  /** The option highlighted until an arrow key moves on; undefined highlights none. */
+  preselected: number | undefined;
+  /** Enter was pressed while no option was highlighted. */
+  onEnter?: () => void;
+  /** Where given, Escape closes a list with options. */
+  onClose?: () => void;
+  /** The field around the input, which takes these attributes. */
+  children: (wiring: InputHTMLAttributes<HTMLInputElement>) => ReactNode;
 }
 
-/** A field and the list below it that it searches (ARIA combobox): arrow keys move through the list, Enter chooses. */
-export function Combobox({ label, text, onText, maxLength, options, isLate, status }: ComboboxProps) {
+/** A text field and the list that it searches (ARIA combobox): arrow keys move through the list, Enter chooses. */
+export function Combobox({ label, text, onText, options, isLate, preselected, onEnter, onClose, children }: ComboboxProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [chosenKey, setChosenKey] = useState<string>();
-  const [waitsFor, setWaitsFor] = useState<string>();
-  const active = Math.max(
-    0,
-    options.findIndex(({ key }) => key === chosenKey),
-  );
-  const current = isLate ? undefined : options[active];
+  const [movedTo, setMovedTo] = useState<string>();
+  const [enteredText, setEnteredText] = useState<string>();
+  const isOpen = options.length > 0;
+  const moved = options.findIndex(({ key }) => key === movedTo);
+  const active = moved >= 0 ? moved : preselected;
+  const current = isLate || active === undefined ? undefined : options[active];
 
-  // Enter was pressed before the answer was there.
+  // Enter was pressed before the options of the text arrived.
   useEffect(() => {
-    if (waitsFor === undefined || isLate) return;
-    setWaitsFor(undefined);
-    if (waitsFor === text) options[0]?.onChoose();
-  }, [waitsFor, isLate, text, options]);
+    if (enteredText === undefined || isLate) return;
+    setEnteredText(undefined);
+    if (enteredText === text) (current?.onChoose ?? onEnter)?.();
+  }, [enteredText, isLate, text, current, onEnter]);
 
   function onKeyDown(event: KeyboardEvent) {
-    const { key } = event;
-    if (key === 'Enter') {
-      event.preventDefault();
-      if (current) current.onChoose();
-      else if (isLate && text.trim() !== '') setWaitsFor(text);
-      return;
-    }
-    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0;
-    if (step === 0 || options.length === 0) return;
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (event.key === 'Enter') setEnteredText(text);
+    else if (event.key === 'Escape' && isOpen && onClose) onClose();
+    else if (step && isOpen) {
+      const next = active === undefined ? Math.min(step, 0) : active + step;
+      const index = (next + options.length) % options.length;
+      setMovedTo(options[index]?.key);
+      list.current?.children[index]?.scrollIntoView({ block: 'nearest' });
+    } else return;
+    // Enter does not send a form around the field.
     event.preventDefault();
-    const next = (active + step + options.length) % options.length;
-    setChosenKey(options[next]?.key);
-    list.current?.children[next]?.scrollIntoView({ block: 'nearest' });
   }
 
   return (
     <div className="combobox">
-      <input
-        type="search"
-        role="combobox"
-        aria-label={label}
-        aria-expanded={options.length > 0}
-        aria-controls={`${id}-list`}
-        aria-autocomplete="list"
-        aria-activedescendant={current && `${id}-${active}`}
-        placeholder={label}
-        value={text}
-        maxLength={maxLength}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        enterKeyHint="go"
-        data-autofocus
-        onChange={(event) => {
-          setChosenKey(undefined);
-          setWaitsFor(undefined);
+      {children({
+        role: 'combobox',
+        'aria-expanded': isOpen,
+        'aria-controls': `${id}-list`,
+        'aria-autocomplete': 'list',
+        'aria-activedescendant': current && `${id}-${active}`,
+        autoComplete: 'off',
+        spellCheck: false,
+        value: text,
+        onChange: (event) => {
+          setMovedTo(undefined);
+          setEnteredText(undefined);
           onText(event.target.value);
-        }}
-        onKeyDown={onKeyDown}
-      />
-      <p className="combobox-status muted small" role="status">
-        {status}
-      </p>
-      <div ref={list} id={`${id}-list`} className="combobox-list" role="listbox" aria-label={label} aria-busy={isLate}>
+        },
+        onKeyDown,
+      })}
+      <div ref={list} id={`${id}-list`} className="combobox-list" role="listbox" aria-label={label} aria-busy={isLate} hidden={!isOpen}>
         {options.map(({ key, content, onChoose }, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: likewise
-          // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the field does the same
-          <div key={key} id={`${id}-${index}`} role="option" aria-selected={current?.key === key} onClick={onChoose}>
+          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field keeps the focus and handles the keys
+          <div
+            key={key}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={current?.key === key}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={onChoose}
+          >
             {content}
           </div>
         ))}

@@ -1,9 +1,6 @@
 /** Small line icons. Those in the first load are in a file of their own, since a file is never split between chunks. */
 import { svgIcon } from '#web/ui/icons/svg-icon.tsx';
 
-export { MapPinIcon, TokenIcon } from '#web/ui/icons/found-icons.tsx';
-export { AlertIcon, CheckIcon, ChevronIcon, CloseIcon, CompassIcon, InfoIcon, LogoutIcon, UserIcon } from '#web/ui/icons/shell-icons.tsx';
-
 export const BackIcon = /* @__PURE__ */ svgIcon('M19 12H5', 'm11 6-6 6 6 6');
 export const CameraIcon = /* @__PURE__ */ svgIcon(
   'M4 8h3.2L9 5.5h6L16.8 8H20a1.5 1.5 0 0 1 1.5 1.5V18a1.5 1.5 0 0 1-1.5 1.5H4A1.5 1.5 0 0 1 2.5 18V9.5A1.5 1.5 0 0 1 4 8Z',

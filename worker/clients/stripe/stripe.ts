@@ -5,6 +5,7 @@ import { currency, membershipLookupKeys, membershipPriceCents } from '#schema/ru
 import { idempotencyKey } from '#worker/clients/idempotency-key.ts';
 import {
   type EventHint,
+  type NewCustomer,
   type OrderToPay,
   type PayableObject,
   type PaymentProvider,
@@ -23,6 +24,7 @@ import { refundOnce } from './stripe-refunds.ts';
 
 const priceCacheMs = 10 * 60_000;
 const signatureToleranceSeconds = 300;
+const subtle = Stripe.createSubtleCryptoProvider();
 
 /**
  * What makes something goes with a key of ours, the same on every try. What only sets a state (cancel, void, update) may be
@@ -35,162 +37,153 @@ export function stripeProvider(config: PaymentsConfig): PaymentProvider {
     telemetry: false,
     ...(config.apiBase && addressOf(config.apiBase)),
   });
-  const crypto = Stripe.createSubtleCryptoProvider();
   const priceIds = cachedPrices(stripe);
-
-  return {
-    customer: ({ email, order, ...member }) =>
-      callStripe(async () => {
-        // From an attempt lost in a database restore, or just made by another tab.
-        const [existing] = await markedCustomers(stripe, { email, ...member });
-        if (existing !== undefined) return existing;
-        // Another address is another request: Stripe refuses a key that comes back with other parameters.
-        const key = await idempotencyKey('customer', order, email);
-        return (await creating(key, (options) => stripe.customers.create({ email, metadata: memberMark(member) }, options))).id;
-      }),
-
-    customersOf: (member) => callStripe(() => customersOf(stripe, member)),
-
-    credit: (customerId) =>
-      callStripe(async () => {
-        const customer = await unlessMissing(stripe.customers.retrieve(customerId), undefined);
-        return customer && !customer.deleted ? creditOf(customer) : 0;
-      }),
-
-    openCardPayment: (order) =>
-      callStripe(async () => {
-        const parameters: Stripe.PaymentIntentCreateParams = {
-          amount: order.amountCents,
-          currency,
-          customer: order.customerId,
-          description: order.description,
-          allowed_payment_method_types: ['card'],
-          metadata: orderMark(order),
-        };
-        const key = await idempotencyKey('payment', order);
-        const intent = await creating(key, (options) => stripe.paymentIntents.create(parameters, options));
-        if (!intent.client_secret) throw new PaymentProviderError('Stripe gave no client secret', true);
-        return payable(intent.client_secret, null, intent.amount);
-      }),
-
-    openMembership: (order) =>
-      callStripe(async () => {
-        const price = await priceIds(order.tier);
-        const discounts = order.creditCents > 0 ? [{ coupon: await creditCoupon(stripe, order) }] : undefined;
-        if (config.automaticTax && order.visitorAddress)
-          await stripe.customers.update(order.customerId, { tax: { ip_address: order.visitorAddress } });
-        const parameters: Stripe.SubscriptionCreateParams = {
-          customer: order.customerId,
-          items: [{ price }],
-          description: order.description,
-          payment_behavior: 'default_incomplete',
-          payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: ['card'] },
-          metadata: orderMark(order),
-          ...(discounts && { discounts }),
-          ...(config.automaticTax && { automatic_tax: { enabled: true } }),
-          expand: ['latest_invoice.confirmation_secret'],
-        };
-        const key = await idempotencyKey('membership', order);
-        const subscription = await creating(key, (options) => stripe.subscriptions.create(parameters, options));
-        // Where the customer's balance pays it there is nothing to confirm: it is active at once.
-        const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
-        return payable(invoice?.confirmation_secret?.client_secret, subscription.id, invoice?.amount_due ?? order.amountCents);
-      }),
-
-    membershipFor: (customer, reference) =>
-      callStripe(async () => {
-        const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 });
-        const matching = data.filter(({ metadata }) => readOrderMark(metadata)?.reference === reference);
-        return (matching.find(({ status }) => status !== 'incomplete_expired') ?? matching[0])?.id ?? null;
-      }),
-
-    read: (object, id) => callStripe(() => read(stripe, object, id)),
-
-    cancelIntent: (id) => callStripe(() => refusalOf(() => stripe.paymentIntents.cancel(id))),
-
-    endSubscription: (id, unlessPaid) => callStripe(() => endSubscription(stripe, id, unlessPaid)),
-
-    renewAutomatically: (subscriptionId, renews) =>
-      callStripe(async () => {
-        const running = renews ? await stripe.subscriptions.retrieve(subscriptionId) : undefined;
-        // The customer portal ends a subscription by a date; only one of the two may be named.
-        const endsByDate = running !== undefined && running.cancel_at !== null && !running.cancel_at_period_end;
-        await stripe.subscriptions.update(subscriptionId, endsByDate ? { cancel_at: '' } : { cancel_at_period_end: !renews });
-      }),
-
-    renewalTerms: (subscriptionId) => callStripe(() => renewalTerms(stripe, subscriptionId)),
-    customerOf: (subscriptionId) => callStripe(() => customerOf(stripe, subscriptionId)),
-    openCardChange: (subscriptionId, member) =>
-      callStripe(async () => {
-        const secret = await openCardChange(stripe, subscriptionId, member);
-        if (!secret) throw new PaymentProviderError('Stripe gave no client secret', true);
-        return secret;
-      }),
-    cardChange: (id) => callStripe(() => cardChange(stripe, id)),
-    chargeTo: (customerId, subscriptionIds, paymentMethodId) =>
-      callStripe(() => chargeTo(stripe, customerId, subscriptionIds, paymentMethodId)),
-    payOpenRenewal: (subscriptionId, change) => callStripe(() => payOpenRenewal(stripe, subscriptionId, change)),
-    markApplied: (change) => callStripe(() => markApplied(stripe, change)),
-
-    refund: (paymentIntentId) =>
-      callStripe(() =>
-        refusalOf(() =>
-          creating(`refund-${paymentIntentId}`, (options) =>
-            stripe.refunds.create({ payment_intent: paymentIntentId, reason: 'duplicate' }, options),
-          ),
-        ),
-      ),
-
-    refundOnce: (refund) => callStripe(() => refundOnce(stripe, refund)),
-
-    deleteCustomer: (customerId) =>
-      callStripe(async () => {
-        await unlessMissing(stripe.customers.del(customerId), undefined);
-      }),
-
-    receiptUrl: ({ paymentIntentId, invoiceId }) =>
-      callStripe(async () => {
-        if (paymentIntentId) {
-          const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] });
-          if (intent.latest_charge && typeof intent.latest_charge === 'object') return intent.latest_charge.receipt_url;
-        }
-        return invoiceId ? ((await stripe.invoices.retrieve(invoiceId)).hosted_invoice_url ?? null) : null;
-      }),
-
-    async verify(body, signature) {
-      // The one before too, while the secret is being changed.
-      for (const secret of config.webhookSecrets) {
-        let event: Stripe.Event;
-        try {
-          event = await stripe.webhooks.constructEventAsync(body, signature, secret, signatureToleranceSeconds, crypto);
-        } catch (error) {
-          const isRefused = error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError;
-          // Signed, and of a kind that this endpoint does not take: the SDK refuses thin events here.
-          if (!isRefused) return { hint: undefined };
-          continue;
-        }
-        return { hint: hintOf(event) };
-      }
-      return 'bad_signature';
+  const calls: StripeCalls = {
+    customer: (member) => findOrCreateCustomer(stripe, member),
+    customersOf: (member) => customersOf(stripe, member),
+    credit: async (customerId) => {
+      const customer = await unlessMissing(stripe.customers.retrieve(customerId), undefined);
+      return customer && !customer.deleted ? creditOf(customer) : 0;
     },
-
-    hint: (id) => callStripe(async () => (id.startsWith('evt_') ? hintOf(await stripe.events.retrieve(id)) : hintOfObject(stripe, id))),
-    hintOf: (objectId) => callStripe(() => hintOfObject(stripe, objectId)),
-    payerOf: (paymentIntentId) => callStripe(() => payerOf(stripe, paymentIntentId)),
-
-    checkReadiness: () =>
-      callStripe(async () => {
-        await priceIdOf(stripe, 'basic');
-      }),
-
-    walk: (kind, from) => callStripe(() => pageOf(stripe, kind, from)),
-
-    paidInvoices: (subscription) =>
-      callStripe(async () => {
-        const { data } = await stripe.invoices.list({ subscription, status: 'paid', limit: 100 });
-        return data.flatMap(({ id }) => id ?? []).reverse();
-      }),
+    openCardPayment: (order) => openCardPayment(stripe, order),
+    openMembership: async (order) => openMembership(stripe, order, await priceIds(order.tier), config.automaticTax),
+    membershipFor: async (customer, reference) => {
+      const { data } = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 });
+      const matching = data.filter(({ metadata }) => readOrderMark(metadata)?.reference === reference);
+      return (matching.find(({ status }) => status !== 'incomplete_expired') ?? matching[0])?.id ?? null;
+    },
+    read: (object, id) => read(stripe, object, id),
+    cancelIntent: (id) => refusalOf(() => stripe.paymentIntents.cancel(id)),
+    endSubscription: (id, unlessPaid) => endSubscription(stripe, id, unlessPaid),
+    renewAutomatically: (subscriptionId, renews) => renewAutomatically(stripe, subscriptionId, renews),
+    renewalTerms: (subscriptionId) => renewalTerms(stripe, subscriptionId),
+    customerOf: (subscriptionId) => customerOf(stripe, subscriptionId),
+    openCardChange: async (subscriptionId, member) => secretOf(await openCardChange(stripe, subscriptionId, member)),
+    cardChange: (id) => cardChange(stripe, id),
+    chargeTo: (customerId, subscriptionIds, paymentMethodId) => chargeTo(stripe, customerId, subscriptionIds, paymentMethodId),
+    payOpenRenewal: (subscriptionId, change) => payOpenRenewal(stripe, subscriptionId, change),
+    markApplied: (change) => markApplied(stripe, change),
+    refund: (payment_intent) =>
+      refusalOf(() =>
+        creating(`refund-${payment_intent}`, (options) => stripe.refunds.create({ payment_intent, reason: 'duplicate' }, options)),
+      ),
+    refundOnce: (parameters) => refundOnce(stripe, parameters),
+    deleteCustomer: async (customerId) => {
+      await unlessMissing(stripe.customers.del(customerId), undefined);
+    },
+    receiptUrl: (payment) => receiptUrl(stripe, payment),
+    hint: async (id) => (id.startsWith('evt_') ? hintOf(await stripe.events.retrieve(id)) : hintOfObject(stripe, id)),
+    hintOf: (objectId) => hintOfObject(stripe, objectId),
+    payerOf: (paymentIntentId) => payerOf(stripe, paymentIntentId),
+    checkReadiness: async () => {
+      await priceIdOf(stripe, 'basic');
+    },
+    walk: (kind, from) => pageOf(stripe, kind, from),
+    paidInvoices: async (subscription) => {
+      const { data } = await stripe.invoices.list({ subscription, status: 'paid', limit: 100 });
+      return data.flatMap(({ id }) => id ?? []).reverse();
+    },
   };
+  return { ...withOurErrors(calls), verify: (body, signature) => verifyEvent(stripe, config.webhookSecrets, body, signature) };
+}
+
+type StripeCalls = Omit<PaymentProvider, 'verify'>;
+
+function withOurErrors(calls: StripeCalls): StripeCalls {
+  const wrapped = Object.entries(calls).map(([name, call]: [string, (...given: never[]) => Promise<unknown>]) => [
+    name,
+    (...given: never[]) => callStripe(() => call(...given)),
+  ]);
+  return Object.fromEntries(wrapped);
+}
+
+async function findOrCreateCustomer(stripe: Stripe, { email, order, ...member }: NewCustomer): Promise<string> {
+  // From an attempt lost in a database restore, or just made by another tab.
+  const [known] = await markedCustomers(stripe, { email, ...member });
+  if (known !== undefined) return known;
+  // Another address is another request: Stripe refuses a key that comes back with other parameters.
+  const key = await idempotencyKey('customer', order, email);
+  return (await creating(key, (options) => stripe.customers.create({ email, metadata: memberMark(member) }, options))).id;
+}
+
+async function openCardPayment(stripe: Stripe, order: OrderToPay): Promise<PayableObject> {
+  const parameters: Stripe.PaymentIntentCreateParams = {
+    amount: order.amountCents,
+    currency,
+    customer: order.customerId,
+    description: order.description,
+    allowed_payment_method_types: ['card'],
+    metadata: orderMark(order),
+  };
+  const key = await idempotencyKey('payment', order);
+  const intent = await creating(key, (options) => stripe.paymentIntents.create(parameters, options));
+  return payable(secretOf(intent.client_secret), null, intent.amount);
+}
+
+async function openMembership(
+  stripe: Stripe,
+  order: OrderToPay & { visitorAddress: string | null },
+  price: string,
+  automaticTax: boolean,
+): Promise<PayableObject> {
+  const discounts = order.creditCents > 0 ? [{ coupon: await creditCoupon(stripe, order) }] : undefined;
+  if (automaticTax && order.visitorAddress) await stripe.customers.update(order.customerId, { tax: { ip_address: order.visitorAddress } });
+  const parameters: Stripe.SubscriptionCreateParams = {
+    customer: order.customerId,
+    items: [{ price }],
+    description: order.description,
+    payment_behavior: 'default_incomplete',
+    payment_settings: { save_default_payment_method: 'on_subscription', payment_method_types: ['card'] },
+    metadata: orderMark(order),
+    ...(discounts && { discounts }),
+    ...(automaticTax && { automatic_tax: { enabled: true } }),
+    expand: ['latest_invoice.confirmation_secret'],
+  };
+  const key = await idempotencyKey('membership', order);
+  const subscription = await creating(key, (options) => stripe.subscriptions.create(parameters, options));
+  // Where the customer's balance pays it there is nothing to confirm: it is active at once.
+  const invoice = typeof subscription.latest_invoice === 'object' ? subscription.latest_invoice : null;
+  return payable(invoice?.confirmation_secret?.client_secret, subscription.id, invoice?.amount_due ?? order.amountCents);
+}
+
+function secretOf(clientSecret: string | null): string {
+  if (!clientSecret) throw new PaymentProviderError('Stripe gave no client secret', true);
+  return clientSecret;
+}
+
+async function renewAutomatically(stripe: Stripe, subscriptionId: string, renews: boolean): Promise<void> {
+  const running = renews ? await stripe.subscriptions.retrieve(subscriptionId) : undefined;
+  // The customer portal ends a subscription by a date; only one of the two may be named.
+  const endsByDate = running !== undefined && running.cancel_at !== null && !running.cancel_at_period_end;
+  await stripe.subscriptions.update(subscriptionId, endsByDate ? { cancel_at: '' } : { cancel_at_period_end: !renews });
+}
+
+async function receiptUrl(
+  stripe: Stripe,
+  { paymentIntentId, invoiceId }: Parameters<PaymentProvider['receiptUrl']>[0],
+): Promise<string | null> {
+  if (paymentIntentId) {
+    const intent = await stripe.paymentIntents.retrieve(paymentIntentId, { expand: ['latest_charge'] });
+    if (intent.latest_charge && typeof intent.latest_charge === 'object') return intent.latest_charge.receipt_url;
+  }
+  return invoiceId ? ((await stripe.invoices.retrieve(invoiceId)).hosted_invoice_url ?? null) : null;
+}
+
+async function verifyEvent(stripe: Stripe, secrets: string[], body: string, signature: string): ReturnType<PaymentProvider['verify']> {
+  // The one before too, while the secret is being changed.
+  for (const secret of secrets) {
+    let event: Stripe.Event;
+    try {
+      event = await stripe.webhooks.constructEventAsync(body, signature, secret, signatureToleranceSeconds, subtle);
+    } catch (error) {
+      const isRefused = error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError;
+      // Signed, and of a kind that this endpoint does not take: the SDK refuses thin events here.
+      if (!isRefused) return { hint: undefined };
+      continue;
+    }
+    return { hint: hintOf(event) };
+  }
+  return 'bad_signature';
 }
 
 /** A single-use coupon for the unused part of a basic year. */
@@ -209,8 +202,8 @@ async function creditCoupon(stripe: Stripe, order: OrderToPay): Promise<string> 
 function cachedPrices(stripe: Stripe): (tier: PaidTier) => Promise<string> {
   const cache = new Map<PaidTier, { id: string; until: number }>();
   return async (tier) => {
-    const cached = cache.get(tier);
-    if (cached && cached.until > Date.now()) return cached.id;
+    const known = cache.get(tier);
+    if (known && known.until > Date.now()) return known.id;
     const id = await priceIdOf(stripe, tier);
     cache.set(tier, { id, until: Date.now() + priceCacheMs });
     return id;

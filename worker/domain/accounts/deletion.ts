@@ -1,16 +1,16 @@
-/** Account deletion: confirmation, erasure dates, and the tombstone row. Product rules: A member's own data. */
+/** Deleting an account: who may, when the personal data goes, and what remains of the row. Product rules: A member's own data. */
 import { accountErasedWithinSeconds, accountErasureAfterSeconds, freshSignInSeconds } from '#schema/rules.ts';
-import type { Mail } from '#worker/domain/messages/mail.ts';
+import { type Addressee, type Mail, personalMail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
 import { comparisonKey } from './profile.ts';
 
-/** Until then a sign-in at this time replaces the password. */
+/** Until when having shown then who they are stands in for a password. */
 export function freshUntil(authenticatedAt: Seconds): Seconds {
   return authenticatedAt + freshSignInSeconds;
 }
 
-/** Deleting an account requires its password, or a fresh sign-in if it has none. */
+/** What must be shown before an account is deleted: its password, or a fresh sign-in where it has none. */
 export function decideConfirmation(
   credentials: { hasPassword: boolean; authenticatedAt: Seconds },
   givenPassword: string | undefined,
@@ -20,6 +20,7 @@ export function decideConfirmation(
   return now < freshUntil(credentials.authenticatedAt) ? ok('confirmed') : err('sign_in_again');
 }
 
+/** A member as an administrator who deletes their account for them finds them. */
 export interface DeletableMember {
   id: number;
   email: string;
@@ -29,7 +30,7 @@ export interface DeletableMember {
   isLeaving: boolean;
 }
 
-/** An administrator deletes an account on the member's request: they type the address and send the `version` they saw. */
+/** For a member on their request, by whoever saw them as of `version` and typed their address. */
 export function decideDeletionFor(
   member: DeletableMember | undefined,
   request: { email: string; version: number },
@@ -40,41 +41,32 @@ export function decideDeletionFor(
   return member.version === request.version ? ok(member) : err('changed_meanwhile');
 }
 
-/** Accounts whose deletion was requested before this are erased now. */
+/** Accounts whose deletion was asked for by then are due to be erased. */
 export function erasureDueBefore(now: Seconds): Seconds {
   return now - accountErasureAfterSeconds;
 }
 
-/** The deadline for erasing personal data, including retries. */
+/** By when the personal data is gone, whatever fails meanwhile. */
 export function erasedBy(requestedAt: Seconds): Seconds {
   return requestedAt + accountErasedWithinSeconds;
 }
 
-/** Sent once per member. */
-export function accountDeletionMail(
-  messageId: string,
-  member: { id: number; email: string; firstName: string | null },
-  now: Seconds,
-): Mail {
-  return {
-    messageId,
-    template: 'account_deletion',
-    to: member.email,
-    cause: `account_deletion:${member.id}`,
-    payload: { firstName: member.firstName, by: toIso(erasedBy(now)) },
-  };
+/** Tells the member that their account is being deleted; once, however often they ask. */
+export function accountDeletionMail(member: Addressee & { id: number }, now: Seconds): Mail {
+  return { ...personalMail(member, 'account_deletion', { by: toIso(erasedBy(now)) }), cause: `account_deletion:${member.id}` };
 }
 
-/** Placeholders for an erased member's unique columns. `.invalid` is reserved, so no mail ever arrives. */
+/** What stands where an erased member's name stood: unique, and of nobody. `.invalid` is reserved, so no mail ever arrives. */
 export function tombstoneOf(userId: number): { email: string; referralCode: string; cardFingerprint: string } {
   return { email: `deleted-${userId}@invalid`, referralCode: `deleted-${userId}`, cardFingerprint: `erased-${userId}` };
 }
 
-/** Null for an erased member. */
+/** The address of who is still there; null for who is erased. */
 export function addressOf(email: string): string | null {
   return isTombstone(email) ? null : email;
 }
 
+/** Whether an address is what stands where an erased member's stood. */
 export function isTombstone(email: string): boolean {
   return /^deleted-\d+@invalid$/.test(email);
 }

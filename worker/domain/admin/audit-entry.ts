@@ -1,6 +1,8 @@
 /** Which administrators may read what of the audit log. Product rules: Accounts and sessions. */
+
 import type { AuditEntry } from '#schema/admin/audit.ts';
 import type { AdminRole } from '#schema/admin/session.ts';
+import { pick } from '#worker/domain/pick.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
 
 export interface StoredAuditEntry {
@@ -26,16 +28,11 @@ export interface StoredAuditEntry {
  * when; values before and after, reasons, addresses and the member's e-mail are personal data, for super administrators.
  */
 export function auditEntryFor(role: AdminRole, entry: StoredAuditEntry): AuditEntry {
-  const { id, adminId, adminEmail, action, entityType, entityId, userId, userEmail, reason, address, requestId } = entry;
+  const { adminId, adminEmail, userEmail, reason, address } = entry;
   return {
-    id,
+    ...pick(entry, 'id', 'action', 'entityType', 'entityId', 'userId', 'requestId'),
     createdAt: toIso(entry.createdAt),
     admin: adminId === null ? null : { id: adminId, email: adminEmail ?? '' },
-    action,
-    entityType,
-    entityId,
-    userId,
-    requestId,
     personal: role === 'super_admin' ? { userEmail, before: valuesOf(entry.before), after: valuesOf(entry.after), reason, address } : null,
   };
 }

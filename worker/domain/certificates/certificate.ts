@@ -139,27 +139,25 @@ interface Addressee {
 }
 
 /** Brings the certificate to its new owner. `review`: what they are told of its review, null where it has none to wait for. */
-export function certificateIssuedMail(messageId: string, to: Addressee, certificate: MailedCertificate, review: string | null): Mail {
-  const mail = certificateMail(messageId, to, certificate, 'certificate_issued', certificate.number);
+export function certificateIssuedMail(to: Addressee, certificate: MailedCertificate, review: string | null): Mail {
+  const mail = certificateMail(to, certificate, 'certificate_issued', certificate.number);
   return review === null ? mail : { ...mail, payload: { ...mail.payload, review } };
 }
 
 /** Reminds of the deadline, once for each number of days; of another deadline, after a review, anew. */
-export function certificateReminderMail(messageId: string, to: Addressee, certificate: MailedCertificate, daysLeft: number): Mail {
+export function certificateReminderMail(to: Addressee, certificate: MailedCertificate, daysLeft: number): Mail {
   const cause = `${certificate.number}:${certificate.activateBy}:${daysLeft}`;
-  const mail = certificateMail(messageId, to, certificate, 'certificate_reminder', cause);
+  const mail = certificateMail(to, certificate, 'certificate_reminder', cause);
   return { ...mail, payload: { ...mail.payload, daysLeft: String(daysLeft) } };
 }
 
 function certificateMail(
-  messageId: string,
   { email, firstName }: Addressee,
   certificate: MailedCertificate,
   template: 'certificate_issued' | 'certificate_reminder',
   cause: string,
 ): Mail {
   return {
-    messageId,
     template,
     to: email,
     cause: `${template}:${cause}`,

@@ -1,6 +1,7 @@
 /** Where a card is shown to others. Product rules: Finding cards. */
 import { metersBetween, metersPerDegree, type Place } from '#schema/finding/geo.ts';
-import { defaultPlaceVisibility, type PlaceVisibility, shownPlace } from '#schema/finding/shown-place.ts';
+import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
+import { defaultPlaceVisibility, shownPlace } from '#schema/finding/shown-place.ts';
 import { sharesCellWithinMeters } from '#schema/rules.ts';
 
 /** How a card stands on the map; all null where nobody has asked its owner, or said where it is. */

@@ -1,15 +1,18 @@
-/** Memberships granted by administrators: a year without Stripe, commission or keys. Product rules: Administrators. */
+/** Memberships that administrators give: a year without Stripe, commission or keys. Product rules: Administrators. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, toIsoOrNull } from '#worker/domain/time.ts';
 import { type Account, type OrderState, type Period, rankOf } from './account.ts';
-import type { Addressee } from './mail-to.ts';
+import { type Addressee, mailTo } from './mail-to.ts';
 import { derive } from './reconcile.ts';
 
 export type GrantRefusal = 'subscription_runs' | 'better_grant_runs';
 
-/** The account with another year of `tier`: it extends a running grant of that tier, or starts now with `cause` as its key. */
+/**
+ * The account with a year of `tier` more: after the end of what was given of the same tier, else from now on. `cause`
+ * names a grant that begins.
+ */
 export function decideGrant(account: Account, tier: PaidTier, cause: string, now: Seconds): Result<Account, GrantRefusal> {
   if (account.subscriptions.some(runs)) return err('subscription_runs');
   const running = account.periods.filter((period) => isRunningGrant(period, now));
@@ -22,7 +25,7 @@ export function decideGrant(account: Account, tier: PaidTier, cause: string, now
   return ok(derive({ ...account, periods: [...otherPeriods, grant] }, now));
 }
 
-/** The account after all grants have ended. Paid memberships continue. */
+/** The account once all that was given has ended. What was paid for goes on. */
 export function endGrants(account: Account, now: Seconds): Result<Account, 'no_grant'> {
   if (!account.periods.some((period) => isRunningGrant(period, now))) return err('no_grant');
   const periods = account.periods.map((period) =>
@@ -31,21 +34,17 @@ export function endGrants(account: Account, now: Seconds): Result<Account, 'no_g
   return ok(derive({ ...account, periods }, now));
 }
 
-/** Open orders whose payment would buy what is being granted. */
+/** Orders whose payment would buy what the member is about to be given. */
 export function conflictingOrders(account: Account, tier: PaidTier): OrderState[] {
   return account.orders.filter(
     (order) => order.kind === 'membership' && order.status === 'open' && order.tier !== null && rankOf[order.tier] <= rankOf[tier],
   );
 }
 
-export function grantMail({ memberId, membership }: Account, version: number, { email, firstName, newMessageId }: Addressee): Mail {
-  return {
-    messageId: newMessageId(),
-    template: 'membership_granted',
-    to: email,
-    cause: `membership_granted:${memberId}:${version}`,
-    payload: { firstName, tier: membership.role, until: toIsoOrNull(membership.membershipExpiresAt) },
-  };
+/** Tells the member what they were given, and until when. */
+export function grantMail({ memberId, membership }: Account, version: number, addressee: Addressee): Mail {
+  const payload = { tier: membership.role, until: toIsoOrNull(membership.membershipExpiresAt) };
+  return mailTo(addressee)('membership_granted', `membership_granted:${memberId}:${version}`, payload);
 }
 
 function runs({ status, endedAt, endRequestedAt }: Account['subscriptions'][number]): boolean {

@@ -4,11 +4,10 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 export interface Addressee {
   email: string;
   firstName: string | null;
-  newMessageId: () => string;
 }
 
 export type MakeMail = (template: Mail['template'], cause: string, payload: Mail['payload']) => Mail;
 
-export function mailTo({ email, firstName, newMessageId }: Addressee): MakeMail {
-  return (template, cause, payload) => ({ messageId: newMessageId(), template, to: email, cause, payload: { firstName, ...payload } });
+export function mailTo({ email, firstName }: Addressee): MakeMail {
+  return (template, cause, payload) => ({ template, to: email, cause, payload: { firstName, ...payload } });
 }

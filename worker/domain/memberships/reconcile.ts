@@ -3,8 +3,10 @@
  * state: everything that follows (role, periods, commissions, cards) is derived anew from all payments and subscriptions
  * each time, so news that come twice, late or in any order end in the same account. Product rules: Payments and memberships; Referrals, keys and commissions.
  */
+
 import { currency as ourCurrency } from '#schema/rules.ts';
 import { deriveOrders } from '#worker/domain/orders/orders.ts';
+import { pick } from '#worker/domain/pick.ts';
 import { deriveReferral } from '#worker/domain/referrals/referral.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';
@@ -61,15 +63,8 @@ function noteMembership(account: Account, facts: SubscriptionFacts, invoice: Inv
     endRequestedAt: null,
     nextCheckAt: null,
     ...stored,
-    id: facts.id,
+    ...pick(facts, 'id', 'status', 'periodStart', 'periodEnd', 'priceCents', 'cancelAtPeriodEnd', 'endedAt', 'createdAt'),
     tier: facts.tier,
-    status: facts.status,
-    periodStart: facts.periodStart,
-    periodEnd: facts.periodEnd,
-    priceCents: facts.priceCents,
-    cancelAtPeriodEnd: facts.cancelAtPeriodEnd,
-    endedAt: facts.endedAt,
-    createdAt: facts.createdAt,
   };
   const noted: Account = {
     ...account,

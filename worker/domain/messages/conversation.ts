@@ -25,9 +25,8 @@ export function decideAddition<Seen extends ConversationSnapshot>(
 }
 
 /** Our answer, to the address that they gave. What they reply comes to `replyTo`, with the number in its subject. */
-export function answerMail(messageId: string, conversation: ConversationSnapshot, answer: string, replyTo: string): Mail {
+export function answerMail(conversation: ConversationSnapshot, answer: string, replyTo: string): Mail {
   return {
-    messageId,
     template: 'contact_answer',
     to: conversation.email,
     payload: {

@@ -72,110 +72,95 @@ export interface LinkedMailId {
 }
 
 export interface Mail {
-  messageId: string;
   template: MailTemplate;
   to: string;
   payload: Record<string, string | null>;
-  link?: { tokenHash: string; purpose: MailedPurpose; email: string };
+  link?: LinkedMailId & { purpose: MailedPurpose; email: string };
   /** What it tells of: one mail a cause, however often that is noticed. */
   cause?: string;
 }
 
-interface Addressee {
+export interface Addressee {
   email: string;
   firstName: string | null;
 }
 
+/** A mail that greets its reader by name. */
+export function personalMail({ email, firstName }: Addressee, template: MailTemplate, payload: Mail['payload'] = {}): Mail {
+  return { template, to: email, payload: { firstName, ...payload } };
+}
+
+function linkedMail(
+  member: Addressee,
+  id: LinkedMailId,
+  template: MailTemplate,
+  purpose: MailedPurpose,
+  payload: Mail['payload'] = {},
+): Mail {
+  return { ...personalMail(member, template, payload), link: { ...id, purpose, email: member.email } };
+}
+
 /** Greets a new member and asks them to verify their address. */
-export function welcomeMail({ messageId, tokenHash }: LinkedMailId, member: Addressee): Mail {
-  return {
-    messageId,
-    template: 'welcome',
-    to: member.email,
-    payload: { firstName: member.firstName },
-    link: { tokenHash, purpose: 'verify_email', email: member.email },
-  };
+export function welcomeMail(id: LinkedMailId, member: Addressee): Mail {
+  return linkedMail(member, id, 'welcome', 'verify_email');
 }
 
 /** Greets a new member whose address a provider has vouched for. */
-export function verifiedWelcomeMail(messageId: string, member: Addressee): Mail {
-  return { messageId, template: 'welcome', to: member.email, payload: { firstName: member.firstName, isVerified: 'yes' } };
+export function verifiedWelcomeMail(member: Addressee): Mail {
+  return personalMail(member, 'welcome', { isVerified: 'yes' });
 }
 
-/** Tells a member that a provider opens their account from now on. */
-export function providerLinkedMail(messageId: string, member: Addressee, provider: string): Mail {
-  return { messageId, template: 'provider_linked', to: member.email, payload: { firstName: member.firstName, provider } };
+export function providerLinkedMail(member: Addressee, provider: string): Mail {
+  return personalMail(member, 'provider_linked', { provider });
 }
 
-/** Tells a member that another passkey opens their account. */
-export function passkeyAddedMail(messageId: string, member: Addressee, passkey: string): Mail {
-  return { messageId, template: 'passkey_added', to: member.email, payload: { firstName: member.firstName, passkey } };
+export function passkeyAddedMail(member: Addressee, passkey: string): Mail {
+  return personalMail(member, 'passkey_added', { passkey });
 }
 
 /** Tells an address that its owner has signed in through a provider, and what was registered with it before is void. */
-export function accountTakeoverMail(messageId: string, member: Addressee, provider: string): Mail {
-  return { messageId, template: 'account_taken_over', to: member.email, payload: { firstName: member.firstName, provider } };
+export function accountTakeoverMail(member: Addressee, provider: string): Mail {
+  return personalMail(member, 'account_taken_over', { provider });
 }
 
 /** Asks to verify an address that took the place of one which nobody had verified. */
 export function verifyEmailMail(id: LinkedMailId, member: Addressee): Mail {
-  return { ...welcomeMail(id, member), template: 'verify_email' };
+  return linkedMail(member, id, 'verify_email', 'verify_email');
 }
 
 /** Asks the address that an account is to move to: its link makes the change. */
-export function confirmEmailChangeMail({ messageId, tokenHash }: LinkedMailId, member: Addressee): Mail {
-  return {
-    messageId,
-    template: 'confirm_email_change',
-    to: member.email,
-    payload: { firstName: member.firstName },
-    link: { tokenHash, purpose: 'change_email', email: member.email },
-  };
+export function confirmEmailChangeMail(id: LinkedMailId, member: Addressee): Mail {
+  return linkedMail(member, id, 'confirm_email_change', 'change_email');
 }
 
 /** Tells a verified address that its account is to leave it, with the link that calls this off, and undoes it later. */
-export function emailChangeRequestedMail({ messageId, tokenHash }: LinkedMailId, member: Addressee, newEmail: string): Mail {
-  return {
-    messageId,
-    template: 'email_change_requested',
-    to: member.email,
-    payload: { firstName: member.firstName, newEmail },
-    link: { tokenHash, purpose: 'stop_email_change', email: member.email },
-  };
+export function emailChangeRequestedMail(id: LinkedMailId, member: Addressee, newEmail: string): Mail {
+  return linkedMail(member, id, 'email_change_requested', 'stop_email_change', { newEmail });
 }
 
 /** Asks a PayPal address whether a member's earnings may go there. */
-export function confirmPayoutAddressMail({ messageId, tokenHash }: LinkedMailId, member: Addressee): Mail {
-  return {
-    messageId,
-    template: 'confirm_payout_address',
-    to: member.email,
-    payload: { firstName: member.firstName },
-    link: { tokenHash, purpose: 'confirm_payout_address', email: member.email },
-  };
+export function confirmPayoutAddressMail(id: LinkedMailId, member: Addressee): Mail {
+  return linkedMail(member, id, 'confirm_payout_address', 'confirm_payout_address');
 }
 
-export function passwordChangedMail(messageId: string, member: Addressee): Mail {
-  return { messageId, template: 'password_changed', to: member.email, payload: { firstName: member.firstName } };
+export function passwordChangedMail(member: Addressee): Mail {
+  return personalMail(member, 'password_changed');
 }
 
 /** Tells an administrator that a mailed link has set their password. */
-export function adminPasswordResetMail(messageId: string, admin: Addressee): Mail {
-  return { messageId, template: 'admin_password_reset', to: admin.email, payload: { firstName: admin.firstName } };
+export function adminPasswordResetMail(admin: Addressee): Mail {
+  return personalMail(admin, 'admin_password_reset');
 }
 
 /** Tells an administrator of a second factor that was added or removed: `The passkey “Desk” was added`. */
-export function adminFactorChangedMail(messageId: string, admin: Addressee, change: string): Mail {
-  return { messageId, template: 'admin_factor_changed', to: admin.email, payload: { firstName: admin.firstName, change } };
+export function adminFactorChangedMail(admin: Addressee, change: string): Mail {
+  return personalMail(admin, 'admin_factor_changed', { change });
 }
 
 /** Tells an administrator's old address of the change, once: nobody else would notice it who has lost a token to a thief. */
-export function adminEmailChangedMail(messageId: string, admin: Addressee & { id: number; version: number }, newEmail: string): Mail {
+export function adminEmailChangedMail(admin: Addressee & { id: number; version: number }, newEmail: string): Mail {
   return {
-    messageId,
-    template: 'admin_email_changed',
-    to: admin.email,
-    payload: { firstName: admin.firstName, newEmail },
+    ...personalMail(admin, 'admin_email_changed', { newEmail }),
     cause: `admin_email_changed:${admin.id}:${admin.version}`,
   };
 }

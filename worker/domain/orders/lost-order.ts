@@ -35,8 +35,8 @@ export function paidWithoutCards(before: Account, after: Account): OrderState | 
 }
 
 /** Tells of new cards; nothing where their money has gone back. */
-export function newCardsMail({ id, quantity, status }: OrderState, { email, firstName, newMessageId }: Addressee): Mail[] {
+export function newCardsMail({ id, quantity, status }: OrderState, { email, firstName }: Addressee): Mail[] {
   if (status !== 'paid') return [];
   const payload = { firstName, cards: String(quantity ?? 1) };
-  return [{ messageId: newMessageId(), template: 'cards_made_anew', to: email, cause: `cards_made_anew:${id}`, payload }];
+  return [{ template: 'cards_made_anew', to: email, cause: `cards_made_anew:${id}`, payload }];
 }

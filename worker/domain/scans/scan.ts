@@ -1,24 +1,24 @@
-/** Decides what a scan of a card pays. Product rules: Cards and scans. */
+/** What a scan of a card is worth. Product rules: Cards and scans. */
 import { codelessScansPerDay, rewardedScansPerDay, tokensPerOwnerScan, tokensPerScan } from '#schema/rules.ts';
 import type { CardStatus } from '#worker/domain/cards/card.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, secondsUntilMidnightUtc } from '#worker/domain/time.ts';
 
-/** A public card, from one member's point of view. */
+/** A findable card and what one member has done with it. */
 export interface CardForScan {
   status: CardStatus;
   ownerId: number | null;
-  /** Whom the owner was referred by; asked only while a placement is open. */
+  /** Who referred the owner; loaded only while a placement is open. */
   ownerReferredById: number | null;
   isTest: boolean;
-  /** Whether the placement form was filled in, and no find has confirmed it yet. */
+  /** The placement form was filled in, and no find has confirmed the placement yet. */
   placementOpen: boolean;
-  /** The owner was paid for a placement of this card before: it was another's in between. */
+  /** The owner was paid for placing this card before; it had another owner in between. */
   placementPaidBefore: boolean;
   openReports: number;
   /** The member has collected this card before. */
   alreadyCollected: boolean;
-  /** This very request was answered before: its Idempotency-Key stands at a scan of this or of another card. */
+  /** The request's Idempotency-Key belongs to an earlier scan, of this or of another card. */
   keyUsedFor: 'this_card' | 'other_card' | null;
   /** What that earlier scan paid. */
   keyTokensEarned: number;
@@ -48,8 +48,8 @@ export type ScanPlan =
   | { kind: 'reward'; tokens: number; ownerTokens: number; placement: PlacementEffect };
 
 /**
- * What a find does to the placement of its card: nothing, or it confirms it, and that pays the owner once a card. It waits where
- * only the finder's e-mail is still to be verified (`confirmAwaitedPlacements`).
+ * What a find does to the placement of its card. Confirming it pays the owner, once a card. If only the finder's email is still
+ * unverified, the confirmation waits for that (`confirmAwaitedPlacements`).
  */
 export type PlacementEffect = 'none' | 'awaits_verification' | 'confirmed' | 'confirmed_and_paid';
 
@@ -77,10 +77,27 @@ export function decideScan(card: CardForScan, finder: Finder, context: ScanConte
   });
 }
 
-/** A placement is confirmed by a find with the code of another member, but not of one whom a referral ties to the owner. */
+/** A find with the code confirms the placement, unless a referral links finder and owner. */
 function placementEffect(card: CardForScan, finder: Finder, { codeWasRight }: ScanContext): PlacementEffect {
   const isTied = finder.referredById === card.ownerId || card.ownerReferredById === finder.id;
   if (!card.placementOpen || card.ownerId === null || !codeWasRight || isTied) return 'none';
   if (!finder.isVerified) return 'awaits_verification';
   return card.placementPaidBefore ? 'confirmed' : 'confirmed_and_paid';
+}
+
+export function scanMessage(plan: ScanPlan): string {
+  switch (plan.kind) {
+    case 'own_card':
+      return plan.activates
+        ? 'This is your own Cache Card. It is active now and waits to be found.'
+        : 'This is your own Cache Card. Others earn tokens by finding it, and so do you.';
+    case 'repeat':
+      return 'You have already collected this Cache Card';
+    case 'unpaid':
+      return 'This is a test card. It scanned correctly; test cards pay no tokens.';
+    case 'replay':
+      return plan.tokens > 0 ? 'Cache Card scanned successfully' : 'This scan was already received.';
+    case 'reward':
+      return 'Cache Card scanned successfully';
+  }
 }

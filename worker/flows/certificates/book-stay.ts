@@ -11,17 +11,16 @@ export interface TravelDeps {
 }
 
 export interface BookingDeps extends TravelDeps {
-  newMessageId: () => string;
   /** UTC unix seconds. */
   now: number;
 }
 
 /** The certificate after the attempt; rejects where the provider could not be asked, so that it still waits. */
-export async function bookStay({ store, travel, newMessageId, now }: BookingDeps, certificate: CertificateRow): Promise<CertificateRow> {
+export async function bookStay({ store, travel, now }: BookingDeps, certificate: CertificateRow): Promise<CertificateRow> {
   if (!travel) return certificate;
   const { id, number, type, holderName, validUntil } = certificate;
   const booking = await travel.book({ number, type, holderName: holderName ?? number, validUntil });
-  return (await store.certificateMaintenance.saveBooking(id, booking, newMessageId(), now)) ?? certificate;
+  return (await store.certificateMaintenance.saveBooking(id, booking, now)) ?? certificate;
 }
 
 /** The same for whoever can wait: what fails is logged, and left to the job. */

@@ -15,7 +15,7 @@ export type CancelRefusal = 'not_cancellable' | 'provider_must_confirm' | 'chang
 export async function cancelCertificate(
   { store, travel }: TravelDeps,
   certificate: Pick<CertificateRow, 'id' | 'number' | 'type' | 'status' | 'bookingStatus' | 'travelPlugId'> & { version?: number },
-  by: { actor: Actor | null; reason: string; messageId: string },
+  by: { actor: Actor | null; reason: string },
   now: number,
 ): Promise<Result<'cancelled', CancelRefusal>> {
   const { id, number, type, status, bookingStatus, travelPlugId, version } = certificate;

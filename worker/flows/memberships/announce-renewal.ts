@@ -11,6 +11,6 @@ export async function announceRenewal(deps: PaymentDeps, { subscriptionId, userI
   const renewal = snapshot && upcomingRenewal(snapshot.account, subscriptionId, deps.now);
   if (!snapshot || !renewal) return;
   const terms = await deps.provider.renewalTerms(subscriptionId);
-  const mail = renewalNotice(renewal, terms, { ...snapshot, newMessageId: deps.newMessageId });
+  const mail = renewalNotice(renewal, terms, snapshot);
   await deps.store.renewalNotices.send(subscriptionId, renewal.periodEnd, mail, deps.now);
 }

@@ -12,19 +12,18 @@ import { untilCommitted } from './until-committed.ts';
 /** Ids are drawn at random and may be taken: so many times as many as are needed. */
 const idsPerCard = 20;
 
-/** `outdated` where others have written since the load, or too many of the drawn card ids were taken: load again. */
+/** 'stale' if others have written since the load, or if too many of the drawn card ids were taken. */
 export function commitAccount(
   deps: PaymentDeps,
   snapshot: AccountSnapshot,
   after: Account,
   event: AppliedEvent | null,
   restored: Restored | null = null,
-): Promise<'written' | 'unchanged' | 'outdated'> {
-  const addressee = { ...snapshot, newMessageId: deps.newMessageId };
+): Promise<'written' | 'unchanged' | 'stale'> {
   const bare = paidWithoutCards(snapshot.account, after);
-  const mails = [...mailsOf(snapshot.account, after, addressee), ...(bare && !restored?.isDisputed ? newCardsMail(bare, addressee) : [])];
-  const drawnCards = bare ? drawCards((bare.quantity ?? 1) * idsPerCard) : [];
-  return deps.store.money.commit(snapshot, after, { mails, event, candidates: drawnCards, restored }, deps.now);
+  const mails = [...mailsOf(snapshot.account, after, snapshot), ...(bare && !restored?.isDisputed ? newCardsMail(bare, snapshot) : [])];
+  const candidates = bare ? drawCards((bare.quantity ?? 1) * idsPerCard) : [];
+  return deps.store.money.commit(snapshot, after, { mails, event, candidates, restored }, deps.now);
 }
 
 /** Brings a member's account in line with the time, without asking Stripe. */
@@ -34,6 +33,6 @@ export function reconcileTime(deps: PaymentDeps, userId: number): Promise<Accoun
     if (!snapshot) return undefined;
     const after = derive(snapshot.account, deps.now);
     const committed = await commitAccount(deps, snapshot, after, null);
-    return committed === 'outdated' ? committed : after;
+    return committed === 'stale' ? committed : after;
   });
 }

@@ -1,7 +1,6 @@
 /** What handling payments needs, in a request as in a job. */
 import type { PaymentProvider } from '#worker/clients/payment-provider.ts';
 import type { Config, PaymentsConfig } from '#worker/env.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import type { Store } from '#worker/store/store.ts';
 
 export interface PaymentDeps {
@@ -9,7 +8,6 @@ export interface PaymentDeps {
   provider: PaymentProvider;
   /** UTC unix seconds. */
   now: number;
-  newMessageId: () => string;
 }
 
 const providers = new WeakMap<PaymentsConfig, PaymentProvider>();
@@ -19,5 +17,5 @@ export async function paymentDeps(config: Config, store: Store, now: number): Pr
   const { stripeProvider } = await import('#worker/clients/stripe/stripe.ts');
   const provider = providers.get(config.payments) ?? stripeProvider(config.payments);
   providers.set(config.payments, provider);
-  return { store, provider, now, newMessageId: () => newMessageId(config.publicOrigin) };
+  return { store, provider, now };
 }

@@ -43,8 +43,7 @@ export async function grantMembership(
   // One of the orders may have been paid after all, and is a subscription now.
   const after = decideGrant(snapshot.account, tier, cause, deps.now);
   if (!after.ok) return after;
-  const addressee = { email: snapshot.email, firstName: snapshot.firstName, newMessageId: deps.newMessageId };
-  return write(deps, grant, 'membership.grant', snapshot, after.value, [grantMail(after.value, grant.version, addressee)]);
+  return write(deps, grant, 'membership.grant', snapshot, after.value, [grantMail(after.value, grant.version, snapshot)]);
 }
 
 /** Ends all granted memberships; the member gets a mail if that makes them free. */
@@ -54,8 +53,7 @@ export async function endGrantedMembership(deps: PaymentDeps, grant: GrantInput)
   const snapshot = loaded.value;
   const after = endGrants(snapshot.account, deps.now);
   if (!after.ok) return after;
-  const addressee = { ...snapshot, newMessageId: deps.newMessageId };
-  return write(deps, grant, 'membership.end_grant', snapshot, after.value, mailsOf(snapshot.account, after.value, addressee));
+  return write(deps, grant, 'membership.end_grant', snapshot, after.value, mailsOf(snapshot.account, after.value, snapshot));
 }
 
 async function loadMember(deps: PaymentDeps, { userId, version }: GrantInput): Promise<Result<AccountSnapshot, Refusal>> {

@@ -30,7 +30,7 @@ export interface Target {
   account: AccountRef;
 }
 
-/** Two database round trips and one read from Stripe, unless an update was concurrent or rows are missing. */
+/** Two round trips to the database and one read from Stripe, unless others write in between or rows are missing. */
 export async function reconcileObject(
   deps: PaymentDeps,
   target: Target,
@@ -39,14 +39,14 @@ export async function reconcileObject(
   let wasImported = false;
   return untilCommitted(`${target.object} ${target.id}`, async () => {
     const outcome = await tryOnce(deps, target, event);
-    if (outcome === 'outdated') return outcome;
+    if (outcome === 'stale') return outcome;
     if (outcome.ok) return wasImported ? ok({ ...outcome.value, isChanged: true }) : outcome;
     const { missing, ...refusal } = outcome.refusal;
     if (!missing || wasImported) return err(refusal);
     const imported = await importMissing(deps, target);
     if (!imported.ok) return imported;
     wasImported = true;
-    return 'outdated';
+    return 'stale';
   });
 }
 
@@ -57,7 +57,7 @@ async function tryOnce(
   deps: PaymentDeps,
   target: Target,
   event: AppliedEvent | null,
-): Promise<'outdated' | Result<Reconciled, FailedAttempt>> {
+): Promise<'stale' | Result<Reconciled, FailedAttempt>> {
   const { snapshot, eventIsApplied } = await deps.store.money.load(target.account, event?.id ?? null);
   if (!snapshot) return err({ reason: 'not_ours', missing: !eventIsApplied });
   if (eventIsApplied) return ok({ account: snapshot.account, reading: undefined, referred: [], isChanged: false });
@@ -66,9 +66,9 @@ async function tryOnce(
   // A refund or dispute does not include its payment, which may be unknown yet.
   if (!reconciled.ok) return err({ ...unreconciledReason(reconciled.refusal, reading), missing: reconciled.refusal === 'not_yet_known' });
   const committed = await commitAccount(deps, snapshot, reconciled.value, event);
-  if (committed === 'outdated') return committed;
-  const knownCauses = new Set(snapshot.account.periods.map(({ cause }) => cause));
-  const hasBegun = reconciled.value.periods.some(({ cause }) => !knownCauses.has(cause));
+  if (committed === 'stale') return committed;
+  const imported = new Set(snapshot.account.periods.map(({ cause }) => cause));
+  const hasBegun = reconciled.value.periods.some(({ cause }) => !imported.has(cause));
   return ok({ account: reconciled.value, reading, referred: hasBegun ? snapshot.referred : [], isChanged: committed === 'written' });
 }
 

@@ -1,13 +1,10 @@
 const attempts = 6;
 
-/**
- * Answers what the first try answers that is not `outdated`: others may have written between its load and its commit, so each
- * try loads anew. Rejects where that happens too often; `what` names it then.
- */
-export async function untilCommitted<Done>(subject: string, tryOnce: () => Promise<Done | 'outdated'>): Promise<Done> {
+/** Repeats a load and its commit while the result is 'stale', because of a write in between. Rejects after six tries, naming `what`. */
+export async function untilCommitted<Done>(subject: string, tryOnce: () => Promise<Done | 'stale'>): Promise<Done> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const done = await tryOnce();
-    if (done !== 'outdated') return done as Done;
+    if (done !== 'stale') return done as Done;
   }
-  throw new Error(`${subject}: somebody else was faster ${attempts} times`);
+  throw new Error(`${subject}: concurrent changes ${attempts} times`);
 }

@@ -8,6 +8,7 @@ import { type CheckoutRefusal, decideCheckout, type Price, type Purchase } from 
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
 import { closeOrder, followUp, reconcileOrder, stripeObjectOf } from '#worker/flows/memberships/follow-up.ts';
+import { untilCommitted } from '#worker/flows/memberships/until-committed.ts';
 import { drawCards } from '#worker/security/drawn-cards.ts';
 import type { Member } from '#worker/store/accounts/users.ts';
 import type { OrderRow, OwnOrder } from '#worker/store/orders/orders.ts';
@@ -36,18 +37,16 @@ export type CheckoutError =
   | 'payment_processing'
   | 'already_paid';
 
-/** An order that could not be reused is closed and made anew: more often than this means that something is wrong. */
-const rounds = 4;
 const spareCards = 8;
 
-/** `visitorAddress`: whence it is asked for, where that is known. */
+/** An order that cannot be reused is closed, and the next try opens another. */
 export async function openCheckout(
   deps: PaymentDeps,
   caller: Caller,
   purchase: Purchase,
   visitorAddress: string | null,
 ): Promise<Result<Checkout, CheckoutError>> {
-  for (let round = 1; round <= rounds; round += 1) {
+  return untilCommitted(`Checkout of member ${caller.userId}`, async () => {
     const { member, customerId, account, open, isChecked } = await deps.store.checkouts.load(caller, purchase, deps.now);
     if (!member) return err('not_signed_in');
     if (!isChecked) return err({ reason: 'payments_being_checked', retryAfterSeconds: secondsPerHour });
@@ -57,7 +56,7 @@ export async function openCheckout(
     const { price } = plan.value;
     if (open && open.order.expiresAt <= deps.now) {
       await closeOrder(deps, open.order);
-      continue;
+      return 'stale';
     }
     const retryAfterSeconds = open ? undefined : await tooManyOrders(deps, member.id);
     if (retryAfterSeconds !== undefined) return err({ reason: 'too_many_orders', retryAfterSeconds });
@@ -70,13 +69,11 @@ export async function openCheckout(
       description: price.description,
       visitorAddress,
     });
-    if (payable === 'look_again') continue;
-    if (!payable.ok) return payable;
+    if (payable === 'stale' || !payable.ok) return payable;
     const { amountCents, quantity } = own.order;
     const { clientSecret, dueCents } = payable.value;
     return ok({ clientSecret, dueCents, description: price.description, quantity: quantity ?? 1, amountCents, own });
-  }
-  throw new PaymentProviderError('No order stayed payable', true);
+  });
 }
 
 async function openRenewal(deps: PaymentDeps, subscriptionId: string): Promise<Result<Checkout, CheckoutError>> {
@@ -100,13 +97,13 @@ interface Buyer {
   visitorAddress: string | null;
 }
 
-type Outcome = Result<Payable, CheckoutError> | 'look_again';
+type Outcome = Result<Payable, CheckoutError> | 'stale';
 
-/** What the page pays with; an order that Stripe no longer lets be paid is reconciled, and the caller loads again. */
+/** What the page pays with. An order that Stripe no longer accepts payment for is reconciled, and the result is 'stale'. */
 async function payableOf(deps: PaymentDeps, order: OrderRow, buyer: Buyer): Promise<Outcome> {
-  const stripeObject = stripeObjectOf(order);
-  if (!stripeObject) return makePayable(deps, order, buyer);
-  const open = await deps.provider.read(stripeObject.object, stripeObject.id);
+  const made = stripeObjectOf(order);
+  if (!made) return makePayable(deps, order, buyer);
+  const open = await deps.provider.read(made.object, made.id);
   if (open.clientSecret !== null) return ok(asPayable(open));
   const reconciled = await reconcileOrder(deps, order);
   if (!reconciled?.ok) return err('payment_unavailable');
@@ -117,7 +114,7 @@ async function payableOf(deps: PaymentDeps, order: OrderRow, buyer: Buyer): Prom
     return err('already_paid');
   }
   if (reading?.clientSecret) return ok(asPayable(reading));
-  return after?.status === 'open' ? err('payment_processing') : 'look_again';
+  return after?.status === 'open' ? err('payment_processing') : 'stale';
 }
 
 function asPayable({ clientSecret, news }: Reading): Payable {
@@ -137,19 +134,19 @@ async function makePayable(
     // Such a membership begins when it is made, and here it is only looked at: the member presses a button for it.
     if (purchase.kind === 'membership' && (await deps.provider.credit(customer)) >= order.amountCents)
       return ok({ clientSecret: null, dueCents: 0 });
-    const opened =
+    const made =
       purchase.kind === 'membership'
         ? await deps.provider.openMembership({ ...toPay, tier: purchase.tier, visitorAddress })
         : await deps.provider.openCardPayment(toPay);
-    // No client secret means that nothing is due: reloading shows it as paid.
-    return (await orderPayments.attach(order, opened)) && opened.clientSecret !== null ? ok(opened) : 'look_again';
+    // Without a secret nothing is due: loaded again, the order is paid.
+    return (await orderPayments.attach(order, made)) && made.clientSecret !== null ? ok(made) : 'stale';
   } catch (error) {
     // Without a response it may have been made: the next try uses the same idempotency key and finds it.
     if (!(error instanceof PaymentProviderError) || !error.wasAnswered) throw error;
     await orderPayments.startNewAttempt(order);
     if (error.missing !== 'customer' || customerId === null) throw error;
     await orderPayments.forgetCustomer(member.id, customerId);
-    return 'look_again';
+    return 'stale';
   }
 }
 
@@ -177,8 +174,8 @@ async function tooManyOrders(deps: PaymentDeps, userId: number): Promise<number 
 /** Draws card ids over the whole range; where many are taken already, it draws more. */
 async function makeOrder(deps: PaymentDeps, userId: number, purchase: Purchase, price: Price): Promise<OwnOrder | 'not_signed_in'> {
   const quantity = purchase.kind === 'cache_cards' ? purchase.quantity : 0;
-  for (let candidateCount = quantity + spareCards; candidateCount <= 64_000; candidateCount *= 4) {
-    const own = await deps.store.checkouts.open(userId, purchase, price, quantity === 0 ? [] : drawCards(candidateCount), deps.now);
+  for (let drawn = quantity + spareCards; drawn <= 64_000; drawn *= 4) {
+    const own = await deps.store.checkouts.open(userId, purchase, price, quantity === 0 ? [] : drawCards(drawn), deps.now);
     if (own) return own;
   }
   throw new Error('No free card ids were drawn: the range is almost used up');

@@ -48,21 +48,22 @@ async function firstPayment(
   const subscriptionId = subscription.id;
   const [first, ...later] = await provider.paidInvoices(subscriptionId);
   if (first === undefined) return undefined;
+  const ref = { subscriptionId };
   return {
     reading: await provider.read('invoice', first),
-    later: later.map((invoice) => ({ object: 'invoice', id: invoice, account: { subscriptionId } })),
+    later: later.map((invoice) => ({ object: 'invoice', id: invoice, account: ref })),
     waitsAs: requestedInvoice?.id ?? subscriptionId,
   };
 }
 
-async function restore(deps: PaymentDeps, { reading, waitsAs }: First): Promise<'outdated' | Result<null, Unreconciled>> {
+async function restore(deps: PaymentDeps, { reading, waitsAs }: First): Promise<'stale' | Result<null, Unreconciled>> {
   const { mark, news, customerId } = reading;
   const lookup = mark?.origin && (await deps.store.lostOrders.find(mark.origin.userId, mark.origin.userCreatedAt, mark.reference));
   if (!mark?.origin || !lookup) return err({ ...unreconciledReason('unknown_member', reading), waitsAs });
   // Recreated concurrently.
   if (lookup.exists) return ok(null);
   const { snapshot } = await deps.store.money.load({ userId: mark.origin.userId });
-  if (!snapshot) return 'outdated';
+  if (!snapshot) return 'stale';
   const order = lostOrder(lookup.orderId, mark, mark.origin);
   const reconciled = reconcile({ ...snapshot.account, orders: [...snapshot.account.orders, order] }, news, deps.now);
   if (!reconciled.ok) return err(unreconciledReason(reconciled.refusal, reading));
@@ -71,5 +72,5 @@ async function restore(deps: PaymentDeps, { reading, waitsAs }: First): Promise<
     customerId,
     isDisputed: news.kind === 'intent' && (news.intent.charge?.isDisputed ?? false),
   });
-  return committed === 'outdated' ? committed : ok(null);
+  return committed === 'stale' ? committed : ok(null);
 }

@@ -26,7 +26,7 @@ export function decideCommission({ store, now }: Deps, input: DecisionInput): Pr
     const { snapshot } = await money.load({ userId: row.friendId });
     if (!snapshot) return err('payout_not_found');
     const after = decideReferral(snapshot.account, input.decision);
-    if (!after.ok || !(await admin.payoutRows.decideCommission(row, snapshot, after.value, input, now))) return 'outdated';
+    if (!after.ok || !(await admin.payoutRows.decideCommission(row, snapshot, after.value, input, now))) return 'stale';
     return ok((await admin.payoutRows.commission(input.id)) ?? row);
   });
 }
@@ -51,8 +51,8 @@ export async function effectsOnCommission(
   if (!eligibility.ok) return eligibility;
   if (!row) return err('payout_not_found');
   const { snapshot } = await store.money.load({ userId: row.friendId });
-  const decided = snapshot ? decideReferral(snapshot.account, decision) : undefined;
-  const [before, after] = [snapshot?.account.referral, decided?.ok ? decided.value.referral : undefined];
+  const input = snapshot ? decideReferral(snapshot.account, decision) : undefined;
+  const [before, after] = [snapshot?.account.referral, input?.ok ? input.value.referral : undefined];
   const changes = before && after ? keyChanges(before, after) : [];
   const since = Math.min(...changes.map(({ at }) => at));
   return ok({

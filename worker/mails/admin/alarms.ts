@@ -1,6 +1,6 @@
 /** What needs somebody, to whoever looks after the product. Payload: worker/domain/admin/alarms.ts. */
 import type { AlarmKind } from '#schema/admin/system.ts';
-import { button, facts, type MailTemplateOf, type Payload, text } from '#worker/mails/content.ts';
+import { button, facts, type MailTemplates, type Payload, text } from '#worker/mails/content.ts';
 
 /** The problem, the tab that shows it, and what to do. */
 const alarmTexts: Record<AlarmKind, { is: string; tab: string; next: string }> = {
@@ -65,32 +65,34 @@ function timeOf(payload: Payload): string | null {
 
 const reason = 'because this address is told of what needs somebody';
 
-export const alarmBegan: MailTemplateOf = (links, payload) => {
-  const { is, tab, next } = textsOf(payload);
-  return {
-    subject: `Needs somebody: ${is}`,
-    preview: next,
-    heading: is,
-    body: [
-      text(next),
-      facts(['Job', payload.text('subject')], ['Since', timeOf(payload)]),
-      button('Have a look', links.to(`/admin/dashboard?tab=${tab}`)),
-    ],
-    reason,
-  };
-};
+export const alarmMails = {
+  alarm_began: (links, payload) => {
+    const { is, tab, next } = textsOf(payload);
+    return {
+      subject: `Needs somebody: ${is}`,
+      preview: next,
+      heading: is,
+      body: [
+        text(next),
+        facts(['Job', payload.text('subject')], ['Since', timeOf(payload)]),
+        button('Have a look', links.to(`/admin/dashboard?tab=${tab}`)),
+      ],
+      reason,
+    };
+  },
 
-export const alarmOver: MailTemplateOf = (links, payload) => {
-  const { is, tab } = textsOf(payload);
-  return {
-    subject: `Over: ${is}`,
-    preview: 'This is no longer so.',
-    heading: 'This is over',
-    body: [
-      text(`${is}: this is no longer so.`),
-      facts(['Job', payload.text('subject')], ['Began', timeOf(payload)]),
-      button('Have a look', links.to(`/admin/dashboard?tab=${tab}`)),
-    ],
-    reason,
-  };
-};
+  alarm_over: (links, payload) => {
+    const { is, tab } = textsOf(payload);
+    return {
+      subject: `Over: ${is}`,
+      preview: 'This is no longer so.',
+      heading: 'This is over',
+      body: [
+        text(`${is}: this is no longer so.`),
+        facts(['Job', payload.text('subject')], ['Began', timeOf(payload)]),
+        button('Have a look', links.to(`/admin/dashboard?tab=${tab}`)),
+      ],
+      reason,
+    };
+  },
+} satisfies MailTemplates;

@@ -5,7 +5,7 @@ import type { User } from '#schema/accounts/user.ts';
 import { comparisonKey, decideProfile } from '#worker/domain/accounts/profile.ts';
 import { emailChangeLimits } from '#worker/domain/limit.ts';
 import { passwordChangedMail } from '#worker/domain/messages/mail.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { rememberDevice } from '#worker/middleware/known-device.ts';
@@ -14,7 +14,6 @@ import { passwordLimits } from '#worker/routes/accounts/sign-in/sign-in-by-passw
 import { presentUser } from '#worker/routes/cards/present-card.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import { hashPassword, unusablePassword, verifyPassword } from '#worker/security/password.ts';
 import { confirmItIsThem } from './current-password.ts';
 import { emailPlanMails } from './email-plan-mails.ts';
@@ -31,7 +30,7 @@ export const accountRoutes = new Hono<AppEnv>()
   .post('/update-profile', requireCaller, json(ProfileRequest), async (c) => c.json(await changeProfile(c, c.req.valid('json'))))
 
   .post('/change-password', requireCaller, json(ChangePasswordRequest), async (c) => {
-    const { caller, config, now, store } = c.var;
+    const { caller, now, store } = c.var;
     const { currentPassword, newPassword } = c.req.valid('json');
     const found = await store.users.signedInWithPassword(caller, now);
     const member = requireMember(found?.member);
@@ -44,7 +43,7 @@ export const accountRoutes = new Hono<AppEnv>()
     if (!(await verifyPassword(previousHash, currentPassword))) {
       throw new ApiError('wrong_current_password', { fields: { currentPassword: 'Current password is incorrect' } });
     }
-    const mail = passwordChangedMail(newMessageId(config.publicOrigin), member);
+    const mail = passwordChangedMail(member);
     const changed = await store.users.changePassword(
       caller,
       previousHash,
@@ -70,8 +69,7 @@ async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Pro
   if (movesTo) await countAttempt(c, emailChangeLimits(member.id, await c.var.addressHash(), now), 'too_many_email_changes');
   if (movesTo) await refuseFullMailbox(c, movesTo.email);
   const mails = movesTo ? await emailPlanMails(config, movesTo, member) : [];
-  const changed = await store.users.changeProfile(caller, member, plan, mails, now);
-  if (changed === undefined) throw new ApiError('changed_meanwhile');
+  const changed = orRefuse(await store.users.changeProfile(caller, member, plan, mails, now), 'changed_meanwhile');
   if (changed === 'email_taken') throw new ApiError(changed, { fields: { email: 'This email is already in use' } });
   if (changed === 'username_taken') throw new ApiError(changed);
   return presentUser(changed);

@@ -6,7 +6,6 @@ import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import { memberId } from './admin-member-id.ts';
 import { details } from './admin-users.ts';
 
@@ -14,8 +13,8 @@ export const suspensionRoutes = new Hono<AdminEnv>()
   .post('/:userId/suspension', requireAdmin, json(SuspendRequest), async (c) => {
     const { actor, now, store } = c.var;
     const { reason, version } = c.req.valid('json');
-    const member = await decided(c, 'suspend', version);
-    const ended = await store.admin.suspensions.suspend(member, version, { reason, actor }, now);
+    const userId = await suspendable(c, 'suspend', version);
+    const ended = await store.admin.suspensions.suspend(userId, version, { reason, actor }, now);
     if (typeof ended === 'string') throw new ApiError(ended);
     await Promise.all(ended.map(store.sessions.forget));
     return c.json(await details(c));
@@ -24,15 +23,15 @@ export const suspensionRoutes = new Hono<AdminEnv>()
   .post('/:userId/suspension/end', requireAdmin, json(ReinstateRequest), async (c) => {
     const { actor, now, store } = c.var;
     const { reason, version } = c.req.valid('json');
-    const member = await decided(c, 'let_back', version);
-    const outcome = await store.admin.suspensions.reinstate(member, version, { reason, actor }, now);
+    const userId = await suspendable(c, 'let_back', version);
+    const outcome = await store.admin.suspensions.reinstate(userId, version, { reason, actor }, now);
     if (outcome !== 'let_back') throw new ApiError(outcome);
     return c.json(await details(c));
   });
 
-/** The member of the address, where that change may be made, and the mail that tells them of it. */
-async function decided(c: Context<AdminEnv>, change: 'suspend' | 'let_back', version: number) {
+/** The id of the member in the path; throws if the change is refused. */
+async function suspendable(c: Context<AdminEnv>, change: 'suspend' | 'let_back', version: number) {
   const id = memberId(c);
   unwrap(decideSuspension(await c.var.store.admin.suspensions.load(id), change, version));
-  return { id, messageId: newMessageId(c.var.config.publicOrigin) };
+  return id;
 }

@@ -4,7 +4,7 @@ import type { MessageResponse } from '#schema/accounts/account.ts';
 import { AdjustTokensRequest, EndGrantRequest, ForgiveTokensRequest, GrantMembershipRequest } from '#schema/accounts/admin-users.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { verifyEmailMail } from '#worker/domain/messages/mail.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { endGrantedMembership, grantMembership } from '#worker/flows/memberships/grant-membership.ts';
 import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
@@ -57,8 +57,7 @@ export const adminUserActionRoutes = new Hono<AdminEnv>()
   .post('/:userId/verification-mail', requireAdmin, async (c) => {
     const { actor, config, now, store } = c.var;
     const userId = memberId(c);
-    const member = await store.admin.members.loadForEdit(userId, now);
-    if (!member) throw new ApiError('member_not_found');
+    const member = orRefuse(await store.admin.members.loadForEdit(userId, now), 'member_not_found');
     if (member.isLeaving) throw new ApiError('member_leaving');
     if (member.emailVerifiedAt !== null) throw new ApiError('email_verified_already');
     const mail = verifyEmailMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), member);

@@ -7,7 +7,6 @@ import { endPayments } from '#worker/flows/memberships/end-payments.ts';
 import { describeError, logError } from '#worker/log.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { atProvider } from '#worker/routes/memberships/at-provider.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import type { OnRequest } from '#worker/store/accounts/deletion.ts';
 
 interface LeavingMember {
@@ -28,7 +27,7 @@ export async function deleteAccount(
   onRequest: OnRequest | null = null,
 ): Promise<void> {
   const deps = await paymentDeps(config, store, now);
-  const mail = accountDeletionMail(newMessageId(config.publicOrigin), member, now);
+  const mail = accountDeletionMail(member, now);
   const outage = onRequest ? 'member_deletion_needs_provider' : 'deletion_needs_provider';
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const snapshot = await atProvider({ var: { requestId } }, outage, () => endPayments(deps, member.id));

@@ -6,7 +6,7 @@ import { decideConfirmation, erasedBy } from '#worker/domain/accounts/deletion.t
 import { presentMyData } from '#worker/domain/accounts/my-data.ts';
 import { dataDownloadLimits } from '#worker/domain/limit.ts';
 import { toIso, utcDay } from '#worker/domain/time.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { forgetDevice, rememberDevice } from '#worker/middleware/known-device.ts';
@@ -54,8 +54,7 @@ export const myDataRoutes = new Hono<AppEnv>()
 /** The member, once the password or a fresh sign-in has shown that it is them. */
 async function confirmDeletion(c: Context<SignedIn>, givenPassword: string | undefined): Promise<Member> {
   const { caller, now, store } = c.var;
-  const loaded = await store.users.signedInWithPassword(caller, now);
-  if (!loaded) throw new ApiError('not_signed_in');
+  const loaded = orRefuse(await store.users.signedInWithPassword(caller, now), 'not_signed_in');
   const { member, passwordHash, authenticatedAt } = loaded;
   const step = decideConfirmation({ hasPassword: passwordHash !== unusablePassword, authenticatedAt }, givenPassword, now);
   if (!step.ok && step.refusal === 'password_required') {

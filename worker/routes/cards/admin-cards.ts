@@ -5,13 +5,12 @@ import { type AdminCard, CardStatusRequest, EditCardRequest, ReplaceCardRequest 
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { decideCardEdit, decideCardStatus, decideReplacement } from '#worker/domain/cards/admin-card.ts';
 import { correctPlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrLink } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { forEachItem } from '#worker/routes/admin/bulk.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import { randomCode } from '#worker/security/random.ts';
 import { type CardChange, cardList, type StatusChange } from '#worker/store/cards/admin-cards.ts';
 import { presentCard, presentCardDetails } from './admin-present-card.ts';
@@ -49,13 +48,12 @@ export const adminCardRoutes = new Hono<AdminEnv>()
   .route('/', list)
 
   .get('/:cardId', requireAdmin, async (c) => {
-    const details = await c.var.store.admin.cardDetails.read(c.req.param('cardId'));
-    if (!details) throw new ApiError('card_not_found');
+    const details = orRefuse(await c.var.store.admin.cardDetails.read(c.req.param('cardId')), 'card_not_found');
     return c.json(presentCardDetails(details, c.var.actsAs));
   })
 
   .put('/:cardId', requireAdmin, json(EditCardRequest), async (c) => {
-    const { actor, config, now, store } = c.var;
+    const { actor, now, store } = c.var;
     const { ownerEmail, latitude, longitude, ...edit } = c.req.valid('json');
     const ownerKey = ownerEmail === null ? null : comparisonKey(ownerEmail);
     const cardId = c.req.param('cardId');
@@ -63,7 +61,7 @@ export const adminCardRoutes = new Hono<AdminEnv>()
     for (let attempt = 0; attempt < placementAttempts; attempt += 1) {
       const { before, anchors } = await store.admin.cards.placeToCorrect(cardId, place);
       const change = { cardId, ...edit, place, onMap: correctPlaceOnMap(place, before, anchors), ownerKey };
-      const done = await store.admin.cards.edit(change, actor, newMessageId(config.publicOrigin), now);
+      const done = await store.admin.cards.edit(change, actor, now);
       if (done) return c.json(changed(done, decideCardEdit(done.before, edit.version, ownerKey === null ? undefined : done.ownerId)));
     }
     throw new ApiError('changed_meanwhile');
@@ -75,7 +73,7 @@ export const adminCardRoutes = new Hono<AdminEnv>()
       await forEachItem(
         cards,
         ({ cardId }) => cardId,
-        (version) => withStatus(c, { ...version, status, reason }),
+        (seen) => withStatus(c, { ...seen, status, reason }),
       ),
     );
   })
@@ -86,24 +84,18 @@ export const adminCardRoutes = new Hono<AdminEnv>()
   })
 
   .post('/:cardId/replace', requireAdmin, json(ReplaceCardRequest), async (c) => {
-    const { actor, config, now, store } = c.var;
-    const replacement = {
-      cardId: c.req.param('cardId'),
-      ...c.req.valid('json'),
-      code: randomCode(),
-      messageId: newMessageId(config.publicOrigin),
-    };
-    const { snapshot, card } = await store.admin.cardReplacements.replace(replacement, actor, now);
+    const { actor, now, store } = c.var;
+    const replacement = { cardId: c.req.param('cardId'), ...c.req.valid('json'), code: randomCode() };
+    const { snapshot: seen, card } = await store.admin.cardReplacements.replace(replacement, actor, now);
     if (card) return c.json(presentCard(card));
-    unwrap(decideReplacement(snapshot, replacement.version));
+    unwrap(decideReplacement(seen, replacement.version));
     throw new ApiError('changed_meanwhile');
   })
 
   // The one card, after its code was replaced.
   .get('/:cardId/print.pdf', requireAdminOrLink, async (c) => {
     const { config, now, store } = c.var;
-    const card = await store.admin.cardReplacements.printable(c.req.param('cardId'));
-    if (!card) throw new ApiError('nothing_to_print');
+    const card = orRefuse(await store.admin.cardReplacements.printable(c.req.param('cardId')), 'nothing_to_print');
     const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
     const pdf = await drawCardSheet([card], config.publicOrigin, new Date(now * 1_000));
     return c.body(pdf, 200, {

@@ -2,21 +2,17 @@
 
 import type { AdminRole } from '#schema/admin/session.ts';
 import type { AdminCard, AdminCardDetails } from '#schema/cards/admin-cards.ts';
+import { pick } from '#worker/domain/pick.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { CardDetails, ChangeRow } from '#worker/store/cards/admin-card-details.ts';
 import type { AdminCardRow } from '#worker/store/cards/admin-cards.ts';
 
-export function presentCard({ ownerId, ownerEmail, isTest, createdAt, ...same }: AdminCardRow): AdminCard {
+export function presentCard(row: AdminCardRow): AdminCard {
   return {
-    id: same.id,
-    cardId: same.cardId,
-    status: same.status,
-    location: same.location,
-    totalScans: same.totalScans,
-    createdAt: toIso(createdAt),
-    ...(ownerId !== null && { userInfo: { id: ownerId, email: ownerEmail ?? '' } }),
-    isTest: isTest === 1,
-    version: same.version,
+    ...pick(row, 'id', 'cardId', 'status', 'location', 'totalScans', 'version'),
+    createdAt: toIso(row.createdAt),
+    ...(row.ownerId !== null && { userInfo: { id: row.ownerId, email: row.ownerEmail ?? '' } }),
+    isTest: row.isTest === 1,
   };
 }
 
@@ -26,13 +22,10 @@ export function presentCardDetails(details: CardDetails, viewer: AdminRole): Adm
   return {
     card: {
       ...presentCard(card),
-      description: card.description,
-      latitude: card.latitude,
-      longitude: card.longitude,
+      ...pick(card, 'description', 'latitude', 'longitude', 'tokensEarned'),
       placedDate: toIsoOrNull(card.placedDate),
       placementAt: toIsoOrNull(card.placementAt),
       placementConfirmedAt: toIsoOrNull(card.placementConfirmedAt),
-      tokensEarned: card.tokensEarned,
     },
     order: order ? { ...order, paidAt: toIsoOrNull(order.paidAt) } : null,
     printOrder: printOrder ? { ...printOrder, statusAt: toIso(printOrder.statusAt) } : null,

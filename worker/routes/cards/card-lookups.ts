@@ -8,7 +8,7 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { identify, requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { qrEtag, qrOf } from '#worker/qr/qr-cache.ts';
 import { requesterOf } from '#worker/routes/scans/requester.ts';
-import { refusalError } from '#worker/routes/unwrap.ts';
+import { refusalError, unwrap } from '#worker/routes/unwrap.ts';
 import type { PublicCard } from '#worker/store/scans/lookups.ts';
 import { reportCard } from './report-card.ts';
 
@@ -66,11 +66,9 @@ async function findCard(c: Context<AppEnv>, cardId: string): Promise<PublicCard>
   const lookup = { cardId, code: code ? normalizeCardCode(code) : null };
   const { caller, database, now, store } = c.var;
   const requester = await requesterOf(c.var, caller);
-  const result = await store.lookups.find(requester, lookup, now);
-  if (!('reason' in result)) return result;
-  // The primary's word is the last one: to ask it once more would count the same miss again.
-  database.decideAtPrimary();
-  const card = await store.lookups.findOrCount(requester, lookup, now);
-  if ('reason' in card) throw refusalError(card);
-  return card;
+  // A refusal is final, since it came from the primary: to repeat the request would count the same miss twice.
+  return database.withFreshRead(
+    async () => unwrap(await store.lookups.find(requester, lookup, now)),
+    () => true,
+  );
 }

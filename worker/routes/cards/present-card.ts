@@ -2,6 +2,7 @@
 
 import type { User } from '#schema/accounts/user.ts';
 import type { OwnCard } from '#schema/cards/card.ts';
+import { pick } from '#worker/domain/pick.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { Member } from '#worker/store/accounts/users.ts';
 import type { OwnCardRow } from '#worker/store/cards/cards.ts';
@@ -22,17 +23,8 @@ export function presentUser(member: Member): User {
 
 export function presentOwnCard(card: OwnCardRow): OwnCard {
   return {
-    id: card.id,
-    cardId: card.cardId,
-    status: card.status,
-    location: card.location,
-    description: card.description,
-    latitude: card.latitude,
-    longitude: card.longitude,
-    visibility: card.visibility,
+    ...pick(card, 'id', 'cardId', 'status', 'location', 'description', 'latitude', 'longitude', 'visibility', 'totalScans', 'tokensEarned'),
     placedDate: toIsoOrNull(card.placedDate),
-    totalScans: card.totalScans,
-    tokensEarned: card.tokensEarned,
     createdAt: toIso(card.createdAt),
   };
 }

@@ -9,7 +9,6 @@ import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import { keyedHash } from '#worker/security/random.ts';
 import type { FinderRow } from '#worker/store/accounts/users.ts';
 
@@ -28,7 +27,7 @@ export async function reportCard(
     mailboxHash: await keyedHash(config.addressHashKey, 'mailbox', mailboxOf(member.email)),
     addressHash: isPublicAddress(c.req.header('CF-Connecting-IP')) ? await c.var.addressHash() : null,
   };
-  const status = await store.cards.report(card.id, reporter, newMessageId(config.publicOrigin), now);
+  const status = await store.cards.report(card.id, reporter, now);
   const message =
     status === 'missing'
       ? alreadyMissing

@@ -13,7 +13,6 @@ import { adminList } from '#worker/routes/admin/list.ts';
 import { rowIdOf } from '#worker/routes/admin/row-id.ts';
 import { certificatePdf } from '#worker/routes/certificates/certificate-pdf.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import { type AdminCertificateRow, certificateListShape } from '#worker/store/certificates/admin-certificates.ts';
 
 const stayNames = new Map<string, string>(certificateOptions.map(({ type, name }) => [type, name]));
@@ -65,14 +64,14 @@ export const adminCertificateRoutes = new Hono<AdminEnv>()
     if (certificate.version !== version) throw new ApiError('changed_meanwhile');
     const deps = { store, travel: travelProvider(config.environment) };
     const current = { ...certificate, status: statusAt(certificate, certificate.ownerSuspendedAt ?? now) };
-    unwrap(await cancelCertificate(deps, current, { actor, reason, messageId: newMessageId(config.publicOrigin) }, now));
+    unwrap(await cancelCertificate(deps, current, { actor, reason }, now));
     return c.json(presentCertificate(await found(store.admin.certificates.find(certificate.id)), now));
   })
 
   .put('/:id/booking', requireAdmin, json(BookCertificate), async (c) => {
-    const { actor, config, now, store } = c.var;
+    const { actor, now, store } = c.var;
     const booking = { id: rowIdOf(c), ...c.req.valid('json') };
-    const outcome = await store.admin.certificates.book(booking, actor, newMessageId(config.publicOrigin), now);
+    const outcome = await store.admin.certificates.book(booking, actor, now);
     if (outcome === 'reference_taken') throw new ApiError('reference_taken');
     const certificate = await found(outcome.certificate);
     if (outcome.isDone) return c.json(presentCertificate(certificate, now));

@@ -25,7 +25,6 @@ import { bookStayNow } from '#worker/flows/certificates/book-stay.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import { randomCode } from '#worker/security/random.ts';
 import type { CertificateRow, NewCertificate } from '#worker/store/certificates/certificates.ts';
 import { certificatePdf, visitorsToPage } from './certificate-pdf.ts';
@@ -66,7 +65,7 @@ export const certificateRoutes = new Hono<AppEnv>()
       await loadToActivate(c);
       throw new ApiError('changed_meanwhile');
     }
-    const deps = { store, travel: travelProvider(config.environment), newMessageId: () => newMessageId(config.publicOrigin), now };
+    const deps = { store, travel: travelProvider(config.environment), now };
     const booked = await bookStayNow(deps, activated);
     return c.json(presentCertificate(booked, now));
   });
@@ -91,7 +90,7 @@ async function redeem(c: Context<SignedIn>, type: CertificateType): Promise<Cert
     pdfUrl: `${config.publicOrigin}/api/vacation-certificates/${number}/certificate.pdf`,
   };
   const reviewText = review === 'waiting' ? reviewSentences[isFirst ? 'first' : 'later'] : null;
-  const mail = certificateIssuedMail(newMessageId(config.publicOrigin), member, { ...certificate, type }, reviewText);
+  const mail = certificateIssuedMail(member, { ...certificate, type }, reviewText);
   return store.certificates.redeem(member.id, certificate, mail, now);
 }
 
@@ -148,9 +147,9 @@ function owedMessage(owed: number): string {
 }
 
 function presentCertificate(certificate: CertificateRow, now: number): VacationCertificate {
-  const { holderName, ...visible } = certificate;
+  const { holderName, ...present } = certificate;
   return {
-    ...visible,
+    ...present,
     status: statusAt(certificate, now),
     createdAt: toIso(certificate.createdAt),
     activateBy: toIso(certificate.activateBy),

@@ -1,7 +1,9 @@
 /** Ownership claims for administrators, under /api/admin/claims. Product rules: Ownership claims, printing, mail and contact; Administrators. */
+
 import { type Context, Hono } from 'hono';
 import { RejectClaimsRequest } from '#schema/admin/bulk.ts';
 import { type AdminClaim, type AdminClaimDetails, ClaimDecisionRequest } from '#schema/claims/admin-claims.ts';
+import { pick } from '#worker/domain/pick.ts';
 import { toIso } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
@@ -9,7 +11,6 @@ import { json } from '#worker/middleware/json-body.ts';
 import { forEachItem } from '#worker/routes/admin/bulk.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { rowIdOf } from '#worker/routes/admin/row-id.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import { type AdminClaimRow, type ClaimDetailsRow, claimList } from '#worker/store/claims/admin-claims.ts';
 import type { ClaimDecision } from '#worker/store/claims/claims.ts';
 
@@ -69,28 +70,19 @@ export const adminClaimRoutes = new Hono<AdminEnv>()
     return c.json(await decided(c, { claimId: rowIdOf(c), ...decision, comment }));
   });
 
-type Decision = Omit<ClaimDecision, 'actor' | 'messageId' | 'formerOwnerMessageId'>;
-
-async function decided(c: Context<AdminEnv>, decision: Decision): Promise<AdminClaim> {
-  const { actor, config, now, store } = c.var;
-  const [messageId, formerOwnerMessageId] = [newMessageId(config.publicOrigin), newMessageId(config.publicOrigin)];
-  const after = await store.claims.decide({ ...decision, actor, messageId, formerOwnerMessageId }, now);
+async function decided(c: Context<AdminEnv>, decision: Omit<ClaimDecision, 'actor'>): Promise<AdminClaim> {
+  const { actor, now, store } = c.var;
+  const after = await store.claims.decide({ ...decision, actor }, now);
   if (typeof after === 'string') throw new ApiError(after);
   return presentClaim(after);
 }
 
 function presentClaim(row: AdminClaimRow): AdminClaim {
-  const { id, cardId, userId, email, proofUrl, status, adminComment, createdAt, updatedAt, version } = row;
   return {
-    id,
-    cardId,
-    claimant: { id: userId, email },
-    proofUrl,
-    status,
-    adminComment,
-    createdAt: toIso(createdAt),
-    decidedAt: status === 'pending' ? null : toIso(updatedAt),
-    version,
+    ...pick(row, 'id', 'cardId', 'proofUrl', 'status', 'adminComment', 'version'),
+    claimant: { id: row.userId, email: row.email },
+    createdAt: toIso(row.createdAt),
+    decidedAt: row.status === 'pending' ? null : toIso(row.updatedAt),
   };
 }
 

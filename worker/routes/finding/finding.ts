@@ -63,7 +63,7 @@ export const findingRoutes = new Hono<AppEnv>()
     const level = levelOf(windows, zoom, { isVisitor: false });
     const result =
       caller &&
-      (await database.orAtPrimary(
+      (await database.withFreshRead(
         () => store.cardPlaces.inWindow(caller, windows, level, now),
         ({ member }) => member !== undefined,
       ));

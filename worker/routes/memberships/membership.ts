@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import type { Membership, PaymentHistory } from '#schema/memberships/membership.ts';
 import { PageQuery } from '#schema/page-query.ts';
 import { type Account, isInGrace } from '#worker/domain/memberships/account.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import { type PaymentDeps, paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { endSubscription, followUp } from '#worker/flows/memberships/follow-up.ts';
 import { reconcileObject } from '#worker/flows/memberships/reconcile-object.ts';
@@ -77,8 +77,7 @@ export const paymentRoutes = new Hono<AppEnv>()
 
 async function loadMembership(c: Context<SignedIn>): Promise<Membership> {
   const { caller, now, store } = c.var;
-  const own = await store.money.membership(caller, now);
-  if (!own) throw new ApiError('not_signed_in');
+  const own = orRefuse(await store.money.membership(caller, now), 'not_signed_in');
   return presentMembership(own);
 }
 
@@ -91,9 +90,10 @@ async function ownAccount(c: Context<SignedIn>): Promise<Account> {
 }
 
 function runningSubscription({ membership, subscriptions }: Account) {
-  const running = subscriptions.find(({ id }) => id === membership.stripeSubscriptionId);
-  if (!running) throw new ApiError('no_subscription');
-  return running;
+  return orRefuse(
+    subscriptions.find(({ id }) => id === membership.stripeSubscriptionId),
+    'no_subscription',
+  );
 }
 
 async function refreshFromStripe(deps: PaymentDeps, userId: number, subscriptionId: string): Promise<void> {

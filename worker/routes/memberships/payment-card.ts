@@ -4,7 +4,7 @@ import { type CardChange, type CardChanged, type CardOnFile, ConfirmCardRequest 
 import { cardChangeLimits, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import type { SubscriptionState } from '#worker/domain/memberships/account.ts';
 import { chargedSubscriptions } from '#worker/domain/memberships/card-change.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import { changeCard } from '#worker/flows/memberships/change-card.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
@@ -43,8 +43,7 @@ export const paymentCardRoutes = new Hono<AppEnv>()
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     const { setupIntent } = c.req.valid('json');
     const changed = unwrap(await atProvider(c, 'payment_unreadable', () => changeCard(deps, snapshot, setupIntent)));
-    const own = await c.var.store.money.membership(c.var.caller, c.var.now);
-    if (!own) throw new ApiError('not_signed_in');
+    const own = orRefuse(await c.var.store.money.membership(c.var.caller, c.var.now), 'not_signed_in');
     return c.json({ ...changed, membership: presentMembership(own) } satisfies CardChanged);
   });
 

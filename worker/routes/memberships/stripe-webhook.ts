@@ -1,7 +1,7 @@
 /** POST /api/stripe/webhook: a signed event is only a signal to read an object again. Product rules: Payments and memberships. */
 import { type Context, Hono } from 'hono';
 import { webhookBodyLimitBytes } from '#schema/rules.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import { applyEvent } from '#worker/flows/memberships/apply-event.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { followUp } from '#worker/flows/memberships/follow-up.ts';
@@ -10,8 +10,7 @@ import { readBody } from '#worker/middleware/json-body.ts';
 import { atProvider } from './at-provider.ts';
 
 export const stripeWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c) => {
-  const signature = c.req.header('Stripe-Signature');
-  if (!signature) throw new ApiError('bad_signature');
+  const signature = orRefuse(c.req.header('Stripe-Signature'), 'bad_signature');
   const body = await readBody(c, webhookBodyLimitBytes);
   const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
   const verified = await deps.provider.verify(body, signature);

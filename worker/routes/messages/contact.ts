@@ -6,15 +6,12 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { identify } from '#worker/middleware/session.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
-import { newMessageId } from '#worker/security/link.ts';
 
 export const contactRoutes = new Hono<AppEnv>().post('/', identify, json(ContactRequest), async (c) => {
   const { caller, config, now, store } = c.var;
   const addressHash = await c.var.addressHash();
   const limits = contactLimits(addressHash, now);
-  const { contactTo } = config.mail;
-  const office = contactTo === null ? null : { to: contactTo, messageId: newMessageId(config.publicOrigin) };
-  const counts = await store.contact.save({ ...c.req.valid('json'), caller, addressHash }, limits, office, now);
+  const counts = await store.contact.save({ ...c.req.valid('json'), caller, addressHash }, limits, config.mail.contactTo, now);
   refuseOverrun(limits, counts, now, 'too_many_messages');
   return c.json({ message: 'Your message has reached us. We will answer by email.' } satisfies ContactAnswer, 201);
 });

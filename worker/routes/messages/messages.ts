@@ -4,14 +4,13 @@ import { type Conversation, type Conversations, ReplyRequest } from '#schema/mes
 import { PageQuery } from '#schema/page-query.ts';
 import { replyLimits } from '#worker/domain/limit.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { ApiError } from '#worker/errors.ts';
+import { orRefuse } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
 import { pageOf, rowsFor } from '#worker/routes/page-of.ts';
 import { rowId } from '#worker/routes/row-id.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import type { OwnMessageRow, ReplyRow } from '#worker/store/messages/conversations.ts';
 
 export const messageRoutes = new Hono<AppEnv>()
@@ -29,11 +28,8 @@ export const messageRoutes = new Hono<AppEnv>()
     const { caller, config, now, store } = c.var;
     const member = requireMember(await store.users.signedIn(caller, now));
     await countAttempt(c, replyLimits(member.id, now), 'too_many_messages');
-    const { contactTo } = config.mail;
-    const office = contactTo === null ? null : { to: contactTo, messageId: newMessageId(config.publicOrigin) };
     const reply = { messageId: rowId(c.req.param('id')), ...c.req.valid('json') };
-    const message = await store.contact.reply(caller, reply, office, now);
-    if (!message) throw new ApiError('message_not_found');
+    const message = orRefuse(await store.contact.reply(caller, reply, config.mail.contactTo, now), 'message_not_found');
     return c.json(presentConversation(message, await store.contact.replies([message.id])), 201);
   });
 

@@ -4,7 +4,7 @@ import { type AdminOrder, CorrectAddressRequest } from '#schema/orders/admin-ord
 import { RefundEffectsQuery, RefundRequest } from '#schema/orders/admin-refunds.ts';
 import { SendToPrintRequest, type SendToPrintResponse } from '#schema/printing/admin-printing.ts';
 import { acceptQuote, decidePrinting, type PrintChoices } from '#worker/domain/printing/print-order.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { foreseeRefund, refundOrder } from '#worker/flows/orders/refund-order.ts';
 import { newReference, placeOrder } from '#worker/flows/printing/place-order.ts';
@@ -75,8 +75,7 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
     const { store, actor, now } = c.var;
     const found = await orderOf(c);
     if (!isAddressOpen(found)) throw new ApiError('order_address_fixed');
-    if (!(await store.admin.orders.correctAddress({ ...found.order, version }, address, actor, now)))
-      throw new ApiError('changed_meanwhile');
+    orRefuse(await store.admin.orders.correctAddress({ ...found.order, version }, address, actor, now), 'changed_meanwhile');
     return c.json(presentOrderPage(await orderOf(c)));
   })
 
@@ -88,8 +87,8 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
   .post('/:orderId/refunds', requireMoneyMover, json(RefundRequest), async (c) => {
     const { paymentId, amount, refunded, reason, note } = c.req.valid('json');
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
-    const refund = { orderId: (await orderOf(c)).order.id, paymentId, amountCents: amount, refundedCents: refunded, reason, note };
-    unwrap(await atProvider(c, 'refund_unanswered', () => refundOrder(deps, refund, c.var.actor)));
+    const choices = { orderId: (await orderOf(c)).order.id, paymentId, amountCents: amount, refundedCents: refunded, reason, note };
+    unwrap(await atProvider(c, 'refund_unanswered', () => refundOrder(deps, choices, c.var.actor)));
     return c.json(presentOrderPage(await orderOf(c)));
   })
 
@@ -114,8 +113,10 @@ export const adminOrderRoutes = new Hono<AdminEnv>()
     if (live && live.status !== 'draft') throw new ApiError('already_printing');
     const items = cards.map(({ cardId }) => ({ reference: cardId, count: 1 }));
     const quote = { ...(await quoteCards(deps, { environment, cardSize, items, to })), designMd5: null };
-    const drafted = await deps.store.admin.printDrafts.ofOrder(order.id, choices, newReference(), quote, deps.actor, deps.now);
-    if (!drafted) throw new ApiError('changed_meanwhile');
+    orRefuse(
+      await deps.store.admin.printDrafts.ofOrder(order.id, choices, newReference(), quote, deps.actor, deps.now),
+      'changed_meanwhile',
+    );
     return c.json({ quotes: quote.services.map(presentQuote), order: null } satisfies SendToPrintResponse);
   });
 
@@ -124,7 +125,5 @@ function idOf(c: Context<AdminEnv>): number {
 }
 
 async function orderOf(c: Context<AdminEnv>): Promise<UnconfirmedOrder> {
-  const found = await c.var.store.admin.orders.find(idOf(c));
-  if (!found) throw new ApiError('order_not_found');
-  return found;
+  return orRefuse(await c.var.store.admin.orders.find(idOf(c)), 'order_not_found');
 }

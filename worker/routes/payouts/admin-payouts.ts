@@ -16,7 +16,7 @@ import {
 } from '#schema/payouts/admin-payouts.ts';
 import type { DecisionRefusal } from '#worker/domain/payouts/payout.ts';
 import type { Result } from '#worker/domain/result.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import { decideChest, decideCommission, effectsOnChest, effectsOnCommission } from '#worker/flows/payouts/decide-payout.ts';
 import { type AdminEnv, requireAdmin, requireMoneyMover, requireSuperAdmin } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
@@ -38,20 +38,17 @@ const payments = new Hono<AdminEnv>()
     const { actor, now, store } = c.var;
     const id = rowIdOf(c);
     if (!(await store.admin.payoutPayments.entries(id))) throw new ApiError('payout_not_found');
-    if (!(await store.admin.payoutRunPayments.returned(id, c.req.valid('json').reason, actor, now)))
-      throw new ApiError('payout_returned_already');
+    orRefuse(await store.admin.payoutRunPayments.returned(id, c.req.valid('json').reason, actor, now), 'payout_returned_already');
     return c.json({ message: 'It is owed again, and the member is told.' } satisfies MessageResponse);
   })
 
   .get('/:id', requireAdmin, async (c) => {
-    const payment = await c.var.store.admin.payoutPayments.find(rowIdOf(c));
-    if (!payment) throw new ApiError('payout_not_found');
+    const payment = orRefuse(await c.var.store.admin.payoutPayments.find(rowIdOf(c)), 'payout_not_found');
     return c.json(presentPayment(payment));
   })
 
   .get('/:id/entries', requireAdmin, async (c) => {
-    const entries = await c.var.store.admin.payoutPayments.entries(rowIdOf(c));
-    if (!entries) throw new ApiError('payout_not_found');
+    const entries = orRefuse(await c.var.store.admin.payoutPayments.entries(rowIdOf(c)), 'payout_not_found');
     return c.json(entries.map(presentEntry));
   })
 

@@ -1,6 +1,8 @@
 /** What is owed and paid, as administrators see it. */
+
 import type { AdminChest, AdminCommission, DuePayout, Payee, Payment, PayoutEntry } from '#schema/payouts/admin-payouts.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
+import { pick } from '#worker/domain/pick.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { PaymentRow } from '#worker/store/payouts/admin-payments.ts';
 import type { PendingRow, QueueRow } from '#worker/store/payouts/admin-queue.ts';
@@ -11,24 +13,17 @@ export function presentMember({ memberId, email, name }: { memberId: number; ema
 }
 
 export function presentPayee(row: QueueRow, now: number): Payee {
-  const { id, email, name, netCents, entries, version } = row;
   const state = row.ineligibleReason ?? 'to_pay';
   // None, where only what was taken back is pending.
   const oldestAt = row.oldestAt === 0 ? null : row.oldestAt;
   const isOverdue = state === 'to_pay' && oldestAt !== null && oldestAt <= overdueSince(now);
   return {
-    id,
-    email,
-    name,
+    ...pick(row, 'id', 'email', 'name', 'netCents', 'entries', 'runId', 'version'),
     state,
-    netCents,
-    entries,
     oldestAt: toIsoOrNull(oldestAt),
     isOverdue,
     isPremium: row.rank === 0,
-    runId: row.runId,
     address: addressState(row, now),
-    version,
   };
 }
 
@@ -65,34 +60,23 @@ export function presentEntry({ memberId, ...row }: PendingRow): PayoutEntry {
 }
 
 export function presentPayment(row: PaymentRow): Payment {
-  const { id, amountCents, entries, reference, paidBy } = row;
   return {
-    id,
+    ...pick(row, 'id', 'amountCents', 'entries', 'reference', 'paidBy'),
     member: presentMember(row),
-    amountCents,
-    entries,
-    reference,
     paidAt: toIso(row.paidAt),
-    paidBy,
     returnedAt: toIsoOrNull(row.returnedAt),
   };
 }
 
 function presentOwed(row: CommissionListRow | ChestListRow) {
-  const { id, amountCents, status, heldReason, paidBy, version } = row;
   return {
-    id,
+    ...pick(row, 'id', 'amountCents', 'status', 'heldReason', 'paidBy', 'version'),
     member: presentMember(row),
-    amountCents,
-    status,
-    heldReason,
     hasLeft: row.hasLeft === 1,
     isSuspended: row.isSuspended === 1,
     paidAt: toIsoOrNull(row.paidAt),
-    paidBy,
     reference: row.paymentReference,
     createdAt: toIso(row.createdAt),
-    version,
   };
 }
 

@@ -1,4 +1,5 @@
 /** Payout runs, under /api/admin/payouts: for super administrators alone. */
+
 import { type Context, Hono } from 'hono';
 import {
   type PayoutRun,
@@ -13,8 +14,9 @@ import {
 } from '#schema/payouts/admin-payout-runs.ts';
 import { payPalLinesPerFile } from '#schema/rules.ts';
 import { decideStep, lineReference, linesBefore, mayApprove, payPalCells, runTerms } from '#worker/domain/payouts/payout-run.ts';
+import { pick } from '#worker/domain/pick.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import { type AdminEnv, requireAdminOrLink, requireMoneyMover, requireSuperAdmin, superAdminOnly } from '#worker/middleware/admin.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
 import { type CsvColumn, csvOf, downloadOf } from '#worker/routes/admin/csv.ts';
@@ -105,8 +107,7 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
   .post('/:id/continue', requireMoneyMover, async (c) => {
     const { actor, now, store } = c.var;
     const id = rowIdOf(c);
-    const run = await store.admin.payoutRuns.find(id);
-    if (!run) throw new ApiError('payout_run_not_found');
+    const run = orRefuse(await store.admin.payoutRuns.find(id), 'payout_run_not_found');
     // What is owed, and overdue, as of when it was begun: so that no two chunks are of different terms.
     if (run.status === 'collecting') await store.admin.payoutRuns.collectSome(run, { ...runTerms(run, run.createdAt), now }, actor, now);
     if (run.status === 'paying') await store.admin.payoutRunPayments.paySome(id, actor, now);
@@ -162,8 +163,7 @@ export const payoutRunRoutes = new Hono<AdminEnv>()
 async function fileRun(c: Context<AdminEnv>) {
   superAdminOnly(c);
   const { actor, now, store } = c.var;
-  const run = await store.admin.payoutRuns.recheck(rowIdOf(c), actor, now);
-  if (!run) throw new ApiError('payout_run_not_found');
+  const run = orRefuse(await store.admin.payoutRuns.recheck(rowIdOf(c), actor, now), 'payout_run_not_found');
   return { run, store };
 }
 
@@ -208,18 +208,9 @@ function presentRun({ createdById, collectedTo, ...run }: RunRow): PayoutRun {
 }
 
 function presentLine(row: LineRow): RunLine {
-  const { id, runId, address, amountCents, entries, status, reason, outVersion, paymentId } = row;
   return {
-    id,
-    runId,
+    ...pick(row, 'id', 'runId', 'address', 'amountCents', 'entries', 'status', 'reason', 'outVersion', 'paymentId'),
     member: presentMember(row),
-    address,
-    amountCents,
-    entries,
-    reference: lineReference(runId, id),
-    status,
-    reason,
-    outVersion,
-    paymentId,
+    reference: lineReference(row.runId, row.id),
   };
 }

@@ -1,6 +1,8 @@
 /** Print orders and their costs as the API shows them. */
+
 import type { PrintOrder, PrintQuote } from '#schema/printing/admin-printing.ts';
 import type { CardSize } from '#schema/printing/print.ts';
+import { pick } from '#worker/domain/pick.ts';
 import type { QuotedService } from '#worker/domain/printing/print-order.ts';
 import { toIso } from '#worker/domain/time.ts';
 import { draftOf, isUnanswered, type PrintOrderRow } from '#worker/store/printing/admin-print-orders.ts';
@@ -12,20 +14,11 @@ export function presentQuote({ quoteId, service, shippingLevel, cost, currency, 
 
 export function presentPrintOrder(row: PrintOrderRow): PrintOrder {
   return {
-    id: row.id,
-    reference: row.reference,
-    orderId: row.orderId,
-    printerOrderId: row.printerOrderId,
-    environment: row.environment,
+    ...pick(row, 'id', 'reference', 'orderId', 'printerOrderId', 'environment', 'designUrl', 'status', 'currency', 'tracking', 'error'),
     cardSize: row.cardSize as CardSize,
     numCards: row.quantity,
-    designUrl: row.designUrl,
-    status: row.status,
     isUnanswered: isUnanswered(row),
     price: row.priceCents,
-    currency: row.currency,
-    tracking: row.tracking,
-    error: row.error,
     quote: quoteToConfirm(row),
     createdAt: toIso(row.createdAt),
     statusAt: toIso(row.statusAt),

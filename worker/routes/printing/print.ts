@@ -11,7 +11,6 @@ import type { AppEnv } from '#worker/middleware/context.ts';
 import { readBody } from '#worker/middleware/json-body.ts';
 import { firstAccepted } from '#worker/security/accepted.ts';
 import { constantTimeEqual } from '#worker/security/constant-time.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import { opensPrintFile } from '#worker/security/print-file-link.ts';
 
 /** How often is loaded before a write is let through; once more only where another signal was faster. */
@@ -53,9 +52,7 @@ export const printWebhookRoutes = new Hono<AppEnv>().post('/webhook', async (c) 
     if (!signalled) return received(c);
     const state = order.status === 'cancelled' ? afterWriteOff(signalled) : signalled;
     const sendsMail = member !== null && order.environment === 'production' && state.status === 'shipped';
-    const mail = sendsMail
-      ? { userId: member.userId, mail: shippedMail(newMessageId(config.publicOrigin), member, order.id, state) }
-      : null;
+    const mail = sendsMail ? { userId: member.userId, mail: shippedMail(member, order.id, state) } : null;
     if (await store.printSignals.reconcile({ order, state, printerOrderId, mail }, now)) return received(c);
   }
   throw new ApiError('event_not_ready');

@@ -1,25 +1,20 @@
 /** Decisions about a group as administrators are shown them. */
+
 import type { ReviewDecision, ReviewDecisionDetails } from '#schema/reviews/admin-review-decisions.ts';
 import { addressOf } from '#worker/domain/accounts/deletion.ts';
+import { pick } from '#worker/domain/pick.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { DecisionRow, DecisionWithEffects } from '#worker/store/reviews/admin-review-decisions.ts';
 
 export function presentDecision(row: DecisionRow): ReviewDecision {
-  const { id, action, reason, decidedBy, members, undoesId, undoneById, undoneAt, createdAt, version, reviewId, reviewNumber, undoFirst } =
-    row;
+  const { action, undoneById, reviewId, reviewNumber, undoFirst } = row;
   return {
-    id,
-    action,
-    reason,
-    decidedBy,
-    members,
-    version,
-    decidedAt: toIso(createdAt),
+    ...pick(row, 'id', 'action', 'reason', 'decidedBy', 'members', 'version', 'undoFirst'),
+    decidedAt: toIso(row.createdAt),
     review: reviewId === null || reviewNumber === null ? null : { id: reviewId, number: reviewNumber },
-    undoes: undoesId,
+    undoes: row.undoesId,
     undoneBy: undoneById,
-    undoneAt: toIsoOrNull(undoneAt),
-    undoFirst,
+    undoneAt: toIsoOrNull(row.undoneAt),
     canBeUndone: action !== 'undo' && undoneById === null && undoFirst === null,
   };
 }
@@ -27,15 +22,10 @@ export function presentDecision(row: DecisionRow): ReviewDecision {
 export function presentDecisionDetails({ decision, effects }: DecisionWithEffects): ReviewDecisionDetails {
   return {
     ...presentDecision(decision),
-    effects: effects.map(({ id, userId, email, name, kind, entityId, before, taken, owed, kept }) => ({
-      id,
-      member: { id: userId, email: addressOf(email), name },
-      kind,
-      entityId,
-      before: JSON.parse(before) as Record<string, unknown>,
-      taken,
-      owed,
-      kept,
+    effects: effects.map((effect) => ({
+      ...pick(effect, 'id', 'kind', 'entityId', 'taken', 'owed', 'kept'),
+      member: { id: effect.userId, email: addressOf(effect.email), name: effect.name },
+      before: JSON.parse(effect.before) as Record<string, unknown>,
     })),
   };
 }

@@ -14,13 +14,12 @@ import type { GroupAction } from '#schema/reviews/review-decision.ts';
 import { sharesOf } from '#worker/domain/reviews/decision-shares.ts';
 import { decideGroup } from '#worker/domain/reviews/group-decision.ts';
 import { decideUndo } from '#worker/domain/reviews/undo-decision.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import { type AdminEnv, moneyMoverOnly, requireAdmin, requireMoneyMover, superAdminOnly } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { rowIdOf } from '#worker/routes/admin/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import { randomToken, sha256 } from '#worker/security/random.ts';
 import { type DecisionRow, decisionListShape } from '#worker/store/reviews/admin-review-decisions.ts';
 import { presentDecision, presentDecisionDetails } from './admin-present-review-decision.ts';
@@ -67,7 +66,7 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
     if (preview.seen !== seen) throw new ApiError('changed_meanwhile');
     if (plan.effects.length === 0) throw new ApiError('review_decision_empty');
     const key = randomToken();
-    const order = { key, action, memberIds, reason, certificateId: reviewId, actor, newMessageId: messageIds(c) };
+    const order = { key, action, memberIds, reason, certificateId: reviewId, actor };
     const ended = await store.admin.reviewDecisions.decide(order, plan, group, now);
     if (ended === 'changed_meanwhile') throw new ApiError(ended);
     await Promise.all(ended.map(store.sessions.forget));
@@ -78,15 +77,9 @@ export const reviewDecisionRoutes = new Hono<AdminEnv>()
     const { actor, now, store } = c.var;
     const { reason, version } = c.req.valid('json');
     const id = rowIdOf(c);
-    const snapshot = await store.admin.reviewDecisions.loadUndo(id);
-    if (!snapshot) throw new ApiError('review_decision_not_found');
-    const plan = unwrap(decideUndo(snapshot.facts, version, now));
-    const outcome = await store.admin.reviewDecisions.undo(
-      { id, key: randomToken(), reason, actor, newMessageId: messageIds(c) },
-      plan,
-      snapshot,
-      now,
-    );
+    const seen = orRefuse(await store.admin.reviewDecisions.loadUndo(id), 'review_decision_not_found');
+    const plan = unwrap(decideUndo(seen.facts, version, now));
+    const outcome = await store.admin.reviewDecisions.undo({ id, key: randomToken(), reason, actor }, plan, seen, now);
     if (outcome !== 'undone') throw new ApiError(outcome);
     return c.json(await details(c, id));
   });
@@ -101,10 +94,6 @@ async function planDecision(c: Context<AdminEnv>, action: GroupAction, memberIds
   const members = sharesOf(group.facts, plan);
   const preview: DecisionPreview = { action, members, seen: await sha256(JSON.stringify([action, members])) };
   return { group, plan, preview };
-}
-
-function messageIds(c: Context<AdminEnv>): () => string {
-  return () => newMessageId(c.var.config.publicOrigin);
 }
 
 async function details(c: Context<AdminEnv>, idOrKey: number | string): Promise<ReviewDecisionDetails> {

@@ -1,14 +1,15 @@
 /** Reviews of certificates, under /api/admin/reviews: an administrator passes and asks, a super administrator refuses. Product rules: Reviews. */
+
 import { type Context, Hono } from 'hono';
 import { type AdminReview, AskReview, PassReview, RefuseReview } from '#schema/reviews/admin-reviews.ts';
 import { activationDeadline, optionOf, statusAt } from '#worker/domain/certificates/certificate.ts';
+import { pick } from '#worker/domain/pick.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { adminList } from '#worker/routes/admin/list.ts';
 import { rowIdOf } from '#worker/routes/admin/row-id.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import { type ReviewDecision, type ReviewRow, reviewListShape } from '#worker/store/reviews/admin-reviews.ts';
 
 export const reviewRoutes = new Hono<AdminEnv>()
@@ -60,10 +61,10 @@ export const reviewRoutes = new Hono<AdminEnv>()
 
 /** Decides on the certificate as it was seen, and answers how it stands then. */
 async function decide(c: Context<AdminEnv>, version: number, write: (decision: ReviewDecision) => Promise<boolean>): Promise<Response> {
-  const { actor, config, now } = c.var;
+  const { actor, now } = c.var;
   const row = await found(c);
   const isUnchanged = row.version === version && row.review === 'waiting';
-  const isDone = isUnchanged && (await write({ row, actor, messageId: newMessageId(config.publicOrigin) }));
+  const isDone = isUnchanged && (await write({ row, actor }));
   const after = isUnchanged ? await found(c) : row;
   if (isDone) return c.json(presentReview(after, now));
   throw new ApiError(after.review === 'waiting' ? 'changed_meanwhile' : 'review_decided');
@@ -76,14 +77,8 @@ async function found(c: Context<AdminEnv>): Promise<ReviewRow> {
 }
 
 export function presentReview(row: ReviewRow, now: number): AdminReview {
-  const { id, number, type, tokensRedeemed, review, version } = row;
   return {
-    id,
-    number,
-    type,
-    tokensRedeemed,
-    review,
-    version,
+    ...pick(row, 'id', 'number', 'type', 'tokensRedeemed', 'review', 'version'),
     status: statusAt(row, now),
     createdAt: toIso(row.createdAt),
     user: { id: row.userId, email: row.email, name: row.name, role: row.role, createdAt: toIso(row.memberSince) },

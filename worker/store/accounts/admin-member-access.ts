@@ -4,63 +4,56 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endSessions, sessionName } from '#worker/store/accounts/sign-in/sessions.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
-import type { Database } from '#worker/store/database.ts';
-import { queueMails } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, statement } from '#worker/store/sql.ts';
+import { storeOf } from '#worker/store/database.ts';
+import { queueAccountMails } from '#worker/store/messages/mail.ts';
+import { batch, firstRow, runGuarded, statement } from '#worker/store/sql.ts';
 
-export function adminMemberAccessStore(db: Database) {
-  return {
-    /** Ends every session; sign-ins that a provider vouched for earlier open none either. False for who is no member. */
-    async signOut(userId: number, actor: Actor, now: number): Promise<boolean> {
-      const entry = { action: 'user.sign_out', entityType: 'user', entityId: userId, userId };
-      const [marked] = await batch(db, [
-        statement<{ id: number }>(
-          'UPDATE users SET sign_ins_valid_from = ?2 WHERE id = ?1 AND erased_at IS NULL RETURNING id',
-          userId,
-          now,
-        ),
-        auditStatement(actor, entry, now),
-        endSessions(userId, now),
-      ]);
-      return firstRow(marked) !== undefined;
-    },
+export const adminMemberAccessStore = storeOf({
+  /** Ends every session; sign-ins that a provider vouched for earlier open none either. False for who is no member. */
+  async signOut(db, userId: number, actor: Actor, now: number): Promise<boolean> {
+    const entry = { action: 'user.sign_out', entityType: 'user', entityId: userId, userId };
+    return runGuarded(db, [
+      statement<{ id: number }>('UPDATE users SET sign_ins_valid_from = ?2 WHERE id = ?1 AND erased_at IS NULL RETURNING id', [
+        userId,
+        now,
+      ]),
+      auditStatement(actor, entry, now),
+      endSessions(userId, now),
+    ]);
+  },
 
-    /** Ends one session. False where there is none of that name that still holds. */
-    async endSession(userId: number, name: string, actor: Actor, now: number): Promise<boolean> {
-      const entry = { action: 'session.end', entityType: 'user', entityId: userId, userId };
-      const [ended] = await batch(db, [
-        statement<{ userId: number }>(
-          `UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND ${sessionName} = ?2 AND revoked_at IS NULL RETURNING user_id AS "userId"`,
-          userId,
-          name,
-          now,
-        ),
-        auditStatement(actor, entry, now),
-      ]);
-      return firstRow(ended) !== undefined;
-    },
+  /** Ends one session. False where there is none of that name that still holds. */
+  async endSession(db, userId: number, name: string, actor: Actor, now: number): Promise<boolean> {
+    const entry = { action: 'session.end', entityType: 'user', entityId: userId, userId };
+    return runGuarded(db, [
+      statement<{ userId: number }>(
+        `UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND ${sessionName} = ?2 AND revoked_at IS NULL RETURNING user_id AS "userId"`,
+        [userId, name, now],
+      ),
+      auditStatement(actor, entry, now),
+    ]);
+  },
 
-    /** That an administrator sees the account as its member does, from now on. The member; undefined for who has left or never was. */
-    async view(userId: number, reason: string, actor: Actor, now: number): Promise<{ email: string } | undefined> {
-      const isPresent = 'id = ?1 AND deletion_requested_at IS NULL AND erased_at IS NULL';
-      const [, member] = await batch(db, [
-        auditFromSelect(
-          actor,
-          { action: 'user.view', entityType: 'user', reason },
-          { sql: `SELECT CAST(id AS TEXT), id, NULL, NULL FROM users WHERE ${isPresent.replace('?1', '?8')}`, values: [userId] },
-          now,
-        ),
-        statement<{ email: string }>(`SELECT email FROM users WHERE ${isPresent}`, userId),
-      ]);
-      return firstRow(member);
-    },
+  /** That an administrator sees the account as its member does, from now on. The member; undefined for who has left or never was. */
+  async view(db, userId: number, reason: string, actor: Actor, now: number): Promise<{ email: string } | undefined> {
+    const isPresent = 'id = ?1 AND deletion_requested_at IS NULL AND erased_at IS NULL';
+    const [, member] = await batch(db, [
+      auditFromSelect(
+        actor,
+        { action: 'user.view', entityType: 'user', reason },
+        { sql: `SELECT CAST(id AS TEXT), id, NULL, NULL FROM users WHERE ${isPresent.replace('?1', '?8')}`, values: [userId] },
+        now,
+      ),
+      statement<{ email: string }>(`SELECT email FROM users WHERE ${isPresent}`, [userId]),
+    ]);
+    return firstRow(member);
+  },
 
-    /** Queues the mail, while that is the member's address. */
-    async sendVerification(member: { userId: number; emailKey: string }, mail: Mail, actor: Actor, now: number): Promise<void> {
-      const { userId } = member;
-      const entry = { action: 'user.verification_mail', entityType: 'user', entityId: userId, userId };
-      const [queued, ...links] = queueMails(member, [mail], now);
-      if (queued) await batch(db, [queued, auditStatement(actor, entry, now), ...links]);
-    },
-  };
-}
+  /** Queues the mail, while that is the member's address. */
+  async sendVerification(db, member: { userId: number; emailKey: string }, mail: Mail, actor: Actor, now: number): Promise<void> {
+    const { userId } = member;
+    const entry = { action: 'user.verification_mail', entityType: 'user', entityId: userId, userId };
+    const [queued, ...links] = queueAccountMails(member, [mail], now);
+    if (queued) await batch(db, [queued, auditStatement(actor, entry, now), ...links]);
+  },
+});

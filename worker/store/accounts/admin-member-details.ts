@@ -12,7 +12,7 @@ import type { KeyCounter, OwedTokenKind } from '#schema/tokens/token.ts';
 import { pendingEmailOf } from '#worker/store/accounts/email-changes.ts';
 import { sessionName } from '#worker/store/accounts/sign-in/sessions.ts';
 import { hasEarnings, type Member, memberKeys } from '#worker/store/accounts/users.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { readSubscriptions, subscriptionState } from '#worker/store/memberships/money-rows.ts';
 import { type PaymentRow, paymentKeys } from '#worker/store/memberships/payments.ts';
 import { areOwnMessages, type OwnMessageRow, ownColumns } from '#worker/store/messages/conversations.ts';
@@ -65,121 +65,77 @@ export interface PersonRow {
 
 /** Which rows of a member are listed, in which order. `t` is the table; ?1 the member, ?2 now. */
 interface Listing {
-  columns: string;
-  from: string;
   join?: string;
-  where: string;
-  order: string;
+  where?: string;
+  order?: string;
 }
 
 function readLists(userId: number, now: number) {
-  const list = <Row, UncheckedColumns extends keyof Row = never>(listing: Listing) => newest<Row, UncheckedColumns>(listing, userId, now);
+  const list = <Row, UncheckedColumns extends keyof Row = never>(from: string, columns: string, listing: Listing = {}) =>
+    newest<Row, UncheckedColumns>(from, columns, listing, userId, now);
   return {
-    ledger: list<LedgerRow, LedgerExpression>({
-      columns: ledgerColumns,
-      from: 'token_transactions t',
-      where: 't.user_id = ?1',
-      order: 't.id DESC',
-    }),
-    owed: list<OwedRow, 'kind' | 'relatedEntityType' | 'relatedEntityId'>({
-      columns: `${selectList(owedTokenEvents, 't', owedKeys)}, ${shownOwedColumns}`,
-      from: 'owed_token_events t',
-      where: 't.user_id = ?1',
-      order: 't.id DESC',
-    }),
-    keys: list<RowOf<typeof keyEvents, (typeof keyKeys)[number]> & { kind: KeyCounter; cause: string }, 'kind' | 'cause'>({
-      columns: `${selectList(keyEvents, 't', keyKeys)}, ${shownKeyColumns}`,
-      from: 'key_events t',
-      where: 't.user_id = ?1',
-      order: 't.created_at DESC, t.id DESC',
-    }),
-    periods: list<RowOf<typeof membershipPeriods, (typeof periodKeys)[number]>>({
-      columns: selectList(membershipPeriods, 't', periodKeys),
-      from: 'membership_periods t',
-      where: 't.user_id = ?1',
-      order: 't.ends_at DESC',
-    }),
-    cards: list<RowOf<typeof cacheCards, (typeof cardKeys)[number]>>({
-      columns: selectList(cacheCards, 't', cardKeys),
-      from: 'cache_cards t',
+    ledger: list<LedgerRow, LedgerExpression>('token_transactions t', ledgerColumns),
+    owed: list<OwedRow, 'kind' | 'relatedEntityType' | 'relatedEntityId'>(
+      'owed_token_events t',
+      `${selectList(owedTokenEvents, 't', owedKeys)}, ${shownOwedColumns}`,
+    ),
+    keys: list<RowOf<typeof keyEvents, (typeof keyKeys)[number]> & { kind: KeyCounter; cause: string }, 'kind' | 'cause'>(
+      'key_events t',
+      `${selectList(keyEvents, 't', keyKeys)}, ${shownKeyColumns}`,
+      { order: 't.created_at DESC, t.id DESC' },
+    ),
+    periods: list<RowOf<typeof membershipPeriods, (typeof periodKeys)[number]>>(
+      'membership_periods t',
+      selectList(membershipPeriods, 't', periodKeys),
+      { order: 't.ends_at DESC' },
+    ),
+    cards: list<RowOf<typeof cacheCards, (typeof cardKeys)[number]>>('cache_cards t', selectList(cacheCards, 't', cardKeys), {
       where: 't.user_id = ?1 AND t.available_at IS NOT NULL',
-      order: 't.id DESC',
     }),
-    orders: list<RowOf<typeof orders, (typeof orderKeys)[number]>>({
-      columns: selectList(orders, 't', orderKeys),
-      from: 'orders t',
-      where: 't.user_id = ?1',
-      order: 't.id DESC',
-    }),
-    payments: list<PaymentRow>({
-      columns: selectList(payments, 't', paymentKeys),
-      from: 'payments t',
-      where: 't.user_id = ?1',
-      order: 't.id DESC',
-    }),
-    certificates: list<RowOf<typeof vacationCertificates, (typeof certificateKeys)[number]>>({
-      columns: selectList(vacationCertificates, 't', certificateKeys),
-      from: 'vacation_certificates t',
-      where: 't.user_id = ?1',
-      order: 't.created_at DESC, t.id DESC',
-    }),
-    referrals: list<PersonRow & { role: string; createdAt: number }, 'name'>({
-      columns: `${person('t')}, t.role AS "role", t.created_at AS "createdAt"`,
-      from: 'users t',
-      where: 't.referred_by_id = ?1',
-      order: 't.id DESC',
-    }),
-    commissions: list<RowOf<typeof referralCommissions, (typeof commissionKeys)[number]> & PersonRow, 'name'>({
-      columns: `${selectList(referralCommissions, 't', commissionKeys)}, ${person('u')}`,
-      from: 'referral_commissions t',
-      join: 'JOIN users u ON u.id = t.referred_id',
-      where: 't.referrer_id = ?1',
-      order: 't.id DESC',
-    }),
-    chests: list<RowOf<typeof treasureChestPayouts, (typeof chestKeys)[number]>>({
-      columns: selectList(treasureChestPayouts, 't', chestKeys),
-      from: 'treasure_chest_payouts t',
-      where: 't.user_id = ?1',
-      order: 't.month DESC',
-    }),
-    claims: list<RowOf<typeof ownershipClaims, (typeof claimKeys)[number]> & { cardId: string }>({
-      columns: `${selectList(ownershipClaims, 't', claimKeys)}, c.card_id AS "cardId"`,
-      from: 'ownership_claims t',
-      join: 'JOIN cache_cards c ON c.id = t.card_id',
-      where: 't.user_id = ?1',
-      order: 't.id DESC',
-    }),
-    sessions: list<{ id: string; userAgent: string | null; createdAt: number; expiresAt: number }, 'id'>({
-      columns: `${sessionName} AS "id", t.user_agent AS "userAgent", t.created_at AS "createdAt", t.expires_at AS "expiresAt"`,
-      from: 'sessions t',
-      where: 't.user_id = ?1 AND t.revoked_at IS NULL AND t.expires_at > ?2',
-      order: 't.created_at DESC',
-    }),
-    providers: list<RowOf<typeof userAuthProviders, (typeof providerKeys)[number]>>({
-      columns: selectList(userAuthProviders, 't', providerKeys),
-      from: 'user_auth_providers t',
-      where: 't.user_id = ?1',
-      order: 't.provider',
-    }),
-    messages: list<OwnMessageRow, 'state'>({
-      columns: ownColumns,
-      from: 'contact_messages t',
-      where: areOwnMessages('t'),
-      order: 't.id DESC',
-    }),
-    mails: list<RowOf<typeof outbox, (typeof mailKeys)[number]>>({
-      columns: selectList(outbox, 't', mailKeys),
-      from: 'outbox t',
-      where: 't.user_id = ?1',
-      order: 't.id DESC',
-    }),
-    audit: list<RowOf<typeof auditLog, (typeof auditKeys)[number]> & { admin: string | null }, 'admin'>({
-      columns: `${selectList(auditLog, 't', auditKeys)}, coalesce(a.first_name || ' ' || a.last_name, a.email) AS "admin"`,
-      from: 'audit_log t',
-      join: 'LEFT JOIN admins a ON a.id = t.admin_id',
-      where: 't.user_id = ?1',
-      order: 't.id DESC',
-    }),
+    orders: list<RowOf<typeof orders, (typeof orderKeys)[number]>>('orders t', selectList(orders, 't', orderKeys)),
+    payments: list<PaymentRow>('payments t', selectList(payments, 't', paymentKeys)),
+    certificates: list<RowOf<typeof vacationCertificates, (typeof certificateKeys)[number]>>(
+      'vacation_certificates t',
+      selectList(vacationCertificates, 't', certificateKeys),
+      { order: 't.created_at DESC, t.id DESC' },
+    ),
+    referrals: list<PersonRow & { role: string; createdAt: number }, 'name'>(
+      'users t',
+      `${person('t')}, t.role AS "role", t.created_at AS "createdAt"`,
+      { where: 't.referred_by_id = ?1' },
+    ),
+    commissions: list<RowOf<typeof referralCommissions, (typeof commissionKeys)[number]> & PersonRow, 'name'>(
+      'referral_commissions t',
+      `${selectList(referralCommissions, 't', commissionKeys)}, ${person('u')}`,
+      { join: 'JOIN users u ON u.id = t.referred_id', where: 't.referrer_id = ?1' },
+    ),
+    chests: list<RowOf<typeof treasureChestPayouts, (typeof chestKeys)[number]>>(
+      'treasure_chest_payouts t',
+      selectList(treasureChestPayouts, 't', chestKeys),
+      { order: 't.month DESC' },
+    ),
+    claims: list<RowOf<typeof ownershipClaims, (typeof claimKeys)[number]> & { cardId: string }>(
+      'ownership_claims t',
+      `${selectList(ownershipClaims, 't', claimKeys)}, c.card_id AS "cardId"`,
+      { join: 'JOIN cache_cards c ON c.id = t.card_id' },
+    ),
+    sessions: list<{ id: string; userAgent: string | null; createdAt: number; expiresAt: number }, 'id'>(
+      'sessions t',
+      `${sessionName} AS "id", t.user_agent AS "userAgent", t.created_at AS "createdAt", t.expires_at AS "expiresAt"`,
+      { where: 't.user_id = ?1 AND t.revoked_at IS NULL AND t.expires_at > ?2', order: 't.created_at DESC' },
+    ),
+    providers: list<RowOf<typeof userAuthProviders, (typeof providerKeys)[number]>>(
+      'user_auth_providers t',
+      selectList(userAuthProviders, 't', providerKeys),
+      { order: 't.provider' },
+    ),
+    messages: list<OwnMessageRow, 'state'>('contact_messages t', ownColumns, { where: areOwnMessages('t') }),
+    mails: list<RowOf<typeof outbox, (typeof mailKeys)[number]>>('outbox t', selectList(outbox, 't', mailKeys)),
+    audit: list<RowOf<typeof auditLog, (typeof auditKeys)[number]> & { admin: string | null }, 'admin'>(
+      'audit_log t',
+      `${selectList(auditLog, 't', auditKeys)}, coalesce(a.first_name || ' ' || a.last_name, a.email) AS "admin"`,
+      { join: 'LEFT JOIN admins a ON a.id = t.admin_id' },
+    ),
   };
 }
 
@@ -198,49 +154,50 @@ export interface MemberDetails {
   lists: { [Name in keyof Lists]: Lists[Name] extends Statement<CountedRow<infer Row>> ? Newest<Row> : never };
 }
 
-export function adminMemberDetailStore(db: Database) {
-  return {
-    /** Erased members too: their ledger and payments are still to be answered for. */
-    async read(userId: number, now: number): Promise<MemberDetails | undefined> {
-      const { found, referrer, subscribed, paidTo, ...lists } = await batchByName(db, {
-        found: statement<ProfileRow, 'hasEarnings' | 'hasPassword' | 'pendingEmail'>(
-          `SELECT ${selectList(users, 'u', [...memberKeys, ...profileKeys])}, ${hasEarnings}, u.password_hash LIKE '$%' AS "hasPassword",
-             ${pendingEmailOf('u.id', '?2')} AS "pendingEmail" FROM users u WHERE u.id = ?1`,
-          userId,
-          now,
-        ),
-        referrer: statement<PersonRow, 'name'>(
-          `SELECT ${person('r')} FROM users u JOIN users r ON r.id = u.referred_by_id WHERE u.id = ?1`,
-          userId,
-        ),
-        subscribed: readSubscriptions(userId),
-        paidTo: statement<RowOf<typeof payoutAddresses, 'email' | 'heldUntil'>>(
-          `SELECT ${selectList(payoutAddresses, 't', ['email', 'heldUntil'])} FROM payout_addresses t WHERE t.user_id = ?1`,
-          userId,
-        ),
-        ...readLists(userId, now),
-      });
-      const [profile] = found;
-      if (!profile) return undefined;
-      return {
-        profile,
-        referredBy: referrer[0],
-        subscriptions: subscribed.map(subscriptionState),
-        payoutAddress: paidTo[0],
-        lists: Object.fromEntries(Object.entries(lists).map(([name, rows]) => [name, newestOf(rows)])) as MemberDetails['lists'],
-      };
-    },
-  };
-}
+export const adminMemberDetailStore = storeOf({
+  /** Erased members too: their ledger and payments are still to be answered for. */
+  async read(db, userId: number, now: number): Promise<MemberDetails | undefined> {
+    const { found, referrer, subscribed, paidTo, ...lists } = await batchByName(db, {
+      found: statement<ProfileRow, 'hasEarnings' | 'hasPassword' | 'pendingEmail'>(
+        `SELECT ${selectList(users, 'u', [...memberKeys, ...profileKeys])}, ${hasEarnings}, u.password_hash LIKE '$%' AS "hasPassword",
+           ${pendingEmailOf('u.id', '?2')} AS "pendingEmail" FROM users u WHERE u.id = ?1`,
+        [userId, now],
+      ),
+      referrer: statement<PersonRow, 'name'>(`SELECT ${person('r')} FROM users u JOIN users r ON r.id = u.referred_by_id WHERE u.id = ?1`, [
+        userId,
+      ]),
+      subscribed: readSubscriptions(userId),
+      paidTo: statement<RowOf<typeof payoutAddresses, 'email' | 'heldUntil'>>(
+        `SELECT ${selectList(payoutAddresses, 't', ['email', 'heldUntil'])} FROM payout_addresses t WHERE t.user_id = ?1`,
+        [userId],
+      ),
+      ...readLists(userId, now),
+    });
+    const [profile] = found;
+    if (!profile) return undefined;
+    return {
+      profile,
+      referredBy: referrer[0],
+      subscriptions: subscribed.map(subscriptionState),
+      payoutAddress: paidTo[0],
+      lists: Object.fromEntries(Object.entries(lists).map(([name, rows]) => [name, newestOf(rows)])) as MemberDetails['lists'],
+    };
+  },
+});
 
 /** Both parameters are named in every statement: D1 refuses one that takes fewer than it is given. */
-function newest<Row, UncheckedColumns extends keyof Row>(listing: Listing, userId: number, now: number): Statement<CountedRow<Row>> {
-  const where = `${listing.where} AND ?2 IS NOT NULL`;
+function newest<Row, UncheckedColumns extends keyof Row>(
+  from: string,
+  columns: string,
+  { join = '', where = 't.user_id = ?1', order = 't.id DESC' }: Listing,
+  userId: number,
+  now: number,
+): Statement<CountedRow<Row>> {
+  const chosen = `${where} AND ?2 IS NOT NULL`;
   return statement<CountedRow<Row>, UncheckedColumns | '_count'>(
-    `SELECT ${listing.columns}, (SELECT count(*) FROM (SELECT 1 FROM ${listing.from} WHERE ${where} LIMIT ${maxCounted + 1})) AS "_count"
-     FROM ${listing.from} ${listing.join ?? ''} WHERE ${where} ORDER BY ${listing.order} LIMIT ${maxListedRows}`,
-    userId,
-    now,
+    `SELECT ${columns}, (SELECT count(*) FROM (SELECT 1 FROM ${from} WHERE ${chosen} LIMIT ${maxCounted + 1})) AS "_count"
+     FROM ${from} ${join} WHERE ${chosen} ORDER BY ${order} LIMIT ${maxListedRows}`,
+    [userId, now],
   );
 }
 

@@ -3,7 +3,7 @@
 import { memberNotes } from '#schema/tables/admins.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { batch, firstRow, type OlderRows, queryFirst, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 
 const keys = ['id', 'adminId', 'text', 'createdAt', 'removedAt'] as const;
@@ -12,81 +12,70 @@ export type NoteRow = RowOf<typeof memberNotes, (typeof keys)[number]> & { by: s
 const noteColumns = `${selectList(memberNotes, 't', keys)}, a.email AS "by", r.email AS "removedBy"`;
 const notes = 'member_notes t JOIN admins a ON a.id = t.admin_id LEFT JOIN admins r ON r.id = t.removed_by_id';
 
-export function memberNoteStore(db: Database) {
-  return {
-    /** The newest first; undefined for who is no member. */
-    async list(userId: number, { limit, before }: OlderRows): Promise<NoteRow[] | undefined> {
-      const [member, found] = await batch(db, [
-        statement<{ id: number }>('SELECT id FROM users WHERE id = ?1', userId),
-        statement<NoteRow>(
-          `SELECT ${noteColumns} FROM ${notes} WHERE t.user_id = ?1 AND (?2 IS NULL OR t.id < ?2) ORDER BY t.id DESC LIMIT ?3`,
-          userId,
-          before,
-          limit,
-        ),
-      ]);
-      return firstRow(member) && rows(found);
-    },
+export const memberNoteStore = storeOf({
+  /** The newest first; undefined for who is no member. */
+  async list(db, userId: number, { limit, before }: OlderRows): Promise<NoteRow[] | undefined> {
+    const [member, found] = await batch(db, [
+      statement<{ id: number }>('SELECT id FROM users WHERE id = ?1', [userId]),
+      statement<NoteRow>(
+        `SELECT ${noteColumns} FROM ${notes} WHERE t.user_id = ?1 AND (?2 IS NULL OR t.id < ?2) ORDER BY t.id DESC LIMIT ?3`,
+        [userId, before, limit],
+      ),
+    ]);
+    return firstRow(member) && rows(found);
+  },
 
-    /**
-     * Adds a note and answers it. The same words sent again, as the newest note of the same administrator, are that note: its
-     * answer may have been lost. Undefined for who is erased, or never was.
-     */
-    async add(userId: number, text: string, actor: Actor, now: number): Promise<NoteRow | undefined> {
-      const [, , newest] = await batch(db, [
-        statement(
-          `INSERT INTO member_notes (user_id, admin_id, text, created_at) SELECT u.id, ?2, ?3, ?4 FROM users u
-           WHERE u.id = ?1 AND u.erased_at IS NULL AND NOT EXISTS (SELECT 1 FROM member_notes n WHERE n.admin_id = ?2 AND n.text = ?3
-             AND n.id = (SELECT max(id) FROM member_notes WHERE user_id = ?1))`,
-          userId,
-          actor.adminId,
-          text,
-          now,
-        ),
-        auditFromSelect(
-          actor,
-          { action: 'note.add', entityType: 'user' },
-          {
-            sql: `SELECT CAST(user_id AS TEXT), user_id, NULL, json_object('note', id) FROM member_notes WHERE id = last_insert_rowid() AND changes() > 0`,
-            values: [],
-          },
-          now,
-        ),
-        statement<NoteRow>(
-          `SELECT ${noteColumns} FROM ${notes} WHERE t.user_id = ?1 AND t.admin_id = ?2 AND t.text = ?3
-             AND EXISTS (SELECT 1 FROM users WHERE id = ?1 AND erased_at IS NULL) ORDER BY t.id DESC LIMIT 1`,
-          userId,
-          actor.adminId,
-          text,
-        ),
-      ]);
-      return firstRow(newest);
-    },
+  /**
+   * Adds a note and answers it. The same words sent again, as the newest note of the same administrator, are that note: its
+   * answer may have been lost. Undefined for who is erased, or never was.
+   */
+  async add(db, userId: number, text: string, actor: Actor, now: number): Promise<NoteRow | undefined> {
+    const [, , newest] = await batch(db, [
+      statement(
+        `INSERT INTO member_notes (user_id, admin_id, text, created_at) SELECT u.id, ?2, ?3, ?4 FROM users u
+         WHERE u.id = ?1 AND u.erased_at IS NULL AND NOT EXISTS (SELECT 1 FROM member_notes n WHERE n.admin_id = ?2 AND n.text = ?3
+           AND n.id = (SELECT max(id) FROM member_notes WHERE user_id = ?1))`,
+        [userId, actor.adminId, text, now],
+      ),
+      auditFromSelect(
+        actor,
+        { action: 'note.add', entityType: 'user' },
+        {
+          sql: `SELECT CAST(user_id AS TEXT), user_id, NULL, json_object('note', id) FROM member_notes WHERE id = last_insert_rowid() AND changes() > 0`,
+          values: [],
+        },
+        now,
+      ),
+      statement<NoteRow>(
+        `SELECT ${noteColumns} FROM ${notes} WHERE t.user_id = ?1 AND t.admin_id = ?2 AND t.text = ?3
+           AND EXISTS (SELECT 1 FROM users WHERE id = ?1 AND erased_at IS NULL) ORDER BY t.id DESC LIMIT 1`,
+        [userId, actor.adminId, text],
+      ),
+    ]);
+    return firstRow(newest);
+  },
 
-    async find(userId: number, id: number): Promise<NoteRow | undefined> {
-      return queryFirst<NoteRow>(db, `SELECT ${noteColumns} FROM ${notes} WHERE t.id = ?2 AND t.user_id = ?1`, userId, id);
-    },
+  async find(db, userId: number, id: number): Promise<NoteRow | undefined> {
+    return queryFirst<NoteRow>(db, `SELECT ${noteColumns} FROM ${notes} WHERE t.id = ?2 AND t.user_id = ?1`, [userId, id]);
+  },
 
-    /** Removes a note: its text stays in the audit log alone. False where it was removed already. */
-    async remove(id: number, actor: Actor, now: number): Promise<boolean> {
-      const [, removed] = await batch(db, [
-        auditFromSelect(
-          actor,
-          { action: 'note.remove', entityType: 'user' },
-          {
-            sql: `SELECT CAST(user_id AS TEXT), user_id, json_object('note', id, 'text', text), NULL FROM member_notes WHERE id = ?8 AND removed_at IS NULL`,
-            values: [id],
-          },
-          now,
-        ),
-        statement<{ id: number }>(
-          'UPDATE member_notes SET text = NULL, removed_at = ?2, removed_by_id = ?3 WHERE id = ?1 AND removed_at IS NULL RETURNING id',
-          id,
-          now,
-          actor.adminId,
-        ),
-      ]);
-      return firstRow(removed) !== undefined;
-    },
-  };
-}
+  /** Removes a note: its text stays in the audit log alone. False where it was removed already. */
+  async remove(db, id: number, actor: Actor, now: number): Promise<boolean> {
+    const [, removed] = await batch(db, [
+      auditFromSelect(
+        actor,
+        { action: 'note.remove', entityType: 'user' },
+        {
+          sql: `SELECT CAST(user_id AS TEXT), user_id, json_object('note', id, 'text', text), NULL FROM member_notes WHERE id = ?8 AND removed_at IS NULL`,
+          values: [id],
+        },
+        now,
+      ),
+      statement<{ id: number }>(
+        'UPDATE member_notes SET text = NULL, removed_at = ?2, removed_by_id = ?3 WHERE id = ?1 AND removed_at IS NULL RETURNING id',
+        [id, now, actor.adminId],
+      ),
+    ]);
+    return firstRow(removed) !== undefined;
+  },
+});

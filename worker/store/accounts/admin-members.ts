@@ -7,9 +7,9 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endPendingChange, isTaken, pendingEmailOf } from '#worker/store/accounts/email-changes.ts';
 import { profileColumns, type TakenName, takenNames } from '#worker/store/accounts/users.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
-import { dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import type { Database } from '#worker/store/database.ts';
-import { queueMails } from '#worker/store/messages/mail.ts';
+import { columnConditions, dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { storeOf } from '#worker/store/database.ts';
+import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { batch, orViolated, queryFirst, type RowOf, selectList, statement } from '#worker/store/sql.ts';
 
 const listKeys = [
@@ -54,10 +54,7 @@ export const memberList: ListShape = {
       sorts: ['created'],
       indexes: { leaving: 'users_leaving', owing: 'users_owed', suspended: 'users_suspended' },
     },
-    role: {
-      conditions: { free: `t.role = 'free'`, basic: `t.role = 'basic'`, premium: `t.role = 'premium'` },
-      sorts: ['created'],
-    },
+    role: { conditions: columnConditions('role', ['free', 'basic', 'premium']), sorts: ['created'] },
   },
   dates: dateFilter('t.created_at', ['created']),
   exact: {
@@ -87,67 +84,63 @@ const editKeys = [
   'zip',
   'country',
 ] as const;
-export function adminMemberStore(db: Database) {
-  return {
-    list: (request: ListRowsQuery): Promise<ListPage<ListedMember>> => readList<ListedMember>(db, memberList, request),
+export const adminMemberStore = storeOf({
+  list: (db, request: ListRowsQuery): Promise<ListPage<ListedMember>> => readList<ListedMember>(db, memberList, request),
 
-    /** The member as an edit finds them; undefined for who is erased or never was. */
-    async loadForEdit(userId: number, now: number): Promise<EditedMember | undefined> {
-      const found = await queryFirst<Omit<EditedMember, 'isLeaving'> & { leaving: 0 | 1 }, 'pendingEmail' | 'leaving'>(
-        db,
-        `SELECT ${selectList(users, 'u', editKeys)}, ${pendingEmailOf('u.id', '?2')} AS "pendingEmail",
-             u.deletion_requested_at IS NOT NULL AS "leaving"
-           FROM users u WHERE u.id = ?1 AND u.erased_at IS NULL`,
-        userId,
-        now,
-      );
-      const row = found;
-      if (!row) return undefined;
-      const { leaving, ...member } = row;
-      return { ...member, isLeaving: leaving === 1 };
-    },
+  /** The member as an edit finds them; undefined for who is erased or never was. */
+  async loadForEdit(db, userId: number, now: number): Promise<EditedMember | undefined> {
+    const found = await queryFirst<Omit<EditedMember, 'isLeaving'> & { leaving: 0 | 1 }, 'pendingEmail' | 'leaving'>(
+      db,
+      `SELECT ${selectList(users, 'u', editKeys)}, ${pendingEmailOf('u.id', '?2')} AS "pendingEmail",
+           u.deletion_requested_at IS NOT NULL AS "leaving"
+         FROM users u WHERE u.id = ?1 AND u.erased_at IS NULL`,
+      [userId, now],
+    );
+    const row = found;
+    if (!row) return undefined;
+    const { leaving, ...member } = row;
+    return { ...member, isLeaving: leaving === 1 };
+  },
 
-    /**
-     * Changes a profile with its mails and its audit row, all or nothing; refused where somebody changed it since `version`.
-     * Another address for a verified one only begins to wait, in place of one that the member had asked for.
-     */
-    async edit(
-      userId: number,
-      version: number,
-      edit: MemberEdit,
-      mails: Mail[],
-      actor: Actor,
-      now: number,
-    ): Promise<'edited' | 'changed_meanwhile' | TakenName> {
-      const values: (string | number | null)[] = [];
-      const bind = (value: string | number | null) => `?${values.push(value) + 2}`;
-      const set = (column: string, value: string | null) => `${column} = ${bind(value)}`;
-      const assignments = Object.entries(edit.set).map(([name, value]) => set(profileColumns[name as keyof typeof profileColumns], value));
-      if (edit.username) assignments.push(set('username', edit.username.username), set('username_key', edit.username.usernameKey));
-      const { email } = edit;
-      const waits = email?.method === 'prove';
-      if (email) {
-        const key = bind(email.emailKey);
-        // A NULL in place of the key ends the batch, as a taken one does.
-        assignments.push(`email_key = iif(${isTaken(key, bind(now), '?1')}, NULL, ${waits ? 'email_key' : key})`);
-        if (!waits) assignments.push(set('email', email.email));
-      }
-      // What is written depends on it: a sign-in at a provider may have proved the address meanwhile.
-      const asDecided = email && email.method !== 'rewrite' ? ` AND (email_verified_at IS NOT NULL) = ${waits ? 1 : 0}` : '';
-      const update = statement(
-        `UPDATE users SET version = iif(version = ?2 AND deletion_requested_at IS NULL${asDecided}, version + 1, NULL), ${assignments.join(', ')} WHERE id = ?1`,
-        userId,
-        version,
-        ...values,
-      );
-      const { before, after } = edit;
-      const entry = { action: 'user.update', entityType: 'user', entityId: userId, userId, before, after };
-      const recipient = email && { emailKey: waits ? email.previousKey : email.emailKey, userId };
-      const queued = recipient ? queueMails(recipient, mails, now) : [];
-      return orViolated({ ...takenNames, 'users.version': 'changed_meanwhile' }, async () => {
-        await batch(db, [update, auditStatement(actor, entry, now), ...(waits ? [endPendingChange(userId, now)] : []), ...queued]);
-        return 'edited' as const;
-      });
-    },
-  };
-}
+  /**
+   * Changes a profile with its mails and its audit row, all or nothing; refused where somebody changed it since `version`.
+   * Another address for a verified one only begins to wait, in place of one that the member had asked for.
+   */
+  async edit(
+    db,
+    userId: number,
+    version: number,
+    edit: MemberEdit,
+    mails: Mail[],
+    actor: Actor,
+    now: number,
+  ): Promise<'edited' | 'changed_meanwhile' | TakenName> {
+    const values: (string | number | null)[] = [];
+    const bind = (value: string | number | null) => `?${values.push(value) + 2}`;
+    const set = (column: string, value: string | null) => `${column} = ${bind(value)}`;
+    const assignments = Object.entries(edit.set).map(([name, value]) => set(profileColumns[name as keyof typeof profileColumns], value));
+    if (edit.username) assignments.push(set('username', edit.username.username), set('username_key', edit.username.usernameKey));
+    const { email } = edit;
+    const waits = email?.method === 'prove';
+    if (email) {
+      const key = bind(email.emailKey);
+      // A NULL in place of the key ends the batch, as a taken one does.
+      assignments.push(`email_key = iif(${isTaken(key, bind(now), '?1')}, NULL, ${waits ? 'email_key' : key})`);
+      if (!waits) assignments.push(set('email', email.email));
+    }
+    // What is written depends on it: a sign-in at a provider may have proved the address meanwhile.
+    const asDecided = email && email.method !== 'rewrite' ? ` AND (email_verified_at IS NOT NULL) = ${waits ? 1 : 0}` : '';
+    const update = statement(
+      `UPDATE users SET version = iif(version = ?2 AND deletion_requested_at IS NULL${asDecided}, version + 1, NULL), ${assignments.join(', ')} WHERE id = ?1`,
+      [userId, version, ...values],
+    );
+    const { before, after } = edit;
+    const entry = { action: 'user.update', entityType: 'user', entityId: userId, userId, before, after };
+    const recipient = email && { emailKey: waits ? email.previousKey : email.emailKey, userId };
+    const queued = recipient ? queueAccountMails(recipient, mails, now) : [];
+    return orViolated({ ...takenNames, 'users.version': 'changed_meanwhile' }, async () => {
+      await batch(db, [update, auditStatement(actor, entry, now), ...(waits ? [endPendingChange(userId, now)] : []), ...queued]);
+      return 'edited' as const;
+    });
+  },
+});

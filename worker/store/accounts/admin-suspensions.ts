@@ -5,16 +5,10 @@ import type { Suspendable } from '#worker/domain/accounts/suspension.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
-import type { Database } from '#worker/store/database.ts';
-import { queueMailsFound } from '#worker/store/messages/mail.ts';
+import { storeOf } from '#worker/store/database.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch, orViolated, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
-
-/** A member, and the Message-ID of the mail to them. */
-export interface SuspensionMail {
-  id: number;
-  messageId: string;
-}
 
 export interface SuspensionChange {
   /** Suspension: included in the mail. Reinstatement: for the audit log only. */
@@ -26,21 +20,21 @@ export interface SuspensionChange {
 const canBeSuspended = 'u.suspended_at IS NULL AND u.deletion_requested_at IS NULL';
 const canBeReinstated = 'u.suspended_at IS NOT NULL AND u.deletion_requested_at IS NULL';
 
-const memberIds = `SELECT w.value ->> 'id' FROM json_each(?1) w`;
+const memberIds = `SELECT w.value FROM json_each(?1) w`;
 
-/** The members in the JSON at this placeholder who meet a condition. */
-const found = (at: string, condition: string) => `json_each(${at}) w CROSS JOIN users u ON u.id = w.value ->> 'id' WHERE ${condition}`;
+/** The members of the JSON array at this placeholder for whom a condition holds. */
+const found = (at: string, condition: string) => `json_each(${at}) w CROSS JOIN users u ON u.id = w.value WHERE ${condition}`;
 
 /**
  * Suspends members: writes audit rows and mails, ends their sessions, and stops their payouts. Skips members who are suspended or leaving.
  * The last statement returns the hashes of the ended sessions.
  */
 export function suspensionStatements(
-  members: SuspensionMail[],
+  userIds: number[],
   { reason, actor }: SuspensionChange,
   now: number,
 ): [...Statement[], Statement<{ hash: string }>] {
-  const membersJson = JSON.stringify(members);
+  const membersJson = JSON.stringify(userIds);
   return [
     auditFromSelect(
       actor,
@@ -52,11 +46,11 @@ export function suspensionStatements(
       },
       now,
     ),
-    queueMailsFound(
+    queueSelectedMails(
       'account_suspended',
       {
-        sql: `SELECT w.value ->> 'messageId', u.id, u.email, json_object('firstName', u.first_name, 'reason', ?4),
-            'account_suspended:' || u.id || ':' || u.version FROM ${found('?3', canBeSuspended)}`,
+        sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'reason', ?2),
+            'account_suspended:' || u.id || ':' || u.version FROM ${found('?1', canBeSuspended)}`,
         values: [membersJson, reason],
       },
       now,
@@ -64,17 +58,14 @@ export function suspensionStatements(
     statement(
       `UPDATE users SET suspended_at = ?2, suspended_reason = ?3, version = version + 1
        WHERE id IN (SELECT u.id FROM ${found('?1', canBeSuspended)})`,
-      membersJson,
-      now,
-      reason,
+      [membersJson, now, reason],
     ),
     ...syncMemberStatus(memberIds, membersJson, now),
-    updateCardVisibility(members.map(({ id }) => id)),
+    updateCardVisibility(userIds),
     statement<{ hash: string }>(
       `UPDATE sessions SET revoked_at = ?2 WHERE user_id IN (SELECT u.id FROM ${found('?1', 'u.suspended_at IS NOT NULL')})
          AND revoked_at IS NULL RETURNING id_hash AS "hash"`,
-      membersJson,
-      now,
+      [membersJson, now],
     ),
   ];
 }
@@ -83,8 +74,8 @@ export function suspensionStatements(
  * Reinstates members: writes audit rows and mails, resumes their payouts, and extends their certificates by the time suspended. Skips
  * members who are not suspended.
  */
-export function reinstatementStatements(members: SuspensionMail[], { reason, actor }: SuspensionChange, now: number): Statement[] {
-  const membersJson = JSON.stringify(members);
+export function reinstatementStatements(userIds: number[], { reason, actor }: SuspensionChange, now: number): Statement[] {
+  const membersJson = JSON.stringify(userIds);
   // Whole days, since deadlines are ends of days. Cast, since D1 binds every number as REAL.
   const suspendedSeconds = `((CAST(?2 AS INTEGER) - u.suspended_at + ${secondsPerDay - 1}) / ${secondsPerDay} * ${secondsPerDay})`;
   return [
@@ -98,11 +89,11 @@ export function reinstatementStatements(members: SuspensionMail[], { reason, act
       },
       now,
     ),
-    queueMailsFound(
+    queueSelectedMails(
       'account_let_back',
       {
-        sql: `SELECT w.value ->> 'messageId', u.id, u.email, json_object('firstName', u.first_name),
-            'account_let_back:' || u.id || ':' || u.version FROM ${found('?3', canBeReinstated)}`,
+        sql: `SELECT u.id, u.email, json_object('firstName', u.first_name),
+            'account_let_back:' || u.id || ':' || u.version FROM ${found('?1', canBeReinstated)}`,
         values: [membersJson],
       },
       now,
@@ -112,60 +103,51 @@ export function reinstatementStatements(members: SuspensionMail[], { reason, act
          activate_by = iif(c.status = 'active', c.activate_by + ${suspendedSeconds}, c.activate_by), version = c.version + 1
        FROM ${found('?1', canBeReinstated)} AND c.user_id = u.id
          AND ((c.status = 'active' AND c.activate_by > u.suspended_at) OR (c.status = 'activated' AND c.booking_status = 'waiting'))`,
-      membersJson,
-      now,
+      [membersJson, now],
     ),
     statement(
       `UPDATE users SET suspended_at = NULL, suspended_reason = NULL, version = version + 1
        WHERE id IN (SELECT u.id FROM ${found('?1', canBeReinstated)})`,
-      membersJson,
+      [membersJson],
     ),
     ...syncMemberStatus(memberIds, membersJson, now),
-    updateCardVisibility(members.map(({ id }) => id)),
+    updateCardVisibility(userIds),
   ];
 }
 
 /** Guards a batch about one member: a NULL version fails all of it. */
 function guardVersion(userId: number, version: number, condition: string): Statement {
-  return statement(
-    `UPDATE users AS u SET version = iif(u.version = ?2 AND ${condition}, u.version, NULL) WHERE u.id = ?1`,
+  return statement(`UPDATE users AS u SET version = iif(u.version = ?2 AND ${condition}, u.version, NULL) WHERE u.id = ?1`, [
     userId,
     version,
-  );
+  ]);
 }
 
-export function suspensionStore(db: Database) {
-  return {
-    /** Undefined for an erased or unknown member. */
-    async load(userId: number): Promise<Suspendable | undefined> {
-      const row = await queryFirst<{ version: number; suspendedAt: number | null; isLeaving: 0 | 1 }, 'isLeaving'>(
-        db,
-        `SELECT u.version AS "version", u.suspended_at AS "suspendedAt", u.deletion_requested_at IS NOT NULL AS "isLeaving"
-         FROM users u WHERE u.id = ?1 AND u.erased_at IS NULL`,
-        userId,
-      );
-      return row && { ...row, isLeaving: row.isLeaving === 1 };
-    },
+export const suspensionStore = storeOf({
+  /** Undefined for an erased or unknown member. */
+  async load(db, userId: number): Promise<Suspendable | undefined> {
+    const row = await queryFirst<{ version: number; suspendedAt: number | null; isLeaving: 0 | 1 }, 'isLeaving'>(
+      db,
+      `SELECT u.version AS "version", u.suspended_at AS "suspendedAt", u.deletion_requested_at IS NOT NULL AS "isLeaving"
+       FROM users u WHERE u.id = ?1 AND u.erased_at IS NULL`,
+      [userId],
+    );
+    return row && { ...row, isLeaving: row.isLeaving === 1 };
+  },
 
-    /** Returns the hashes of ended sessions; refused if the member has changed since `version`. */
-    async suspend(member: SuspensionMail, version: number, change: SuspensionChange, now: number): Promise<string[] | 'changed_meanwhile'> {
-      return orViolated({ 'users.version': 'changed_meanwhile' }, async () => {
-        const results = await batch(db, [guardVersion(member.id, version, canBeSuspended), ...suspensionStatements([member], change, now)]);
-        return rows(results.at(-1)).map(({ hash }) => hash);
-      });
-    },
+  /** Returns the hashes of ended sessions; refused if the member has changed since `version`. */
+  async suspend(db, userId: number, version: number, change: SuspensionChange, now: number): Promise<string[] | 'changed_meanwhile'> {
+    return orViolated({ 'users.version': 'changed_meanwhile' }, async () => {
+      const results = await batch(db, [guardVersion(userId, version, canBeSuspended), ...suspensionStatements([userId], change, now)]);
+      return rows(results.at(-1)).map(({ hash }) => hash);
+    });
+  },
 
-    /** Refused if the member has changed since `version`. */
-    async reinstate(
-      member: SuspensionMail,
-      version: number,
-      change: SuspensionChange,
-      now: number,
-    ): Promise<'let_back' | 'changed_meanwhile'> {
-      return orViolated({ 'users.version': 'changed_meanwhile' }, async () => {
-        await batch(db, [guardVersion(member.id, version, canBeReinstated), ...reinstatementStatements([member], change, now)]);
-        return 'let_back' as const;
-      });
-    },
-  };
-}
+  /** Refused if the member has changed since `version`. */
+  async reinstate(db, userId: number, version: number, change: SuspensionChange, now: number): Promise<'let_back' | 'changed_meanwhile'> {
+    return orViolated({ 'users.version': 'changed_meanwhile' }, async () => {
+      await batch(db, [guardVersion(userId, version, canBeReinstated), ...reinstatementStatements([userId], change, now)]);
+      return 'let_back' as const;
+    });
+  },
+});

@@ -6,9 +6,9 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endSessions } from '#worker/store/accounts/sign-in/sessions.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { updateCardVisibility } from '#worker/store/cards/hidden-owners.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import type { DueOrder } from '#worker/store/memberships/due.ts';
-import { queueMailOnce } from '#worker/store/messages/mail.ts';
+import { queueMemberMail, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { syncMemberStatus } from '#worker/store/payouts/admin-run-lines.ts';
 import { batch, orViolated, queryAll, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 
@@ -21,78 +21,72 @@ export interface OnRequest {
   reason: string;
 }
 
-export function deletionStore(db: Database) {
-  return {
-    /** Undefined for who is erased or never was. */
-    async load(userId: number): Promise<DeletableMember | undefined> {
-      const found = await queryFirst<Omit<DeletableMember, 'isLeaving'> & { leaving: 0 | 1 }, 'leaving'>(
-        db,
-        `SELECT id, email, first_name AS "firstName", created_at AS "createdAt", version, deletion_requested_at IS NOT NULL AS "leaving"
+export const deletionStore = storeOf({
+  /** Undefined for who is erased or never was. */
+  async load(db, userId: number): Promise<DeletableMember | undefined> {
+    const found = await queryFirst<Omit<DeletableMember, 'isLeaving'> & { leaving: 0 | 1 }, 'leaving'>(
+      db,
+      `SELECT id, email, first_name AS "firstName", created_at AS "createdAt", version, deletion_requested_at IS NOT NULL AS "leaving"
          FROM users WHERE id = ?1 AND erased_at IS NULL`,
-        userId,
-      );
-      if (!found) return undefined;
-      const { leaving, ...member } = found;
-      return { ...member, isLeaving: leaving === 1 };
-    },
+      [userId],
+    );
+    if (!found) return undefined;
+    const { leaving, ...member } = found;
+    return { ...member, isLeaving: leaving === 1 };
+  },
 
-    /** Orders of the member that could still be paid. */
-    async openOrders(userId: number): Promise<DueOrder[]> {
-      return queryAll<DueOrder>(
-        db,
-        `SELECT id, reference, user_id AS "userId", kind, stripe_payment_intent_id AS "stripePaymentIntentId",
+  /** Orders of the member that could still be paid. */
+  async openOrders(db, userId: number): Promise<DueOrder[]> {
+    return queryAll<DueOrder>(
+      db,
+      `SELECT id, reference, user_id AS "userId", kind, stripe_payment_intent_id AS "stripePaymentIntentId",
              stripe_subscription_id AS "stripeSubscriptionId", expires_at AS "expiresAt"
            FROM orders WHERE user_id = ?1 AND status = 'open' ORDER BY id`,
-        userId,
-      );
-    },
+      [userId],
+    );
+  },
 
-    /**
-     * Asks for the deletion: signed out everywhere, links void, claims withdrawn, given memberships over, the member told; audited
-     * where an administrator does it for them.
-     * False, and nothing written, where the member's money has moved since the look that saw `version`, or an order is open.
-     */
-    async request(userId: number, version: number, mail: Mail, now: number, onRequest: OnRequest | null): Promise<boolean> {
-      return orViolated({ 'users.version': false }, async () => {
-        await batch(db, [
-          markRequested(userId, version, now),
-          ...(onRequest ? [auditDeletion(userId, onRequest, now)] : []),
-          endSessions(userId, now),
-          // The way back of whoever had the address before stays open: it may not be them who asks.
-          statement(
-            `UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND used_at IS NULL
+  /**
+   * Asks for the deletion: signed out everywhere, links void, claims withdrawn, given memberships over, the member told; audited
+   * where an administrator does it for them.
+   * False, and nothing written, where the member's money has moved since the look that saw `version`, or an order is open.
+   */
+  async request(db, userId: number, version: number, mail: Mail, now: number, onRequest: OnRequest | null): Promise<boolean> {
+    return orViolated({ 'users.version': false }, async () => {
+      await batch(db, [
+        markRequested(userId, version, now),
+        ...(onRequest ? [auditDeletion(userId, onRequest, now)] : []),
+        endSessions(userId, now),
+        // The way back of whoever had the address before stays open: it may not be them who asks.
+        statement(
+          `UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND used_at IS NULL
                AND NOT (purpose = 'undo_email_change' AND expires_at > ?2)`,
-            userId,
-            now,
-          ),
-          notifyFormerAddress(userId, mail, now),
-          ...forfeit(userId, now),
-          queueMailOnce(userId, mail, now),
-        ]);
-        return true;
-      });
-    },
+          [userId, now],
+        ),
+        notifyFormerAddress(userId, mail, now),
+        ...forfeit(userId, now),
+        queueMemberMail(userId, mail, now),
+      ]);
+      return true;
+    });
+  },
 
-    /**
-     * Asks again for the deletion of a member who had asked for it, or was erased, and whom a restored database has back; and
-     * told to nobody, since they know. True where they were there.
-     */
-    async repeat({ userId, createdAt }: { userId: number; createdAt: number }, requestedAt: number, now: number): Promise<boolean> {
-      const found = await queryFirst<{ id: number }>(
-        db,
-        `UPDATE users SET deletion_requested_at = min(coalesce(deletion_requested_at, ?3), ?3), sign_ins_valid_from = ?4, role = 'free',
+  /**
+   * Asks again for the deletion of a member who had asked for it, or was erased, and whom a restored database has back; and
+   * told to nobody, since they know. True where they were there.
+   */
+  async repeat(db, { userId, createdAt }: { userId: number; createdAt: number }, requestedAt: number, now: number): Promise<boolean> {
+    const found = await queryFirst<{ id: number }>(
+      db,
+      `UPDATE users SET deletion_requested_at = min(coalesce(deletion_requested_at, ?3), ?3), sign_ins_valid_from = ?4, role = 'free',
            membership_expires_at = NULL, version = version + 1
          WHERE id = ?1 AND created_at = ?2 AND erased_at IS NULL RETURNING id`,
-        userId,
-        createdAt,
-        requestedAt,
-        now,
-      );
-      if (found) await batch(db, [endSessions(userId, now), ...forfeit(userId, now)]);
-      return found !== undefined;
-    },
-  };
-}
+      [userId, createdAt, requestedAt, now],
+    );
+    if (found) await batch(db, [endSessions(userId, now), ...forfeit(userId, now)]);
+    return found !== undefined;
+  },
+});
 
 function auditDeletion(userId: number, { actor, reason }: OnRequest, now: number): Statement {
   return auditStatement(actor, { action: 'user.delete', entityType: 'user', entityId: userId, userId, reason }, now);
@@ -105,48 +99,38 @@ function forfeit(userId: number, now: number): Statement[] {
     statement(
       `UPDATE outbox SET status = 'dead', last_error = 'account deleted'
        WHERE user_id = ?1 AND template = 'membership_ended' AND status = 'queued'`,
-      userId,
+      [userId],
     ),
     // What was not paid out is given up: no bulk payment takes it along.
     statement(
       `UPDATE referral_commissions SET status = 'held', held_reason = 'member_left', version = version + 1
        WHERE referrer_id = ?1 AND status = 'pending' AND amount_cents > 0`,
-      userId,
+      [userId],
     ),
     statement(
       `UPDATE treasure_chest_payouts SET status = 'held', held_reason = 'member_left', version = version + 1
        WHERE user_id = ?1 AND status = 'pending'`,
-      userId,
+      [userId],
     ),
     ...syncMemberStatus('CAST(?1 AS INTEGER)', userId, now),
     statement(
       `UPDATE ownership_claims SET status = 'withdrawn', admin_comment = ?3, updated_at = ?2, version = version + 1
        WHERE user_id = ?1 AND status = 'pending'`,
+      [userId, now, withdrawn],
+    ),
+    statement(`UPDATE membership_periods SET ends_at = max(starts_at, ?2) WHERE user_id = ?1 AND source = 'grant' AND ends_at > ?2`, [
       userId,
       now,
-      withdrawn,
-    ),
-    statement(
-      `UPDATE membership_periods SET ends_at = max(starts_at, ?2) WHERE user_id = ?1 AND source = 'grant' AND ends_at > ?2`,
-      userId,
-      now,
-    ),
+    ]),
     updateCardVisibility([userId]),
   ];
 }
 
 /** The deletion's mail once more, to the address that an open undo link knows. */
 function notifyFormerAddress(userId: number, mail: Mail, now: number): Statement {
-  return statement(
-    `INSERT INTO outbox (message_id, user_id, template, to_address, payload, next_attempt_at, created_at)
-     SELECT ?2, user_id, ?3, email, ?4, ?5, ?5 FROM one_time_links
-     WHERE user_id = ?1 AND purpose = 'undo_email_change' AND used_at IS NULL AND expires_at > ?5 ORDER BY created_at LIMIT 1`,
-    userId,
-    mail.messageId.replace('<', '<former-'),
-    mail.template,
-    JSON.stringify(mail.payload),
-    now,
-  );
+  const sql = `SELECT user_id, email, ?3, NULL FROM one_time_links
+    WHERE user_id = ?1 AND purpose = 'undo_email_change' AND used_at IS NULL AND expires_at > ?2 ORDER BY created_at LIMIT 1`;
+  return queueSelectedMails(mail.template, { sql, values: [userId, now, JSON.stringify(mail.payload)] }, now);
 }
 
 /** The guard of the batch: a version that is NULL fails all of it. */
@@ -156,8 +140,6 @@ function markRequested(userId: number, version: number, now: number): Statement 
        version = iif(version = ?2 AND deletion_requested_at IS NULL
          AND NOT EXISTS (SELECT 1 FROM orders WHERE user_id = ?1 AND status = 'open'), version + 1, NULL)
      WHERE id = ?1`,
-    userId,
-    version,
-    now,
+    [userId, version, now],
   );
 }

@@ -1,13 +1,10 @@
-/** Whether a mail address is one of those that are thrown away after use. The list is a package's, kept up by others. */
-import { disposableEmailBlocklist } from 'disposable-email-domains-js';
+import { readSiteList, type SiteFiles } from '#worker/store/site-lists.ts';
 
-let domains: ReadonlySet<string> | undefined;
-
-export function isDisposableEmail(email: string): boolean {
-  domains ??= new Set(disposableEmailBlocklist());
-  const domain = email
-    .slice(email.lastIndexOf('@') + 1)
-    .trim()
-    .toLowerCase();
-  return domains.has(domain);
+/** Tests whether an address is at a throwaway mail provider. If the list cannot be read, no address is. */
+export async function disposableEmailTest(files: SiteFiles | undefined): Promise<(email: string) => boolean> {
+  const domains = await readSiteList(files, 'disposable-domains');
+  return (email) => {
+    const domain = email.slice(email.lastIndexOf('@') + 1).trim();
+    return domains?.has(domain.toLowerCase()) ?? false;
+  };
 }

@@ -5,5 +5,8 @@ import { type Statement, statement } from '#worker/store/sql.ts';
  * does nothing where the change matched no row.
  */
 export function endResetLinks(adminId: number, now: number): Statement {
-  return statement('UPDATE admin_password_resets SET used_at = ?2 WHERE admin_id = ?1 AND used_at IS NULL AND changes() > 0', adminId, now);
+  return statement('UPDATE admin_password_resets SET used_at = ?2 WHERE admin_id = ?1 AND used_at IS NULL AND changes() > 0', [
+    adminId,
+    now,
+  ]);
 }

@@ -8,7 +8,7 @@ import { erasureListedSeconds } from '#schema/rules.ts';
 import { tombstoneOf } from '#worker/domain/accounts/deletion.ts';
 import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
 import { countErasedMembers } from '#worker/store/admin/system/sums.ts';
-import type { Database } from '#worker/store/database.ts';
+import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { nameMember } from '#worker/store/messages/conversations.ts';
 import { scanDays } from '#worker/store/scans/scan-days.ts';
 import { isScanOf } from '#worker/store/scans/scan-evidence.ts';
@@ -39,7 +39,7 @@ const erasedPrefix = 'erased:';
 /** Entries that are read at once: each is a batch of its own. */
 const registryPageSize = 50;
 
-export function erasureStore(db: Database, kv: KVNamespace) {
+export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
   return {
     /** Members who asked for it by then and are not erased yet, in turn. */
     async due(requestedBy: number, now: number, limit: number): Promise<DueErasure[]> {
@@ -47,9 +47,7 @@ export function erasureStore(db: Database, kv: KVNamespace) {
         db,
         `SELECT id AS "userId", stripe_customer_id AS "customerId", created_at AS "createdAt" FROM users u
          ${dueRowsClause({ kind: 'erasure', table: 'users u', key: 'u.id', isDue: 'u.deletion_requested_at <= ?1 AND u.erased_at IS NULL', dueAt: 'u.deletion_requested_at' }, '?2', '?3')}`,
-        requestedBy,
-        now,
-        limit,
+        [requestedBy, now, limit],
       );
     },
 
@@ -59,14 +57,14 @@ export function erasureStore(db: Database, kv: KVNamespace) {
         db,
         `SELECT stripe_payment_intent_id AS "id" FROM payments
          WHERE user_id = ?1 AND subscription_id IS NULL AND stripe_payment_intent_id IS NOT NULL ORDER BY id DESC LIMIT ${maxCardPayments}`,
-        userId,
+        [userId],
       );
       return found.map(({ id }) => id);
     },
 
     /** The provider knows them no more: neither need we know its name for them. */
     async forgetCustomer(userId: number): Promise<void> {
-      await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1', userId);
+      await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1', [userId]);
     },
 
     /** Erases some thousands of rows of each table; true where that was the rest of them. */
@@ -82,7 +80,7 @@ export function erasureStore(db: Database, kv: KVNamespace) {
 
     /** Takes them off it: they were brought back. */
     async strike(userId: number): Promise<void> {
-      const member = await queryFirst<{ createdAt: number }>(db, 'SELECT created_at AS "createdAt" FROM users WHERE id = ?1', userId);
+      const member = await queryFirst<{ createdAt: number }>(db, 'SELECT created_at AS "createdAt" FROM users WHERE id = ?1', [userId]);
       if (member) await kv.delete(nameOf(userId, member.createdAt));
     },
 
@@ -115,69 +113,89 @@ interface ErasureStep {
 
 const decisionsAbout = `SELECT e.decision_id FROM review_effects e WHERE e.user_id = ?1 AND e.kind = 'member'`;
 
+/** Tables whose rows about a member go as a whole. */
+const deletedTables = [
+  'user_auth_providers',
+  'sessions',
+  'member_passkeys',
+  'sign_ins',
+  'one_time_links',
+  'digest_choices',
+  'card_watches',
+  'card_anchors',
+  'card_allowances',
+  'payout_addresses',
+  'payout_tax_forms',
+  'member_notes',
+];
+
+const some = (table: string, condition: string) =>
+  `rowid IN (SELECT t.rowid FROM ${table} t WHERE ${condition} LIMIT ${perStatement}) RETURNING 1 AS "one"`;
+
+const eraser =
+  (userId: number) =>
+  (sql: string, ...values: string[]) =>
+    statement<ErasureStep, 'one'>(sql, [userId, ...values]);
+
 /** What of each table says who a member was. Conditions say what is still to be done, so that a round finds an end. */
 function personalRows(userId: number): Statement<ErasureStep>[] {
-  const id = String(userId);
-  const { email, cardFingerprint } = tombstoneOf(userId);
-  const of = (table: string, condition: string) =>
-    `rowid IN (SELECT t.rowid FROM ${table} t WHERE ${condition} LIMIT ${perStatement}) RETURNING 1 AS "one"`;
-  const erase = (sql: string, ...values: string[]) => statement<ErasureStep, 'one'>(sql, userId, ...values);
+  const erase = eraser(userId);
   return [
-    erase(`DELETE FROM user_auth_providers WHERE ${of('user_auth_providers', 't.user_id = ?1')}`),
-    erase(`DELETE FROM sessions WHERE ${of('sessions', 't.user_id = ?1')}`),
-    erase(`DELETE FROM member_passkeys WHERE ${of('member_passkeys', 't.user_id = ?1')}`),
-    erase(`DELETE FROM sign_ins WHERE ${of('sign_ins', 't.user_id = ?1')}`),
-    erase(`DELETE FROM one_time_links WHERE ${of('one_time_links', 't.user_id = ?1')}`),
+    ...deletedTables.map((table) => erase(`DELETE FROM ${table} WHERE ${some(table, 't.user_id = ?1')}`)),
+    ...activityRows(userId),
+    ...writtenRows(userId),
+  ];
+}
+
+function activityRows(userId: number): Statement<ErasureStep>[] {
+  const erase = eraser(userId);
+  return [
     // What they wrote, and what was written to them alone.
-    erase(`DELETE FROM find_logs WHERE ${of('find_logs', '(t.user_id = ?1 OR t.owner_id = ?1)')}`),
-    erase(`DELETE FROM digest_choices WHERE ${of('digest_choices', 't.user_id = ?1')}`),
-    erase(`DELETE FROM card_watches WHERE ${of('card_watches', 't.user_id = ?1')}`),
-    erase(`DELETE FROM card_anchors WHERE ${of('card_anchors', 't.user_id = ?1')}`),
+    erase(`DELETE FROM find_logs WHERE ${some('find_logs', '(t.user_id = ?1 OR t.owner_id = ?1)')}`),
     erase(
       `UPDATE card_reports SET mailbox_hash = NULL, address_hash = NULL
-       WHERE ${of('card_reports', 't.user_id = ?1 AND coalesce(t.mailbox_hash, t.address_hash) IS NOT NULL')}`,
+       WHERE ${some('card_reports', 't.user_id = ?1 AND coalesce(t.mailbox_hash, t.address_hash) IS NOT NULL')}`,
     ),
     erase(`DELETE FROM member_days WHERE user_id = ?1 AND day IN ${scanDays} RETURNING 1 AS "one"`),
-    erase(`DELETE FROM card_allowances WHERE ${of('card_allowances', 't.user_id = ?1')}`),
-    statement<ErasureStep, 'one'>(`DELETE FROM idempotency_keys WHERE ${of('idempotency_keys', 't.scope = ?1')}`, `user:${id}`),
+    statement<ErasureStep, 'one'>(`DELETE FROM idempotency_keys WHERE ${some('idempotency_keys', 't.scope = ?1')}`, [`user:${userId}`]),
     // What they said of the card and its place goes with them: trigger `cache_cards_new_owner`.
     erase(
       `UPDATE cache_cards SET user_id = NULL, status = iif(status = 'ordered', 'disabled', status), version = version + 1
-       WHERE ${of('cache_cards', 't.user_id = ?1')}`,
+       WHERE ${some('cache_cards', 't.user_id = ?1')}`,
     ),
     erase(
       `UPDATE card_scans SET distance_m = NULL, accuracy_m = NULL, address_hash = NULL, request_key = NULL
-       WHERE ${of('card_scans', `${isScanOf('?1')} AND (t.distance_m IS NOT NULL OR t.address_hash IS NOT NULL OR t.request_key IS NOT NULL)`)}`,
+       WHERE ${some('card_scans', `${isScanOf('?1')} AND (t.distance_m IS NOT NULL OR t.address_hash IS NOT NULL OR t.request_key IS NOT NULL)`)}`,
     ),
     erase(
       `UPDATE ownership_claims SET proof_url = 'https://erased.invalid/', admin_comment = NULL, version = version + 1
-       WHERE ${of('ownership_claims', `t.user_id = ?1 AND (t.proof_url <> 'https://erased.invalid/' OR t.admin_comment IS NOT NULL)`)}`,
+       WHERE ${some('ownership_claims', `t.user_id = ?1 AND (t.proof_url <> 'https://erased.invalid/' OR t.admin_comment IS NOT NULL)`)}`,
     ),
-    erase(`UPDATE orders SET shipping_address = NULL WHERE ${of('orders', 't.user_id = ?1 AND t.shipping_address IS NOT NULL')}`),
+    erase(`UPDATE orders SET shipping_address = NULL WHERE ${some('orders', 't.user_id = ?1 AND t.shipping_address IS NOT NULL')}`),
     erase(
       `UPDATE print_orders SET quote = NULL, tracking = NULL, error = NULL, design_url = NULL
-       WHERE ${of('orders o JOIN print_orders', 'o.user_id = ?1 AND t.order_id = o.id AND coalesce(t.quote, t.tracking, t.error, t.design_url) IS NOT NULL')}`,
+       WHERE ${some('orders o JOIN print_orders', 'o.user_id = ?1 AND t.order_id = o.id AND coalesce(t.quote, t.tracking, t.error, t.design_url) IS NOT NULL')}`,
     ),
     erase(
       `UPDATE print_events SET tracking = NULL, message = NULL
-       WHERE ${of(
+       WHERE ${some(
          'orders o JOIN print_orders p ON p.order_id = o.id JOIN print_events',
          'o.user_id = ?1 AND t.print_order_id = p.id AND coalesce(t.tracking, t.message) IS NOT NULL',
        )}`,
     ),
     erase(
       `UPDATE payments SET card_fingerprint = ?2
-       WHERE ${of('payments', 't.user_id = ?1 AND t.card_fingerprint IS NOT NULL AND t.card_fingerprint <> ?2')}`,
-      cardFingerprint,
+       WHERE ${some('payments', 't.user_id = ?1 AND t.card_fingerprint IS NOT NULL AND t.card_fingerprint <> ?2')}`,
+      tombstoneOf(userId).cardFingerprint,
     ),
     erase(
-      `UPDATE order_refunds SET note = '(erased)', error = NULL WHERE ${of('order_refunds', `t.user_id = ?1 AND (t.note <> '(erased)' OR t.error IS NOT NULL)`)}`,
+      `UPDATE order_refunds SET note = '(erased)', error = NULL WHERE ${some('order_refunds', `t.user_id = ?1 AND (t.note <> '(erased)' OR t.error IS NOT NULL)`)}`,
     ),
-    erase(`UPDATE stripe_events SET user_id = NULL, error = NULL, about = NULL WHERE ${of('stripe_events', 't.user_id = ?1')}`),
+    erase(`UPDATE stripe_events SET user_id = NULL, error = NULL, about = NULL WHERE ${some('stripe_events', 't.user_id = ?1')}`),
     erase(
       `UPDATE vacation_certificates SET holder_name = NULL, cancel_reason = NULL, review_question = NULL, review_reason = NULL, review_signals = '[]',
          review = iif(review = 'waiting', 'none', review)
-       WHERE ${of(
+       WHERE ${some(
          'vacation_certificates',
          `t.user_id = ?1 AND (coalesce(t.holder_name, t.cancel_reason, t.review_question, t.review_reason) IS NOT NULL
            OR t.review_signals <> '[]' OR t.review = 'waiting')`,
@@ -185,27 +203,35 @@ function personalRows(userId: number): Statement<ErasureStep>[] {
     ),
     erase(
       `UPDATE referral_commissions SET payment_reference = NULL
-       WHERE ${of('referral_commissions', 't.referrer_id = ?1 AND t.payment_reference IS NOT NULL')}`,
+       WHERE ${some('referral_commissions', 't.referrer_id = ?1 AND t.payment_reference IS NOT NULL')}`,
     ),
     erase(
       `UPDATE treasure_chest_payouts SET payment_reference = NULL
-       WHERE ${of('treasure_chest_payouts', 't.user_id = ?1 AND t.payment_reference IS NOT NULL')}`,
+       WHERE ${some('treasure_chest_payouts', 't.user_id = ?1 AND t.payment_reference IS NOT NULL')}`,
     ),
-    erase(`UPDATE payouts SET reference = '(erased)' WHERE ${of('payouts', `t.user_id = ?1 AND t.reference <> '(erased)'`)}`),
-    erase(`DELETE FROM payout_addresses WHERE ${of('payout_addresses', 't.user_id = ?1')}`),
-    erase(`DELETE FROM payout_tax_forms WHERE ${of('payout_tax_forms', 't.user_id = ?1')}`),
-    erase(`UPDATE payout_run_lines SET address = '(erased)' WHERE ${of('payout_run_lines', `t.user_id = ?1 AND t.address <> '(erased)'`)}`),
+    erase(`UPDATE payouts SET reference = '(erased)' WHERE ${some('payouts', `t.user_id = ?1 AND t.reference <> '(erased)'`)}`),
+    erase(
+      `UPDATE payout_run_lines SET address = '(erased)' WHERE ${some('payout_run_lines', `t.user_id = ?1 AND t.address <> '(erased)'`)}`,
+    ),
+  ];
+}
+
+/** Mails and messages: what was mailed of a conversation goes before the conversation, which is known by its ids. */
+function writtenRows(userId: number): Statement<ErasureStep>[] {
+  const erase = eraser(userId);
+  const { email } = tombstoneOf(userId);
+  return [
     // A mail that has not gone by now must not go to an address that nobody has.
     erase(
       `UPDATE outbox SET to_address = ?2, payload = '{}', last_error = NULL, status = iif(status = 'sent', 'sent', 'dead')
-       WHERE ${of('outbox', `t.user_id = ?1 AND (t.to_address <> ?2 OR t.payload <> '{}' OR t.last_error IS NOT NULL)`)}`,
+       WHERE ${some('outbox', `t.user_id = ?1 AND (t.to_address <> ?2 OR t.payload <> '{}' OR t.last_error IS NOT NULL)`)}`,
       email,
     ),
     // What was mailed of their conversations, to the office and to them, before these are no longer known as theirs.
     erase(
       `UPDATE outbox SET to_address = iif(template = 'contact_answer', ?2, to_address), payload = '{}', last_error = NULL,
          status = iif(status = 'sent', 'sent', 'dead')
-       WHERE ${of(
+       WHERE ${some(
          'outbox',
          `t.cause IN (SELECT 'contact_message:' || m.id FROM contact_messages m WHERE ${nameMember('m')}
             UNION SELECT 'contact_reply:' || r.id FROM contact_messages m JOIN contact_replies r ON r.message_id = m.id WHERE ${nameMember('m')})
@@ -215,35 +241,34 @@ function personalRows(userId: number): Statement<ErasureStep>[] {
     ),
     erase(
       // Not deleted: the cause of what was mailed of them names their ids, which would be given again.
-      `UPDATE contact_replies SET text = '(erased)' WHERE ${of(
+      `UPDATE contact_replies SET text = '(erased)' WHERE ${some(
         'contact_messages m JOIN contact_replies',
         `${nameMember('m')} AND t.message_id = m.id AND t.text <> '(erased)' AND NOT EXISTS (SELECT 1 FROM outbox o WHERE o.cause = 'contact_reply:' || t.id AND o.payload <> '{}')`,
       )}`,
     ),
     erase(
       `UPDATE contact_messages SET name = 'Former member', email = ?2, message = '(erased)', address_hash = NULL, user_id = NULL, version = version + 1
-       WHERE ${of(
+       WHERE ${some(
          'contact_messages',
          `${nameMember('t')} AND NOT EXISTS (SELECT 1 FROM outbox m WHERE m.cause = 'contact_message:' || t.id AND m.payload <> '{}')
           AND NOT EXISTS (SELECT 1 FROM contact_replies r WHERE r.message_id = t.id AND r.text <> '(erased)')`,
        )}`,
       email,
     ),
-    erase(`DELETE FROM member_notes WHERE ${of('member_notes', 't.user_id = ?1')}`),
     // It may name them, whomever else it is about.
     erase(
       `UPDATE review_decisions SET reason = '(erased)'
-       WHERE ${of('review_decisions', `t.id IN (${decisionsAbout}) AND t.reason <> '(erased)'`)}`,
+       WHERE ${some('review_decisions', `t.id IN (${decisionsAbout}) AND t.reason <> '(erased)'`)}`,
     ),
     // An administrator's own address stays with what they did.
     erase(
       `UPDATE audit_log SET before = NULL, after = NULL, reason = NULL, address = iif(admin_id IS NULL, NULL, address)
-       WHERE ${of(
+       WHERE ${some(
          'audit_log',
          `(t.user_id = ?1 OR (t.entity_type = 'user' AND t.entity_id = ?2) OR (t.entity_type = 'review_decision' AND t.entity_id IN (SELECT CAST(e.decision_id AS TEXT) FROM review_effects e WHERE e.user_id = ?1 AND e.kind = 'member')))
            AND (coalesce(t.before, t.after, t.reason) IS NOT NULL OR (t.admin_id IS NULL AND t.address IS NOT NULL))`,
        )}`,
-      id,
+      String(userId),
     ),
   ];
 }
@@ -257,10 +282,6 @@ function leaveTombstone(userId: number, passwordHash: string, now: number): Stat
        stripe_customer_id = NULL, stripe_subscription_id = NULL, wants_optional_mail = 0, last_login_at = NULL, suspended_at = NULL, suspended_reason = NULL,
        erased_at = ?5, version = version + 1
      WHERE id = ?1 AND deletion_requested_at IS NOT NULL AND erased_at IS NULL`,
-    userId,
-    email,
-    passwordHash,
-    referralCode,
-    now,
+    [userId, email, passwordHash, referralCode, now],
   );
 }

@@ -19,7 +19,7 @@ import { orderRefunds } from '#schema/tables/refunds.ts';
 import { reviewEffects } from '#schema/tables/reviews.ts';
 import { keyEvents, owedTokenEvents, tokenTransactions, vacationCertificates } from '#schema/tables/tokens.ts';
 import type { DataRow, MyDataRows } from '#worker/domain/accounts/my-data.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { areOwnMessages } from '#worker/store/messages/conversations.ts';
 import { scanDays } from '#worker/store/scans/scan-days.ts';
 import { isScanOf } from '#worker/store/scans/scan-evidence.ts';
@@ -97,20 +97,18 @@ const sections = {
 
 export type DataSection = keyof typeof sections;
 
-export function myDataStore(db: Database) {
-  return {
-    /** Every section's rows, in one round trip: as they are at one moment. */
-    async read(userId: number): Promise<MyDataRows> {
-      const names = Object.keys(sections) as DataSection[];
-      const results = await batch(
-        db,
-        names.map((name) => {
-          const sql = sections[name];
-          // Ids are bound as REAL: a text that holds one is compared with a text.
-          return sql.includes('?2') ? statement<DataRow>(sql, userId, String(userId)) : statement<DataRow>(sql, userId);
-        }),
-      );
-      return Object.fromEntries(names.map((name, index) => [name, rows(results[index])]));
-    },
-  };
-}
+export const myDataStore = storeOf({
+  /** Every section's rows, in one round trip: as they are at one moment. */
+  async read(db, userId: number): Promise<MyDataRows> {
+    const names = Object.keys(sections) as DataSection[];
+    const results = await batch(
+      db,
+      names.map((name) => {
+        const sql = sections[name];
+        // Ids are bound as REAL: a text that holds one is compared with a text.
+        return sql.includes('?2') ? statement<DataRow>(sql, [userId, String(userId)]) : statement<DataRow>(sql, [userId]);
+      }),
+    );
+    return Object.fromEntries(names.map((name, index) => [name, rows(results[index])]));
+  },
+});

@@ -2,7 +2,7 @@
 
 import type { DigestFrequency } from '#schema/scans/find.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
-import type { Database } from '#worker/store/database.ts';
+import { type Database, storeOf } from '#worker/store/database.ts';
 import { batchAfter, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { signedInMember } from './users.ts';
 
@@ -24,76 +24,75 @@ export interface PreferenceRow {
 const holds = `id = ?2 AND deletion_requested_at IS NULL
   AND EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?1 AND user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3)`;
 
-export function preferenceStore(db: Database) {
-  const chosen = (caller: Caller) =>
-    statement<PreferenceRow, 'hasPassword' | 'authenticatedAt'>(
-      `SELECT u.wants_optional_mail AS "wantsOptionalMail", d.frequency AS "digest", w.latitude AS "latitude", w.longitude AS "longitude",
-         w.radius_km AS "radiusKm", ${hasPassword('u')} AS "hasPassword", coalesce(s.authenticated_at, s.created_at) AS "authenticatedAt"
-       FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN digest_choices d ON d.user_id = u.id
-         LEFT JOIN card_watches w ON w.user_id = u.id WHERE s.id_hash = ?1 AND u.id = ?2`,
-      caller.sessionHash,
-      caller.userId,
-    );
+const chosen = (caller: Caller) =>
+  statement<PreferenceRow, 'hasPassword' | 'authenticatedAt'>(
+    `SELECT u.wants_optional_mail AS "wantsOptionalMail", d.frequency AS "digest", w.latitude AS "latitude", w.longitude AS "longitude",
+       w.radius_km AS "radiusKm", ${hasPassword('u')} AS "hasPassword", coalesce(s.authenticated_at, s.created_at) AS "authenticatedAt"
+     FROM sessions s JOIN users u ON u.id = s.user_id LEFT JOIN digest_choices d ON d.user_id = u.id
+       LEFT JOIN card_watches w ON w.user_id = u.id WHERE s.id_hash = ?1 AND u.id = ?2`,
+    [caller.sessionHash, caller.userId],
+  );
 
-  /** Changes them where the session holds; answers them as they are then. */
-  async function after(changes: Statement[], caller: Caller, now: number) {
-    const [member, preferences] = await batchAfter(db, changes, [signedInMember(caller, now), chosen(caller)]);
-    return { member: firstRow(member), preferences: firstRow(preferences) };
-  }
-  const change = (sql: string, caller: Caller, now: number, ...values: (string | number)[]) =>
-    statement(sql, caller.sessionHash, caller.userId, now, ...values);
-  const setWantsMail = (caller: Caller, now: number, isWanted: boolean) =>
-    change(`UPDATE users SET wants_optional_mail = ?4 WHERE ${holds}`, caller, now, isWanted ? 1 : 0);
-  const end = (table: 'digest_choices' | 'card_watches', caller: Caller, now: number) =>
-    change(`DELETE FROM ${table} WHERE user_id = (SELECT id FROM users WHERE ${holds})`, caller, now);
-
-  return {
-    load: (caller: Caller, now: number) => after([], caller, now),
-
-    wantOptionalMail: (caller: Caller, isWanted: boolean, now: number) => after([setWantsMail(caller, now, isWanted)], caller, now),
-
-    /** News from now on; who changes how often loses none. Whoever chooses a mail wants optional mails. */
-    chooseDigest: (caller: Caller, { frequency, nextAt }: { frequency: DigestFrequency; nextAt: number }, now: number) =>
-      after(
-        [
-          change(
-            `INSERT INTO digest_choices (user_id, frequency, next_at, after_entry_id, after_report_id, told_through)
-             SELECT id, ?4, ?5, coalesce((SELECT max(id) FROM token_transactions), 0), coalesce((SELECT max(id) FROM card_reports), 0), ?3 - 1
-             FROM users WHERE ${holds} ON CONFLICT (user_id) DO UPDATE SET frequency = excluded.frequency, next_at = excluded.next_at`,
-            caller,
-            now,
-            frequency,
-            nextAt,
-          ),
-          setWantsMail(caller, now, true),
-        ],
-        caller,
-        now,
-      ),
-
-    endDigest: (caller: Caller, now: number) => after([end('digest_choices', caller, now)], caller, now),
-
-    /** Cards that are new from now on. */
-    watchNewCards: (caller: Caller, watch: { latitude: number; longitude: number; radiusKm: number; nextAt: number }, now: number) =>
-      after(
-        [
-          change(
-            `INSERT INTO card_watches (user_id, latitude, longitude, radius_km, next_at, after_arrival_id)
-             SELECT id, ?4, ?5, ?6, ?7, coalesce((SELECT max(id) FROM card_arrivals), 0) FROM users WHERE ${holds}
-             ON CONFLICT (user_id) DO UPDATE SET latitude = excluded.latitude, longitude = excluded.longitude, radius_km = excluded.radius_km`,
-            caller,
-            now,
-            watch.latitude,
-            watch.longitude,
-            watch.radiusKm,
-            watch.nextAt,
-          ),
-          setWantsMail(caller, now, true),
-        ],
-        caller,
-        now,
-      ),
-
-    endNewCards: (caller: Caller, now: number) => after([end('card_watches', caller, now)], caller, now),
-  };
+/** Changes them where the session holds; answers them as they are then. */
+async function after(db: Database, changes: Statement[], caller: Caller, now: number) {
+  const [member, preferences] = await batchAfter(db, changes, [signedInMember(caller, now), chosen(caller)]);
+  return { member: firstRow(member), preferences: firstRow(preferences) };
 }
+const change = (sql: string, caller: Caller, now: number, ...values: (string | number)[]) =>
+  statement(sql, [caller.sessionHash, caller.userId, now, ...values]);
+const setWantsMail = (caller: Caller, now: number, isWanted: boolean) =>
+  change(`UPDATE users SET wants_optional_mail = ?4 WHERE ${holds}`, caller, now, isWanted ? 1 : 0);
+const end = (table: 'digest_choices' | 'card_watches', caller: Caller, now: number) =>
+  change(`DELETE FROM ${table} WHERE user_id = (SELECT id FROM users WHERE ${holds})`, caller, now);
+
+export const preferenceStore = storeOf({
+  load: (db, caller: Caller, now: number) => after(db, [], caller, now),
+
+  wantOptionalMail: (db, caller: Caller, isWanted: boolean, now: number) => after(db, [setWantsMail(caller, now, isWanted)], caller, now),
+
+  /** News from now on; who changes how often loses none. Whoever chooses a mail wants optional mails. */
+  chooseDigest: (db, caller: Caller, { frequency, nextAt }: { frequency: DigestFrequency; nextAt: number }, now: number) =>
+    after(
+      db,
+      [
+        change(
+          `INSERT INTO digest_choices (user_id, frequency, next_at, after_entry_id, after_report_id, told_through)
+           SELECT id, ?4, ?5, coalesce((SELECT max(id) FROM token_transactions), 0), coalesce((SELECT max(id) FROM card_reports), 0), ?3 - 1
+           FROM users WHERE ${holds} ON CONFLICT (user_id) DO UPDATE SET frequency = excluded.frequency, next_at = excluded.next_at`,
+          caller,
+          now,
+          frequency,
+          nextAt,
+        ),
+        setWantsMail(caller, now, true),
+      ],
+      caller,
+      now,
+    ),
+
+  endDigest: (db, caller: Caller, now: number) => after(db, [end('digest_choices', caller, now)], caller, now),
+
+  /** Cards that are new from now on. */
+  watchNewCards: (db, caller: Caller, watch: { latitude: number; longitude: number; radiusKm: number; nextAt: number }, now: number) =>
+    after(
+      db,
+      [
+        change(
+          `INSERT INTO card_watches (user_id, latitude, longitude, radius_km, next_at, after_arrival_id)
+           SELECT id, ?4, ?5, ?6, ?7, coalesce((SELECT max(id) FROM card_arrivals), 0) FROM users WHERE ${holds}
+           ON CONFLICT (user_id) DO UPDATE SET latitude = excluded.latitude, longitude = excluded.longitude, radius_km = excluded.radius_km`,
+          caller,
+          now,
+          watch.latitude,
+          watch.longitude,
+          watch.radiusKm,
+          watch.nextAt,
+        ),
+        setWantsMail(caller, now, true),
+      ],
+      caller,
+      now,
+    ),
+
+  endNewCards: (db, caller: Caller, now: number) => after(db, [end('card_watches', caller, now)], caller, now),
+});

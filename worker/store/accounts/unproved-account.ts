@@ -23,9 +23,9 @@ export const forgottenRegistrant = `phone = NULL, address = NULL, city = NULL, s
 export function revokeOtherAccess({ accountId, emailKey }: { accountId: number; emailKey: string }, now: number): Statement[] {
   const account = `SELECT id FROM users WHERE ${unproved}`;
   return [
-    statement(`UPDATE sessions SET revoked_at = ?3 WHERE revoked_at IS NULL AND user_id = (${account})`, accountId, emailKey, now),
-    statement(`UPDATE one_time_links SET used_at = ?3 WHERE used_at IS NULL AND user_id = (${account})`, accountId, emailKey, now),
-    statement(`DELETE FROM user_auth_providers WHERE user_id = (${account})`, accountId, emailKey),
-    statement(`DELETE FROM member_passkeys WHERE user_id = (${account})`, accountId, emailKey),
+    statement(`UPDATE sessions SET revoked_at = ?3 WHERE revoked_at IS NULL AND user_id = (${account})`, [accountId, emailKey, now]),
+    statement(`UPDATE one_time_links SET used_at = ?3 WHERE used_at IS NULL AND user_id = (${account})`, [accountId, emailKey, now]),
+    statement(`DELETE FROM user_auth_providers WHERE user_id = (${account})`, [accountId, emailKey]),
+    statement(`DELETE FROM member_passkeys WHERE user_id = (${account})`, [accountId, emailKey]),
   ];
 }

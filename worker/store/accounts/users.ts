@@ -7,9 +7,9 @@ import type { Limit } from '#worker/domain/limit.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { afterOpening, type NewSession, openSession } from '#worker/store/accounts/sign-in/sessions.ts';
 import { forgiveAttempt } from '#worker/store/counters.ts';
-import type { Database } from '#worker/store/database.ts';
-import { queueMails } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, onlyRow, orViolated, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { type Database, storeOf } from '#worker/store/database.ts';
+import { queueAccountMails } from '#worker/store/messages/mail.ts';
+import { batch, firstRow, onlyRow, orViolated, type RowOf, runGuarded, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { endPendingChange, endsWithPassword, isTaken, pendingEmailOf } from './email-changes.ts';
 import { isAddressReserved } from './former-address.ts';
 
@@ -77,60 +77,61 @@ export interface NewMember {
   addressHash: string | null;
 }
 
+/** What can confirm that a session is its member's. */
 interface SessionCredentials {
   passwordHash: string;
-  /** When they last authenticated in this session. */
+  /** When they last showed who they are, in this session. */
   authenticatedAt: number;
 }
 
-/** Maps UNIQUE violations to refusal reasons. */
+/** Names that a write would have taken from somebody else, by what it fails at. */
 export const takenNames = { 'users.email_key': 'email_taken', 'users.username_key': 'username_taken' } as const;
 export type TakenName = (typeof takenNames)[keyof typeof takenNames];
-/** Also: the address belongs to an account being deleted, or is reserved for undoing an address change. */
+/** Also: the address is of an account that is being deleted, or can still be brought back to one that has left it. */
 export type RegistrationRefusal = TakenName | 'email_being_deleted' | 'email_kept';
 
-/** The member of a valid session: not ended, not expired, account not deleted. Reads 3 rows. */
+/** The member of a session that still holds: not ended, not expired, the account not deleted. Reads 3 rows. */
 export function signedInMember(caller: Caller, now: number): Statement<Member> {
   return ofSession<Member, 'hasEarnings' | 'pendingEmail'>(memberList('?3'), caller, now);
 }
 
+/** Who is found where the session holds, by calls that tell nothing of the member. */
 export interface SessionHolder {
   id: number;
 }
 
-/** Only the member's id, for calls that return nothing about them. Reads 2 rows. */
+/** Likewise, with the id alone. Reads 2 rows. */
 export function sessionHolder(caller: Caller, now: number): Statement<SessionHolder> {
   return ofSession<SessionHolder>('u.id', caller, now);
 }
 
+/** The same, with no more of the member than a scan needs. */
 export function signedInFinder(caller: Caller, now: number): Statement<FinderRow> {
   return ofSession<FinderRow>(finderList, caller, now);
 }
 
-/** The member of a session opened earlier in the same batch. */
+/** The member of a session that the same batch has just opened. */
 export function memberOfSession(session: NewSession, now: number): Statement<Member> {
   return statement<Member, 'hasEarnings' | 'pendingEmail'>(
     `SELECT ${memberList('?2')} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1`,
-    session.hash,
-    now,
+    [session.hash, now],
   );
 }
 
-/** Selects columns of `u`, the member of a valid session; ?2 is the member's id. */
+/** These columns of member `u`, whose session holds; ?2 is the member's id. */
 export function ofSession<Row, UncheckedColumns extends keyof Row = never>(columns: string, caller: Caller, now: number): Statement<Row> {
-  // An administrator viewing the account has an administrator's session.
+  // Who only views the account has a session of an administrator.
   const session = caller.isViewing
     ? 'admin_sessions s JOIN admins a ON a.id = s.admin_id AND a.disabled_at IS NULL JOIN users u ON u.id = ?2'
     : 'sessions s JOIN users u ON u.id = s.user_id AND s.user_id = ?2';
   return statement<Row, UncheckedColumns>(
     `SELECT ${columns} FROM ${session}
      WHERE s.id_hash = ?1 AND s.revoked_at IS NULL AND s.expires_at > ?3 AND u.deletion_requested_at IS NULL`,
-    caller.sessionHash,
-    caller.userId,
-    now,
+    [caller.sessionHash, caller.userId, now],
   );
 }
 
+/** The columns of what a profile may say. */
 export const profileColumns = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -142,45 +143,45 @@ export const profileColumns = {
   country: 'country',
 } as const satisfies Record<keyof ProfilePlan['set'], string>;
 
-export function userStore(db: Database) {
-  const refusalOf = async (emailKey: string, now: number): Promise<RegistrationRefusal> => {
-    const [leaving, reserved] = await batch(db, [
-      statement<{ id: number }>('SELECT id FROM users WHERE email_key = ?1 AND deletion_requested_at IS NOT NULL', emailKey),
-      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isAddressReserved('?1', '?2')}`, emailKey, now),
+/** Why an address cannot be registered. */
+async function refusalOf(db: Database, emailKey: string, now: number): Promise<RegistrationRefusal> {
+  const [leaving, reserved] = await batch(db, [
+    statement<{ id: number }>('SELECT id FROM users WHERE email_key = ?1 AND deletion_requested_at IS NOT NULL', [emailKey]),
+    statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isAddressReserved('?1', '?2')}`, [emailKey, now]),
+  ]);
+  if (firstRow(leaving)) return 'email_being_deleted';
+  return firstRow(reserved) ? 'email_kept' : 'email_taken';
+}
+
+export const userStore = storeOf({
+  /** The member, or undefined where the session does not hold. */
+  async signedIn(db, caller: Caller, now: number): Promise<Member | undefined> {
+    return firstRow((await batch(db, [signedInMember(caller, now)]))[0]);
+  },
+
+  /** Of a session that holds: the member, and what can confirm that it is them. */
+  async signedInWithPassword(db, caller: Caller, now: number): Promise<(SessionCredentials & { member: Member }) | undefined> {
+    const [found, credentials] = await batch(db, [
+      signedInMember(caller, now),
+      statement<SessionCredentials, 'authenticatedAt'>(
+        `SELECT u.password_hash AS "passwordHash", coalesce(s.authenticated_at, s.created_at) AS "authenticatedAt"
+         FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1 AND u.id = ?2`,
+        [caller.sessionHash, caller.userId],
+      ),
     ]);
-    if (firstRow(leaving)) return 'email_being_deleted';
-    return firstRow(reserved) ? 'email_kept' : 'email_taken';
-  };
+    const member = firstRow(found);
+    const secrets = firstRow(credentials);
+    return member && secrets && { member, ...secrets };
+  },
 
-  return {
-    /** Undefined without a valid session. */
-    async signedIn(caller: Caller, now: number): Promise<Member | undefined> {
-      return firstRow((await batch(db, [signedInMember(caller, now)]))[0]);
-    },
-
-    /** The member of a valid session, with what can confirm that it is them. */
-    async signedInWithPassword(caller: Caller, now: number): Promise<(SessionCredentials & { member: Member }) | undefined> {
-      const [found, credentials] = await batch(db, [
-        signedInMember(caller, now),
-        statement<SessionCredentials, 'authenticatedAt'>(
-          `SELECT u.password_hash AS "passwordHash", coalesce(s.authenticated_at, s.created_at) AS "authenticatedAt"
-           FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1 AND u.id = ?2`,
-          caller.sessionHash,
-          caller.userId,
-        ),
-      ]);
-      const member = firstRow(found);
-      const secrets = firstRow(credentials);
-      return member && secrets && { member, ...secrets };
-    },
-
-    /** Adds a member with their first session and mails, all or nothing. */
-    async register(member: NewMember, session: NewSession, mails: Mail[], now: number): Promise<Member | RegistrationRefusal> {
-      const insert = statement(
-        `INSERT INTO users (email, email_key, username, username_key, password_hash, first_name, last_name, phone, address, city, state, zip,
-           country, referral_code, referred_by_id, created_at, last_login_at, registration_address_hash)
-         VALUES (?1, iif(${isAddressReserved('?2', '?16')}, NULL, ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
-           (SELECT id FROM users WHERE referral_code = ?15 AND deletion_requested_at IS NULL), ?16, ?16, ?17)`,
+  /** Adds a member with their first session and mails, all or nothing. */
+  async register(db, member: NewMember, session: NewSession, mails: Mail[], now: number): Promise<Member | RegistrationRefusal> {
+    const insert = statement(
+      `INSERT INTO users (email, email_key, username, username_key, password_hash, first_name, last_name, phone, address, city, state, zip,
+         country, referral_code, referred_by_id, created_at, last_login_at, registration_address_hash)
+       VALUES (?1, iif(${isAddressReserved('?2', '?16')}, NULL, ?2), ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14,
+         (SELECT id FROM users WHERE referral_code = ?15 AND deletion_requested_at IS NULL), ?16, ?16, ?17)`,
+      [
         member.email,
         member.emailKey,
         member.username,
@@ -198,113 +199,108 @@ export function userStore(db: Database) {
         member.invitedWith,
         now,
         member.addressHash,
-      );
-      const registered = await orViolated(takenNames, async () => {
-        const results = await batch(db, [
-          insert,
-          openSession(member.emailKey, session, now),
-          ...afterOpening(session, now),
-          ...queueMails({ emailKey: member.emailKey }, mails, now),
-          memberOfSession(session, now),
-        ]);
-        return onlyRow(results.at(-1));
-      });
-      return registered === 'email_taken' ? refusalOf(member.emailKey, now) : registered;
-    },
-
-    /** Opens a session without a password, for the developer pages only. Undefined for an unknown account. */
-    async openTestSession(emailKey: string, session: NewSession, now: number): Promise<Member | undefined> {
-      const results = await batch(db, [openSession(emailKey, session, now), ...afterOpening(session, now), memberOfSession(session, now)]);
-      return firstRow(results.at(-1));
-    },
-
-    /**
-     * Changes a profile and queues its mails; an address that must be proved becomes pending. Undefined, with nothing written, if the session
-     * has ended, or the address, its verification or the pending change has changed since.
-     */
-    async changeProfile(
-      caller: Caller,
-      member: Member,
-      change: ProfilePlan,
-      mails: Mail[],
-      now: number,
-    ): Promise<Member | TakenName | undefined> {
-      const values: (string | number | null)[] = [member.id];
-      const bind = (value: string | number | null) => `?${values.push(value)}`;
-      const assignments = Object.entries(change.set).map(
-        ([key, value]) => `${profileColumns[key as keyof typeof profileColumns]} = ${bind(value)}`,
-      );
-      const { email } = change;
-      const unchanged = [
-        `EXISTS (SELECT 1 FROM sessions WHERE id_hash = ${bind(caller.sessionHash)} AND user_id = ?1 AND revoked_at IS NULL)`,
-      ];
-      if (email) {
-        const [key, at] = [bind(email.emailKey), bind(now)];
-        unchanged.push(`email_key = ${bind(email.previousKey)}`);
-        // A NULL key fails the batch, like a taken one.
-        const keyUnlessTaken = `iif(${isTaken(key, at, '?1')}, NULL, ${email.method === 'prove' ? 'email_key' : key})`;
-        assignments.push(`email_key = ${keyUnlessTaken}`);
-        if (email.method !== 'prove') assignments.push(`email = ${bind(email.email)}`);
-        if (email.method === 'replace') unchanged.push('email_verified_at IS NULL');
-        if (email.method === 'prove')
-          unchanged.push(`email_verified_at IS NOT NULL AND ${pendingEmailOf('?1', at)} IS ${bind(member.pendingEmail)}`);
-      }
-      const update = statement(
-        `UPDATE users SET version = iif(${unchanged.join(' AND ')}, version + 1, NULL)${assignments.map((one) => `, ${one}`).join('')}
-         WHERE id = ?1`,
-        ...values,
-      );
-      const recipient = email && { emailKey: email.method === 'prove' ? email.previousKey : email.emailKey, userId: member.id };
-      return orViolated({ ...takenNames, 'users.version': undefined }, async () => {
-        const results = await batch(db, [
-          update,
-          ...(email?.method === 'prove' ? [endPendingChange(member.id, now)] : []),
-          ...(recipient ? queueMails(recipient, mails, now) : []),
-          statement<Member, 'hasEarnings' | 'pendingEmail'>(`SELECT ${memberList('?2')} FROM users u WHERE u.id = ?1`, member.id, now),
-        ]);
-        return onlyRow(results.at(-1));
-      });
-    },
-
-    /**
-     * Sets a new password, ends all sessions but the caller's, voids other ways to sign in, and cancels a pending address change: whoever
-     * knew the old password may have requested it. False if the password was changed since.
-     */
-    async changePassword(
-      caller: Caller,
-      previousHash: string,
-      newHash: string,
-      notice: { emailKey: string; mail: Mail },
-      attempt: Limit[],
-      now: number,
-    ): Promise<boolean> {
-      const passwordIsSet = 'EXISTS (SELECT 1 FROM users WHERE id = ?1 AND password_hash = ?2)';
-      const [updated] = await batch(db, [
-        statement<{ id: number }>(
-          'UPDATE users SET password_hash = ?2, sign_ins_valid_from = ?4, version = version + 1 WHERE id = ?1 AND password_hash = ?3 RETURNING id',
-          caller.userId,
-          newHash,
-          previousHash,
-          now,
-        ),
-        statement(
-          `UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND id_hash <> ?4 AND revoked_at IS NULL AND ${passwordIsSet}`,
-          caller.userId,
-          newHash,
-          now,
-          caller.sessionHash,
-        ),
-        statement(
-          `UPDATE one_time_links SET used_at = ?3
-           WHERE user_id = ?1 AND ${endsWithPassword} AND used_at IS NULL AND ${passwordIsSet}`,
-          caller.userId,
-          newHash,
-          now,
-        ),
-        ...queueMails({ emailKey: notice.emailKey, userId: caller.userId, passwordHash: newHash }, [notice.mail], now),
-        ...attempt.map((limit) => forgiveAttempt(limit)),
+      ],
+    );
+    const registered = await orViolated(takenNames, async () => {
+      const results = await batch(db, [
+        insert,
+        openSession(member.emailKey, session, now),
+        ...afterOpening(session, now),
+        ...queueAccountMails({ emailKey: member.emailKey }, mails, now),
+        memberOfSession(session, now),
       ]);
-      return firstRow(updated) !== undefined;
-    },
-  };
-}
+      return onlyRow(results.at(-1));
+    });
+    return registered === 'email_taken' ? refusalOf(db, member.emailKey, now) : registered;
+  },
+
+  /** Opens a session without a password, for the developer pages only. Undefined for an unknown account. */
+  async openTestSession(db, emailKey: string, session: NewSession, now: number): Promise<Member | undefined> {
+    const results = await batch(db, [openSession(emailKey, session, now), ...afterOpening(session, now), memberOfSession(session, now)]);
+    return firstRow(results.at(-1));
+  },
+
+  /**
+   * Changes a profile and queues the mails that follow; an address that has to be proved only begins to wait. Undefined,
+   * and nothing written, where the session has ended in the meantime, or the address, its proof or what waits was changed.
+   */
+  async changeProfile(
+    db,
+    caller: Caller,
+    member: Member,
+    change: ProfilePlan,
+    mails: Mail[],
+    now: number,
+  ): Promise<Member | TakenName | undefined> {
+    const values: (string | number | null)[] = [member.id];
+    const bind = (value: string | number | null) => `?${values.push(value)}`;
+    const assignments = Object.entries(change.set).map(
+      ([key, value]) => `${profileColumns[key as keyof typeof profileColumns]} = ${bind(value)}`,
+    );
+    const { email } = change;
+    const unchanged = [
+      `EXISTS (SELECT 1 FROM sessions WHERE id_hash = ${bind(caller.sessionHash)} AND user_id = ?1 AND revoked_at IS NULL)`,
+    ];
+    if (email) {
+      const [key, at] = [bind(email.emailKey), bind(now)];
+      unchanged.push(`email_key = ${bind(email.previousKey)}`);
+      // A NULL key fails the batch, like a taken one.
+      const keyUnlessTaken = `iif(${isTaken(key, at, '?1')}, NULL, ${email.method === 'prove' ? 'email_key' : key})`;
+      assignments.push(`email_key = ${keyUnlessTaken}`);
+      if (email.method !== 'prove') assignments.push(`email = ${bind(email.email)}`);
+      if (email.method === 'replace') unchanged.push('email_verified_at IS NULL');
+      if (email.method === 'prove')
+        unchanged.push(`email_verified_at IS NOT NULL AND ${pendingEmailOf('?1', at)} IS ${bind(member.pendingEmail)}`);
+    }
+    const update = statement(
+      `UPDATE users SET version = iif(${unchanged.join(' AND ')}, version + 1, NULL)${assignments.map((one) => `, ${one}`).join('')}
+       WHERE id = ?1`,
+      values,
+    );
+    const recipient = email && { emailKey: email.method === 'prove' ? email.previousKey : email.emailKey, userId: member.id };
+    return orViolated({ ...takenNames, 'users.version': undefined }, async () => {
+      const results = await batch(db, [
+        update,
+        ...(email?.method === 'prove' ? [endPendingChange(member.id, now)] : []),
+        ...(recipient ? queueAccountMails(recipient, mails, now) : []),
+        statement<Member, 'hasEarnings' | 'pendingEmail'>(`SELECT ${memberList('?2')} FROM users u WHERE u.id = ?1`, [member.id, now]),
+      ]);
+      return onlyRow(results.at(-1));
+    });
+  },
+
+  /**
+   * Sets a new password, ends every session but the caller's, voids what else could sign in and gives up a change of
+   * address that waits: who knew the old password may have asked for it. False where the password was changed in the meantime.
+   */
+  async changePassword(
+    db,
+    caller: Caller,
+    previousHash: string,
+    newHash: string,
+    notice: { emailKey: string; mail: Mail },
+    attempt: Limit[],
+    now: number,
+  ): Promise<boolean> {
+    const passwordIsSet = 'EXISTS (SELECT 1 FROM users WHERE id = ?1 AND password_hash = ?2)';
+    return runGuarded(db, [
+      statement<{ id: number }>(
+        'UPDATE users SET password_hash = ?2, sign_ins_valid_from = ?4, version = version + 1 WHERE id = ?1 AND password_hash = ?3 RETURNING id',
+        [caller.userId, newHash, previousHash, now],
+      ),
+      statement(`UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND id_hash <> ?4 AND revoked_at IS NULL AND ${passwordIsSet}`, [
+        caller.userId,
+        newHash,
+        now,
+        caller.sessionHash,
+      ]),
+      statement(
+        `UPDATE one_time_links SET used_at = ?3
+         WHERE user_id = ?1 AND ${endsWithPassword} AND used_at IS NULL AND ${passwordIsSet}`,
+        [caller.userId, newHash, now],
+      ),
+      ...queueAccountMails({ emailKey: notice.emailKey, userId: caller.userId, passwordHash: newHash }, [notice.mail], now),
+      ...attempt.map((limit) => forgiveAttempt(limit)),
+    ]);
+  },
+});

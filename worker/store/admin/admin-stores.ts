@@ -20,7 +20,7 @@ import { adminCardStore } from '#worker/store/cards/admin-cards.ts';
 import { testCardStore } from '#worker/store/cards/admin-test-cards.ts';
 import { adminCertificateStore } from '#worker/store/certificates/admin-certificates.ts';
 import { adminClaimStore } from '#worker/store/claims/admin-claims.ts';
-import type { Database } from '#worker/store/database.ts';
+import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { adminMemberMoneyStore } from '#worker/store/memberships/admin-member-money.ts';
 import { adminMessageStore } from '#worker/store/messages/admin-messages.ts';
 import { adminOutboxStore } from '#worker/store/messages/admin-outbox.ts';
@@ -41,7 +41,7 @@ import { ledgerCheckStore } from '#worker/store/tokens/admin-ledger-checks.ts';
 import { adminOverviewStore } from './overview.ts';
 import { adminTotalsStore } from './totals.ts';
 
-export function adminStores(db: Database) {
+export function adminStores(db: Database, env: StoreEnv) {
   return {
     administrators: administratorStore(db),
     audit: auditListStore(db),
@@ -74,7 +74,7 @@ export function adminStores(db: Database) {
     printOrders: printOrderStore(db),
     proofs: adminProofStore(db),
     reviewCases: reviewCaseStore(db),
-    reviewDecisions: reviewDecisionStore(db),
+    reviewDecisions: reviewDecisionStore(db, env),
     reviews: adminReviewStore(db),
     search: adminSearchStore(db),
     signIns: adminSignInStore(db),

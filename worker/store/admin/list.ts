@@ -32,29 +32,32 @@ export interface ListShape {
   sorts: Record<string, string>;
   /** `name` or `-name` (descending). */
   defaultSort: string;
-  /** With several filters, the first whose value is not common uses its index. */
+  /** Name -> what it filters by. Of several, the first one that is not common leads. */
   filters?: Record<string, ListFilter>;
-  /** Absent if the list cannot be filtered by date. */
+  /** What `from` and `to` go by; absent where the list takes no dates. */
   dates?: {
-    /** Sorts by the same column: one index serves dates and sorting. */
+    /** The orders by the same column: an index serves dates and order together. */
     sorts: readonly string[];
-    /** `requested`: the dates of the whole list; on later pages, `dates` has only one end. */
+    /** `asked`: the days of the whole list, of which a later page has one end alone. */
     condition: (dates: DateRange, bind: Bind, requested?: DateRange) => string;
-    /** Checked per row, if the index only narrows the rows down to nearby dates. */
+    /** What each row is asked beside, where an index leads no further than near the days. */
     residual?: (dates: DateRange, bind: Bind) => string;
   };
 }
 
 export interface ListFilter {
-  /** Value -> condition; or a column that equals any value (ids, days), or that is one of those that `among` selects for it. */
+  /**
+   * Value -> condition; or a column, where the values are open (ids, days). It equals the value, or is among what `among`
+   * selects for it.
+   */
   conditions: Record<string, string> | { column: string; kind: 'number' | 'text'; among?: (value: string) => string };
-  /** Sorts that one index serves together with this filter. */
+  /** The sorts that an index serves together with this filter. */
   sorts: readonly string[];
-  /** Value -> that index, if the planner would choose another. */
+  /** That index, by value, where the planner takes another one by itself. */
   indexes?: Record<string, string>;
-  /** Values that most rows have: another filter's index is preferred. */
+  /** Values that most rows have: another filter leads, where there is one. */
   common?: readonly string[];
-  /** The filter whose index also serves this one. */
+  /** It goes together with that filter alone, and both lead through one index. */
   within?: string;
 }
 
@@ -63,55 +66,56 @@ export interface ChosenFilter {
   value: string;
 }
 
-/** Half-open range [from, until) in Unix seconds; null is unbounded. */
+/** From the one second on, before the other; null is open. */
 export interface DateRange {
   from: number | null;
   until: number | null;
 }
 
+/** A list query as the store is asked it: the total that came with a later page is no part of it. */
 export interface ListRowsQuery {
   q: string;
   sort: { name: string; isDescending: boolean };
   filters: readonly ChosenFilter[];
   dates: DateRange | null;
-  /** The cursor; with a null place, the page begins right after the exact matches. */
+  /** The place after which the page begins; without a place, right behind what a search names exactly. */
   after: { place: Place | null; id: number } | null;
   limit: number;
 }
 
 export interface ListTotal {
   count: number;
-  /** There may be more. */
+  /** There are more than that. */
   isMinimum: boolean;
 }
 
 export interface ListPage<Row> {
   rows: Row[];
-  /** Cursor of the next page; null on the last one. */
+  /** Where the next page begins, where more may follow. */
   next: { place: Place | null; id: number } | null;
-  /** Of all matches; null on later pages. */
+  /** Of all matches; null on later pages, which count nothing. */
   total: ListTotal | null;
-  /** The number of rows scanned, if that limit ended the page early; else null. */
+  /** So many rows were looked at, and the page is not full: the next one goes on. Null where all were. */
   scannedRows: number | null;
 }
 
-/** A row with the columns that paging needs. */
+/** A row as it is read: what is shown of it, and what the page needs. */
 export type ListRow<Row> = Row & {
   id: number;
   _place: Place;
-  /** All matches, if the page counts them. */
+  /** All matches, where they were counted along. */
   _count?: number;
 };
 
-/** Reads a page in one round trip. */
+/** A page in one round trip. */
 export async function readList<Row, UncheckedColumns extends keyof Row = never>(
   db: Database,
   shape: ListShape,
   request: ListRowsQuery,
 ): Promise<ListPage<Row>> {
   const isFirst = request.after === null;
-  const scansRows = hasResidual(shape, request);
-  // Rows checked one by one are counted in the same pass. Reading an index twice is cheaper than materializing its rows.
+  const scansRows = pathOf(shape, request, () => '').residual.length > 0;
+  // Rows that are examined one by one are counted in the same pass. Reading an index twice is cheaper than materializing its rows.
   const countsInPage = isFirst && scansRows;
   const [page, exact, scanEnd, count] = await batchSome(db, [
     pageStatement<Row, UncheckedColumns>(shape, request, countsInPage),
@@ -127,15 +131,15 @@ export async function readList<Row, UncheckedColumns extends keyof Row = never>(
   return { ...read, next: { place: stoppedAt._place, id: stoppedAt.id }, scannedRows: scanLimit(request) };
 }
 
-/** A page that begins with the exact matches of a search. */
+/** The page that begins with what a search names exactly. */
 export function pageAfterExact<Row>(exact: ListRow<Row>[], found: ListRow<Row>[], limit: number, total: ListTotal | null): ListPage<Row> {
-  const exactRows = pageOf(exact, limit, null).rows;
-  const read = pageOf(found, limit - exactRows.length, total);
-  const hasMore = found.length > limit - exactRows.length;
-  return { ...read, rows: [...exactRows, ...read.rows], next: hasMore ? (read.next ?? { place: null, id: 0 }) : null };
+  const known = pageOf(exact, limit, null).rows;
+  const read = pageOf(found, limit - known.length, total);
+  const hasMore = found.length > limit - known.length;
+  return { ...read, rows: [...known, ...read.rows], next: hasMore ? (read.next ?? { place: null, id: 0 }) : null };
 }
 
-/** `found` holds one row more than the page if more follow. */
+/** Of what was found, one row more than is shown where more follow: the page. */
 export function pageOf<Row>(found: ListRow<Row>[], limit: number, total: ListTotal | null): ListPage<Row> {
   const pageRows = found.slice(0, limit);
   const last = pageRows.at(-1);
@@ -143,31 +147,33 @@ export function pageOf<Row>(found: ListRow<Row>[], limit: number, total: ListTot
   return { rows: pageRows.map(({ _place, _count, ...row }) => row as Row), next, total, scannedRows: null };
 }
 
-/** `matched` is counted up to one more than the limit; `hasMore`: rows were left unscanned. */
+/** What is told of matches that were counted up to one more than that, and of which more may be where nobody looked. */
 export function totalOf(matched: number, hasMore = false): ListTotal {
   return { count: Math.min(matched, listMaxCountedRows), isMinimum: hasMore || matched > listMaxCountedRows };
 }
 
-/** Rows scanned per page. */
+/** How many rows a page looks at: those of a search cost more than those of filters, and are worth more. */
 function scanLimit({ q }: ListRowsQuery): number {
   return q === '' ? listMaxScannedRows : listMaxSearchedRows;
 }
 
+/** A list of values, and what puts one into it and answers its placeholder. */
 function newBindings(): { values: (string | number)[]; bind: Bind } {
   const values: (string | number)[] = [];
   return { values, bind: (value) => `?${values.push(value)}` };
 }
 
+/** Counted no further than it is told. */
 function countStatement(shape: ListShape, request: ListRowsQuery): Statement<{ count: number }> {
   const { values, bind } = newBindings();
-  // Sorted like the page, so that the same index serves both.
+  // In the order of the page, so that the same index serves both.
   return statement<{ count: number }, 'count'>(
     `SELECT count(*) AS "count" FROM (${candidatesQuery(shape, request, bind, listMaxCountedRows + 1)})`,
-    ...values,
+    values,
   );
 }
 
-/** Selects the ids of the matches first, as many as the page or the count needs, then the columns of the page's rows. */
+/** The matches, in order, as far as they are needed: for one page, or to count them. Then what is shown of the page's rows. */
 function pageStatement<Row, UncheckedColumns extends keyof Row>(
   shape: ListShape,
   request: ListRowsQuery,
@@ -175,79 +181,81 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
 ): Statement<ListRow<Row>> {
   const direction = directionOf(request);
   const { values, bind } = newBindings();
-  const exactQuery = exactIds(shape, request, bind);
+  const known = exactIds(shape, request, bind);
   const pageLimit = request.limit + 1;
   const limit = counts ? Math.max(listMaxCountedRows + 1, pageLimit) : pageLimit;
-  // SQLite evaluates the inner query row by row and stops it with the outer LIMIT.
-  const matches = hasResidual(shape, request)
-    ? `SELECT match_id, place FROM (${candidatesQuery(shape, request, bind, scanLimit(request))})
-         WHERE fits ${exactQuery ? `AND match_id NOT IN (SELECT id FROM (${exactQuery}))` : ''} LIMIT ${limit}`
-    : candidatesQuery(shape, request, bind, limit);
+  const { residual } = pathOf(shape, request, () => '');
+  // The inner one answers a row at a time and stops with the outer one.
+  const matches =
+    residual.length > 0
+      ? `SELECT match_id, place FROM (${candidatesQuery(shape, request, bind, scanLimit(request))})
+         WHERE fits ${known ? `AND match_id NOT IN (SELECT id FROM (${known}))` : ''} LIMIT ${limit}`
+      : candidatesQuery(shape, request, bind, limit);
   const page = `, page AS MATERIALIZED (SELECT * FROM matches ORDER BY place ${direction}, match_id ${direction} LIMIT ${pageLimit})`;
   return statement<ListRow<Row>, UncheckedColumns | '_place' | '_count'>(
     `WITH matches AS MATERIALIZED (${matches})${counts ? page : ''}
      SELECT ${shape.columns}, m.place AS "_place"${counts ? ', (SELECT count(*) FROM matches) AS "_count"' : ''}
      FROM ${counts ? 'page' : 'matches'} m CROSS JOIN ${shape.from} ${shape.join ?? ''} WHERE t.id = m.match_id
      ORDER BY m.place ${direction}, m.match_id ${direction}`,
-    ...values,
+    values,
   );
 }
 
-/** The last row within the scan limit, if there are more. Skipped on later pages that are full: their last row is the cursor. */
+/** Where looking stops, if it does before the rows end. A later page that is full goes on from its last row: then it is not looked for. */
 function scanEndStatement(shape: ListShape, request: ListRowsQuery): Statement<{ _place: Place; id: number }> {
   const { values, bind } = newBindings();
   const limit = scanLimit(request);
-  // Searching for a text twice costs more than counting rows.
+  // To look for a text twice costs more than to count rows.
   const mayFillPage = request.after !== null && request.q === '';
   const fillsPage = () =>
     `(SELECT count(*) FROM (SELECT 1 FROM (${candidatesQuery(shape, request, bind, limit)}) WHERE fits LIMIT ${request.limit + 1})) > ${request.limit}`;
   return statement<{ _place: Place; id: number }, '_place'>(
     `SELECT place AS "_place", match_id AS "id"
      FROM (${candidatesQuery(shape, request, bind, limit, '')}) LIMIT ${mayFillPage ? `iif(${fillsPage()}, 0, 1)` : 1} OFFSET ${limit - 1}`,
-    ...values,
+    values,
   );
 }
 
 /**
- * Up to `limit` rows that meet the indexed conditions, sorted, as `match_id`, `place` and whether they meet the residual ones (`fits`).
- * Rows with the cursor's place come first, by id: comparing both at once would make SQLite read all rows with that place.
+ * The rows on the way, in order, at most so many, as `match_id`, `place` and whether the rest `fits`. Behind a place, those
+ * that share it come first, by their ids: SQLite compares both at once only at the cost of all that share it.
  */
 function candidatesQuery(shape: ListShape, request: ListRowsQuery, bind: Bind, limit: number, q = request.q): string {
   const { after, sort } = request;
   const place = placeOf(shape, request);
-  const { from, indexed, residual } = splitFilters(shape, request, bind, q);
+  const { from, indexed, residual } = pathOf(shape, request, bind, q);
   const fits = residual.length > 0 ? `, (${residual.join(' AND ')}) AS fits` : '';
   const part = (beyond: string[], order = orderBy(shape, request)) =>
     `SELECT t.id AS match_id, ${place} AS place${fits} FROM ${from} WHERE ${[...indexed, ...beyond].join(' AND ')} ${order} LIMIT ${limit}`;
   if (after === null || after.place === null) return part([]);
   const [at, id, beyond] = [bind(after.place), bind(after.id), sort.isDescending ? '<' : '>'];
   if (place === 't.id') return part([`t.id ${beyond} ${id}`]);
-  // SQLite does not see that a sort expression has the same value in all of these rows.
+  // Of an expression SQLite does not see that it is the same in all of them.
   const sharing = part([`${place} = ${at}`, `t.id ${beyond} ${id}`], `ORDER BY t.id ${directionOf(request)}`);
   const parts = [sharing, part([`${place} ${beyond} ${at}`])];
   return `${parts.map((sql) => `SELECT * FROM (${sql})`).join(' UNION ALL ')} LIMIT ${limit}`;
 }
 
-/** Rows that the search names exactly and that meet the filters and dates. */
+/** What the search names exactly, as far as the filters and dates allow it. */
 function exactStatement<Row, UncheckedColumns extends keyof Row>(
   shape: ListShape,
   request: ListRowsQuery,
 ): Statement<ListRow<Row>> | undefined {
   const { values, bind } = newBindings();
-  const exactQuery = exactIds(shape, request, bind);
-  if (exactQuery === undefined) return undefined;
-  const { indexed, residual } = splitFilters(shape, request, bind, '');
+  const known = exactIds(shape, request, bind);
+  if (known === undefined) return undefined;
+  const { indexed, residual } = pathOf(shape, request, bind, '');
   const place = placeOf(shape, request);
   const direction = directionOf(request);
   return statement<ListRow<Row>, UncheckedColumns | '_place'>(
-    `WITH exact AS MATERIALIZED (${exactQuery}) SELECT ${shape.columns}, ${place} AS "_place"
-     FROM exact CROSS JOIN ${shape.from} ${shape.join ?? ''} WHERE t.id = exact.id AND ${[...indexed, ...residual].join(' AND ')}
-     ORDER BY exact.rank, ${place} ${direction}, t.id ${direction}`,
-    ...values,
+    `WITH known AS MATERIALIZED (${known}) SELECT ${shape.columns}, ${place} AS "_place"
+     FROM known CROSS JOIN ${shape.from} ${shape.join ?? ''} WHERE t.id = known.id AND ${[...indexed, ...residual].join(' AND ')}
+     ORDER BY known.rank, ${place} ${direction}, t.id ${direction}`,
+    values,
   );
 }
 
-/** At most one page of ids: exact matches appear on the first page only. */
+/** No more than a page shows: what stands first on one page stands on no other. */
 function exactIds({ exact }: ListShape, { q, limit }: ListRowsQuery, bind: Bind): string | undefined {
   return q === '' || !exact ? undefined : exactMatches(exact, q, readSearch(q), bind, limit);
 }
@@ -267,12 +275,8 @@ function orderBy(shape: ListShape, request: ListRowsQuery): string {
   return `ORDER BY ${placeOf(shape, request)} ${direction}, t.id ${direction}`;
 }
 
-function hasResidual(shape: ListShape, request: ListRowsQuery): boolean {
-  return splitFilters(shape, request, () => '').residual.length > 0;
-}
-
-/** Splits the conditions into those that an index serves in the requested order, and the residual ones, checked per row. */
-function splitFilters(
+/** The conditions that an index serves in the order of the request; and the rest, which each row on the way is asked. */
+function pathOf(
   shape: ListShape,
   request: ListRowsQuery,
   bind: Bind,
@@ -306,7 +310,7 @@ function splitFilters(
   };
 }
 
-/** After a cursor, only the far end of the dates: with two bounds on one side, SQLite may use the weaker one. */
+/** Behind a place, the days end on one side alone: of two bounds on one side SQLite may take the one that keeps more. */
 export function remainingDates(dates: DateRange, { after, sort }: ListRowsQuery): DateRange {
   if (after === null || after.place === null) return dates;
   return sort.isDescending ? { ...dates, until: null } : { ...dates, from: null };
@@ -320,11 +324,11 @@ export function filterCondition(shape: ListShape, { name, value }: ChosenFilter,
   return among ? `${column} IN (${among(bound)})` : `${column} = ${bound}`;
 }
 
-/** The conditions of a filter by a column with few values. */
+/** The conditions of a filter by a column of few values. */
 export const columnConditions = (column: string, values: readonly string[]) =>
   Object.fromEntries(values.map((value) => [value, `t.${column} = '${value}'`]));
 
-/** Filters a list by a column of Unix seconds. */
+/** The dates of a list whose rows have the second in a column. */
 export function dateFilter(column: string, sorts: readonly string[]): NonNullable<ListShape['dates']> {
   return {
     sorts,
@@ -334,6 +338,7 @@ export function dateFilter(column: string, sorts: readonly string[]): NonNullabl
   };
 }
 
+/** Whether a filter takes any value. */
 export function takesAnyValue(conditions: ListFilter['conditions']): conditions is Extract<ListFilter['conditions'], { kind: string }> {
   return typeof conditions.column === 'string' && typeof conditions.kind === 'string';
 }

@@ -4,7 +4,7 @@ import type { Overview, Waiting } from '#schema/admin/overview.ts';
 import { attentionMaxCount, overdueMaxSummed } from '#schema/rules.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
 import { tokensHeld } from '#worker/store/admin/system/sums.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 
 interface StoredTotals {
@@ -20,37 +20,35 @@ interface StoredTotals {
 function countAndSum(amount: string, from: string, upTo: number, ...values: number[]): Statement<{ count: number; cents: number }> {
   return statement<{ count: number; cents: number }, 'count' | 'cents'>(
     `SELECT count(*) AS "count", coalesce(sum(cents), 0) AS "cents" FROM (SELECT ${amount} AS cents FROM ${from} LIMIT ${upTo + 1})`,
-    ...values,
+    values,
   );
 }
 
-export function adminOverviewStore(db: Database) {
-  return {
-    async overview(now: number): Promise<Overview> {
-      const [totals, overdue, commissions, chests] = await batch(db, [
-        statement<StoredTotals, 'tokens'>(
-          `SELECT paying_basic AS "payingBasic", paying_premium AS "payingPremium", recurring_cents AS "recurringCents",
-             ${tokensHeld} AS "tokens", owed_cents AS "owedCents", owed_members AS "owedMembers" FROM running_totals WHERE id = 1`,
-        ),
-        countAndSum('net_cents', 'payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1', overdueMaxSummed, overdueSince(now)),
-        countAndSum('amount_cents', "referral_commissions WHERE status = 'held'", attentionMaxCount),
-        countAndSum('amount_cents', "treasure_chest_payouts WHERE status = 'held'", attentionMaxCount),
-      ]);
-      const sums = firstRow(totals);
-      if (!sums) throw new Error('The row of running totals is missing');
-      const { payingBasic, payingPremium, recurringCents, tokens, owedCents, owedMembers } = sums;
-      return {
-        paying: { basic: payingBasic, premium: payingPremium },
-        recurringCents,
-        tokens,
-        owed: { cents: owedCents, members: owedMembers },
-        overdue: waiting(firstRow(overdue), overdueMaxSummed),
-        heldCommissions: waiting(firstRow(commissions), attentionMaxCount),
-        heldChests: waiting(firstRow(chests), attentionMaxCount),
-      };
-    },
-  };
-}
+export const adminOverviewStore = storeOf({
+  async overview(db, now: number): Promise<Overview> {
+    const [totals, overdue, commissions, chests] = await batch(db, [
+      statement<StoredTotals, 'tokens'>(
+        `SELECT paying_basic AS "payingBasic", paying_premium AS "payingPremium", recurring_cents AS "recurringCents",
+           ${tokensHeld} AS "tokens", owed_cents AS "owedCents", owed_members AS "owedMembers" FROM running_totals WHERE id = 1`,
+      ),
+      countAndSum('net_cents', 'payout_queue WHERE rank IN (0, 1) AND oldest_at <= ?1', overdueMaxSummed, overdueSince(now)),
+      countAndSum('amount_cents', "referral_commissions WHERE status = 'held'", attentionMaxCount),
+      countAndSum('amount_cents', "treasure_chest_payouts WHERE status = 'held'", attentionMaxCount),
+    ]);
+    const sums = firstRow(totals);
+    if (!sums) throw new Error('The row of running totals is missing');
+    const { payingBasic, payingPremium, recurringCents, tokens, owedCents, owedMembers } = sums;
+    return {
+      paying: { basic: payingBasic, premium: payingPremium },
+      recurringCents,
+      tokens,
+      owed: { cents: owedCents, members: owedMembers },
+      overdue: waiting(firstRow(overdue), overdueMaxSummed),
+      heldCommissions: waiting(firstRow(commissions), attentionMaxCount),
+      heldChests: waiting(firstRow(chests), attentionMaxCount),
+    };
+  },
+});
 
 function waiting(found: { count: number; cents: number } | undefined, upTo: number): Waiting {
   const { count = 0, cents = 0 } = found ?? {};

@@ -8,7 +8,7 @@ import type { ChartSpan } from '#worker/domain/admin/chart-span.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
 import { isToWalk } from '#worker/store/admin/system/database-restores.ts';
 import { membersNow, tokensHeld } from '#worker/store/admin/system/sums.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { isEvent } from '#worker/store/memberships/waiting-events.ts';
 import { ordersToPrint } from '#worker/store/orders/admin-orders.ts';
 import { batch, firstRow, queryAll, selectList, statement } from '#worker/store/sql.ts';
@@ -29,37 +29,32 @@ const attention = {
   prints: `${countSome("print_orders WHERE status = 'error'")} + ${countSome("print_orders INDEXED BY print_orders_unanswered WHERE status = 'draft' AND submitted_at <= ?3")}`,
 } satisfies Record<keyof Totals['attention'], string>;
 
-export function adminTotalsStore(db: Database) {
-  return {
-    /** The dashboard's tiles and counts. */
-    async totals(now: number): Promise<Totals> {
-      const [totals, waiting] = await batch(db, [
-        statement<Omit<Totals, 'attention'>, 'users' | 'tokensIssued'>(
-          `SELECT ${membersNow} AS "users", cards, ${tokensHeld} AS "tokensIssued" FROM running_totals WHERE id = 1`,
-        ),
-        statement<Totals['attention'], keyof Totals['attention']>(
-          `SELECT ${Object.entries(attention)
-            .map(([name, count]) => `${count} AS "${name}"`)
-            .join(', ')}`,
-          overdueSince(now),
-          now - eventOverdueSeconds,
-          now - printOverdueSeconds,
-        ),
-      ]);
-      const sums = firstRow(totals);
-      const counts = firstRow(waiting);
-      if (!sums || !counts) throw new Error('The row of running totals is missing');
-      return { ...sums, attention: counts };
-    },
-
-    /** The days of a span on which something happened, as of the job's last run. */
-    days: ({ from, to }: ChartSpan): Promise<DayTotals[]> =>
-      queryAll<DayTotals>(
-        db,
-        `SELECT ${selectList(dayTotals, 't', ['day', 'signUps', 'scans', 'tokensIssued', 'tokensRedeemed', 'tokensWithdrawn', 'revenueCents'])}
-         FROM day_totals t WHERE t.day BETWEEN ?1 AND ?2 ORDER BY t.day`,
-        from,
-        to,
+export const adminTotalsStore = storeOf({
+  /** The dashboard's tiles and counts. */
+  async totals(db, now: number): Promise<Totals> {
+    const [totals, waiting] = await batch(db, [
+      statement<Omit<Totals, 'attention'>, 'users' | 'tokensIssued'>(
+        `SELECT ${membersNow} AS "users", cards, ${tokensHeld} AS "tokensIssued" FROM running_totals WHERE id = 1`,
       ),
-  };
-}
+      statement<Totals['attention'], keyof Totals['attention']>(
+        `SELECT ${Object.entries(attention)
+          .map(([name, count]) => `${count} AS "${name}"`)
+          .join(', ')}`,
+        [overdueSince(now), now - eventOverdueSeconds, now - printOverdueSeconds],
+      ),
+    ]);
+    const sums = firstRow(totals);
+    const counts = firstRow(waiting);
+    if (!sums || !counts) throw new Error('The row of running totals is missing');
+    return { ...sums, attention: counts };
+  },
+
+  /** The days of a span on which something happened, as of the job's last run. */
+  days: (db, { from, to }: ChartSpan): Promise<DayTotals[]> =>
+    queryAll<DayTotals>(
+      db,
+      `SELECT ${selectList(dayTotals, 't', ['day', 'signUps', 'scans', 'tokensIssued', 'tokensRedeemed', 'tokensWithdrawn', 'revenueCents'])}
+       FROM day_totals t WHERE t.day BETWEEN ?1 AND ?2 ORDER BY t.day`,
+      [from, to],
+    ),
+});

@@ -3,7 +3,8 @@
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { ReplacedCard } from '#worker/domain/cards/admin-card.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 import { type AdminCardRow, cardsWithOwner, listedCardColumns } from './admin-cards.ts';
 
@@ -12,7 +13,6 @@ export interface Replacement {
   version: number;
   code: string;
   reason: string;
-  messageId: string;
 }
 
 /** The printer has the codes of the order, and has not sent the cards off. */
@@ -23,61 +23,53 @@ const isAtPrinter = `EXISTS (SELECT 1 FROM print_orders p WHERE p.order_id = c.o
 const replaceable = (cardId: string, version: string) =>
   `c.card_id = ${cardId} AND c.version = ${version} AND c.available_at IS NOT NULL AND c.is_test = 0 AND NOT ${isAtPrinter}`;
 
-export function cardReplacementStore(db: Database) {
-  return {
-    /** Gives the card that code, where it may have one and is as it was seen; the owner is told. Codes are in no log. */
-    async replace({ cardId, version, code, reason, messageId }: Replacement, actor: Actor, now: number) {
-      const guard = replaceable('?1', '?2');
-      const [card, , , changed, after] = await batch(db, [
-        statement<Omit<ReplacedCard, 'isTest' | 'isAtPrinter'> & { isTest: 0 | 1; isAtPrinter: 0 | 1 }, 'isAtPrinter'>(
-          `SELECT c.version, c.is_test AS "isTest", ${isAtPrinter} AS "isAtPrinter" FROM cache_cards c
-           WHERE c.card_id = ?1 AND c.available_at IS NOT NULL`,
-          cardId,
-        ),
-        auditFromSelect(
-          actor,
-          { action: 'card.replace', entityType: 'cache_card', reason },
-          {
-            sql: `SELECT c.card_id, c.user_id, NULL, NULL FROM cache_cards c WHERE ${replaceable('?8', '?9')}`,
-            values: [cardId, version],
-          },
-          now,
-        ),
-        notifyOwner(guard, [cardId, version], messageId, now),
-        statement<{ id: number }>(
-          `UPDATE cache_cards AS c SET code = ?3, version = version + 1 WHERE ${guard} RETURNING id`,
-          cardId,
-          version,
-          code,
-        ),
-        statement<AdminCardRow>(`SELECT ${listedCardColumns} FROM ${cardsWithOwner} WHERE t.card_id = ?1`, cardId),
-      ]);
-      const found = firstRow(card);
-      return {
-        snapshot: found && { version: found.version, isTest: found.isTest === 1, isAtPrinter: found.isAtPrinter === 1 },
-        card: firstRow(changed) && firstRow(after),
-      };
-    },
-
-    /** One card with its code, to be printed by hand; undefined where it has none to be printed. */
-    async printable(cardId: string): Promise<{ cardId: string; code: string } | undefined> {
-      return queryFirst<{ cardId: string; code: string }>(
-        db,
-        'SELECT c.card_id AS "cardId", c.code FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL AND c.is_test = 0',
+export const cardReplacementStore = storeOf({
+  /** Gives the card that code, where it may have one and is as it was seen; the owner is told. Codes are in no log. */
+  async replace(db, { cardId, version, code, reason }: Replacement, actor: Actor, now: number) {
+    const guard = replaceable('?1', '?2');
+    const [seen, , , changed, after] = await batch(db, [
+      statement<Omit<ReplacedCard, 'isTest' | 'isAtPrinter'> & { isTest: 0 | 1; isAtPrinter: 0 | 1 }, 'isAtPrinter'>(
+        `SELECT c.version, c.is_test AS "isTest", ${isAtPrinter} AS "isAtPrinter" FROM cache_cards c
+         WHERE c.card_id = ?1 AND c.available_at IS NOT NULL`,
+        [cardId],
+      ),
+      auditFromSelect(
+        actor,
+        { action: 'card.replace', entityType: 'cache_card', reason },
+        {
+          sql: `SELECT c.card_id, c.user_id, NULL, NULL FROM cache_cards c WHERE ${replaceable('?8', '?9')}`,
+          values: [cardId, version],
+        },
+        now,
+      ),
+      notifyOwner(guard, [cardId, version], now),
+      statement<{ id: number }>(`UPDATE cache_cards AS c SET code = ?3, version = version + 1 WHERE ${guard} RETURNING id`, [
         cardId,
-      );
-    },
-  };
-}
+        version,
+        code,
+      ]),
+      statement<AdminCardRow>(`SELECT ${listedCardColumns} FROM ${cardsWithOwner} WHERE t.card_id = ?1`, [cardId]),
+    ]);
+    const found = firstRow(seen);
+    return {
+      snapshot: found && { version: found.version, isTest: found.isTest === 1, isAtPrinter: found.isAtPrinter === 1 },
+      card: firstRow(changed) && firstRow(after),
+    };
+  },
 
-function notifyOwner(guard: string, values: [string, number], messageId: string, now: number): Statement {
-  return statement(
-    `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
-     SELECT ?3, u.id, 'card_replaced', u.email, json_object('firstName', u.first_name, 'cardId', c.card_id, 'name', c.location),
-       'card_replaced:' || c.id || ':' || c.version, ?4, ?4
-     FROM cache_cards c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL WHERE ${guard} ON CONFLICT (cause) DO NOTHING`,
-    ...values,
-    messageId,
-    now,
-  );
+  /** One card with its code, to be printed by hand; undefined where it has none to be printed. */
+  async printable(db, cardId: string): Promise<{ cardId: string; code: string } | undefined> {
+    return queryFirst<{ cardId: string; code: string }>(
+      db,
+      'SELECT c.card_id AS "cardId", c.code FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL AND c.is_test = 0',
+      [cardId],
+    );
+  },
+});
+
+function notifyOwner(guard: string, values: [string, number], now: number): Statement {
+  const sql = `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', c.card_id, 'name', c.location),
+      'card_replaced:' || c.id || ':' || c.version
+    FROM cache_cards c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL WHERE ${guard}`;
+  return queueSelectedMails('card_replaced', { sql, values }, now);
 }

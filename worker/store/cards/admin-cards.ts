@@ -6,9 +6,10 @@ import type { CardUnderChange } from '#worker/domain/cards/admin-card.ts';
 import type { CardStatus } from '#worker/domain/cards/card.ts';
 import type { PlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts';
-import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { queueCardLeft } from '#worker/store/cards/card-left-mail.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import {
   nearbyAnchors,
   type PlaceOnMapRow,
@@ -78,20 +79,12 @@ export const cardList: ListShape = {
   defaultSort: '-created',
   filters: {
     kind: { conditions: { test: 't.is_test = 1' }, sorts: ['created'], indexes: { test: 'cache_cards_test' } },
-    status: {
-      conditions: {
-        ordered: `t.status = 'ordered'`,
-        active: `t.status = 'active'`,
-        missing: `t.status = 'missing'`,
-        disabled: `t.status = 'disabled'`,
-      },
-      sorts: ['created'],
-    },
+    status: { conditions: columnConditions('status', ['ordered', 'active', 'missing', 'disabled']), sorts: ['created'] },
   },
   dates: dateFilter('t.created_at', ['created']),
   exact: {
     card: (cardId) => `SELECT t.id FROM cache_cards t WHERE t.card_id = ${cardId}`,
-    email: (key) => `SELECT t.id FROM cache_cards t WHERE t.user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.id DESC`,
+    email: ofEmail('cache_cards'),
   },
 };
 
@@ -99,115 +92,106 @@ export const cardList: ListShape = {
 const newOwner = (key: string) =>
   `(SELECT o.id FROM users o WHERE o.email_key = ${key} AND (o.deletion_requested_at IS NULL OR o.id = c.user_id))`;
 
-export function adminCardStore(db: Database) {
-  const under = (cardId: string, ownerKey: string | null) =>
-    statement<CardState, 'ownerId'>(
-      `SELECT c.version AS "version", c.status AS "status", c.is_test AS "isTest", ${newOwner('?2')} AS "ownerId"
-       FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL`,
-      cardId,
-      ownerKey,
-    );
-  const after = (cardId: string) =>
-    statement<AdminCardRow>(`SELECT ${listedCardColumns} FROM ${cardsWithOwner} WHERE t.card_id = ?1`, cardId);
+const under = (cardId: string, ownerKey: string | null) =>
+  statement<CardState, 'ownerId'>(
+    `SELECT c.version AS "version", c.status AS "status", c.is_test AS "isTest", ${newOwner('?2')} AS "ownerId"
+     FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL`,
+    [cardId, ownerKey],
+  );
+const after = (cardId: string) =>
+  statement<AdminCardRow>(`SELECT ${listedCardColumns} FROM ${cardsWithOwner} WHERE t.card_id = ?1`, [cardId]);
 
-  return {
-    list: (request: ListRowsQuery) => readList<AdminCardRow>(db, cardList, request),
+export const adminCardStore = storeOf({
+  list: (db, request: ListRowsQuery) => readList<AdminCardRow>(db, cardList, request),
 
-    /** For an edit: how the card stands on the map, and by which places others of its owner's are shown near the new one. */
-    async placeToCorrect(cardId: string, place: Place | null): Promise<{ before: ReturnType<typeof placeBefore>; anchors: Place[] }> {
-      const [card, anchors] = await batch(db, [
-        statement<PlaceOnMapRow>(`SELECT ${placeOnMapColumns} FROM cache_cards c WHERE c.card_id = ?1`, cardId),
-        nearbyAnchors(cardId, place),
-      ]);
-      const before = firstRow(card) ?? { visibility: null, anchorLatitude: null, anchorLongitude: null };
-      return { before: placeBefore(before), anchors: rows(anchors) };
-    },
+  /** For an edit: how the card stands on the map, and by which places others of its owner's are shown near the new one. */
+  async placeToCorrect(db, cardId: string, place: Place | null): Promise<{ before: ReturnType<typeof placeBefore>; anchors: Place[] }> {
+    const [card, anchors] = await batch(db, [
+      statement<PlaceOnMapRow>(`SELECT ${placeOnMapColumns} FROM cache_cards c WHERE c.card_id = ?1`, [cardId]),
+      nearbyAnchors(cardId, place),
+    ]);
+    const before = firstRow(card) ?? { visibility: null, anchorLatitude: null, anchorLongitude: null };
+    return { before: placeBefore(before), anchors: rows(anchors) };
+  },
 
-    /** Edits what is said of a card, and who owns it; a new owner gets it without that, as by an approved claim, and the old one is told. Undefined as of `place` in cards.ts. */
-    async edit(edit: CardEdit, actor: Actor, messageId: string, now: number): Promise<CardChange | undefined> {
-      const { cardId, version, location, description, place, onMap, ownerKey } = edit;
-      const guard = `c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL
-        AND (?3 IS NULL OR (c.is_test = 0 AND ${newOwner('?3')} IS NOT NULL))`;
-      const unlessNewOwner = (value: string) => `iif(c.user_id IS ${newOwner('?3')}, ${value}, NULL)`;
-      const values = [cardId, version, ownerKey, location, description, place?.latitude ?? null, place?.longitude ?? null];
-      const results = await unlessAnchorsCollide(() =>
-        batch(db, [
-          under(cardId, ownerKey),
-          auditDifferences(
-            actor,
-            { action: 'card.update', entityType: 'cache_card' },
-            {
-              sql: `SELECT c.card_id AS entity_id, coalesce(c.user_id, ${newOwner('?3')}) AS user_id,
-                json_object('location', c.location, 'description', c.description, 'latitude', c.latitude, 'longitude', c.longitude,
-                  'ownerId', c.user_id) AS before,
-                json_object('location', ${unlessNewOwner('?4')}, 'description', ${unlessNewOwner('?5')}, 'latitude', ${unlessNewOwner('?6')}, 'longitude', ${unlessNewOwner('?7')},
-                  'ownerId', ${newOwner('?3')}) AS after
-                FROM cache_cards c WHERE ${guard}`,
-              values,
-            },
-            now,
-          ),
-          queueCardLeft({ where: `${guard} AND c.user_id IS NOT ${newOwner('?3')}`, values: [cardId, version, ownerKey] }, messageId, now),
-          statement<{ id: number }>(
-            `UPDATE cache_cards AS c SET location = ?4, description = ?5, latitude = ?6, longitude = ?7, ${setPlaceOnMap(8)}, user_id = ${newOwner('?3')},
-               version = version + 1 WHERE ${guard} AND (c.location IS NOT ?4 OR c.description IS NOT ?5 OR c.latitude IS NOT ?6
-               OR c.longitude IS NOT ?7 OR c.user_id IS NOT ${newOwner('?3')}) RETURNING id`,
-            ...values,
-            ...placeOnMapValues(onMap),
-          ),
-          saveAnchor('card_id', cardId),
-          after(cardId),
-        ]),
-      );
-      if (!results) return undefined;
-      const [before, , , updated, , card] = results;
-      return changeOf(before, updated, card);
-    },
-
-    /**
-     * Sets the status. Active, the card counts as placed from now on where it never was, and reports that it is missing are
-     * settled; ordered, it is as if it had never been placed, and its next scan makes it active anew.
-     */
-    async setStatus({ cardId, version, status, reason }: StatusChange, actor: Actor, now: number): Promise<CardChange> {
-      const guard = 'c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL AND c.status <> ?3';
-      const [before, , , changed, card] = await batch(db, [
-        under(cardId, null),
+  /** Edits what is said of a card, and who owns it; a new owner gets it without that, as by an approved claim, and the old one is told. Undefined as of `place` in cards.ts. */
+  async edit(db, edit: CardEdit, actor: Actor, now: number): Promise<CardChange | undefined> {
+    const { cardId, version, location, description, place, onMap, ownerKey } = edit;
+    const guard = `c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL
+      AND (?3 IS NULL OR (c.is_test = 0 AND ${newOwner('?3')} IS NOT NULL))`;
+    const unlessNewOwner = (value: string) => `iif(c.user_id IS ${newOwner('?3')}, ${value}, NULL)`;
+    const values = [cardId, version, ownerKey, location, description, place?.latitude ?? null, place?.longitude ?? null];
+    const results = await unlessAnchorsCollide(() =>
+      batch(db, [
+        under(cardId, ownerKey),
         auditDifferences(
           actor,
-          { action: 'card.status', entityType: 'cache_card', reason },
+          { action: 'card.update', entityType: 'cache_card' },
           {
-            sql: `SELECT c.card_id AS entity_id, c.user_id AS user_id, json_object('status', c.status) AS before,
-              json_object('status', ?3) AS after FROM cache_cards c WHERE ${guard}`,
-            values: [cardId, version, status],
+            sql: `SELECT c.card_id AS entity_id, coalesce(c.user_id, ${newOwner('?3')}) AS user_id,
+              json_object('location', c.location, 'description', c.description, 'latitude', c.latitude, 'longitude', c.longitude,
+                'ownerId', c.user_id) AS before,
+              json_object('location', ${unlessNewOwner('?4')}, 'description', ${unlessNewOwner('?5')}, 'latitude', ${unlessNewOwner('?6')}, 'longitude', ${unlessNewOwner('?7')},
+                'ownerId', ${newOwner('?3')}) AS after
+              FROM cache_cards c WHERE ${guard}`,
+            values,
           },
           now,
         ),
-        statement(
-          `UPDATE card_reports SET closed_at = ?4, mailbox_hash = NULL, address_hash = NULL WHERE closed_at IS NULL AND ?3 IN ('active', 'ordered')
-             AND card_id = (SELECT c.id FROM cache_cards c WHERE ${guard})`,
-          cardId,
-          version,
-          status,
-          now,
-        ),
+        queueCardLeft(`${guard} AND c.user_id IS NOT ${newOwner('?3')}`, [cardId, version, ownerKey], now),
         statement<{ id: number }>(
-          `UPDATE cache_cards AS c SET status = ?3, version = version + 1,
-             placed_date = iif(?3 = 'ordered', NULL, iif(?3 = 'active', coalesce(placed_date, ?4), placed_date))
-           WHERE ${guard} RETURNING id`,
-          cardId,
-          version,
-          status,
-          now,
+          `UPDATE cache_cards AS c SET location = ?4, description = ?5, latitude = ?6, longitude = ?7, ${setPlaceOnMap(8)}, user_id = ${newOwner('?3')},
+             version = version + 1 WHERE ${guard} AND (c.location IS NOT ?4 OR c.description IS NOT ?5 OR c.latitude IS NOT ?6
+             OR c.longitude IS NOT ?7 OR c.user_id IS NOT ${newOwner('?3')}) RETURNING id`,
+          [...values, ...placeOnMapValues(onMap)],
         ),
+        saveAnchor('card_id', cardId),
         after(cardId),
-      ]);
-      return changeOf(before, changed, card);
-    },
-  };
-}
+      ]),
+    );
+    if (!results) return undefined;
+    const [before, , , updated, , card] = results;
+    return changeOf(before, updated, card);
+  },
+
+  /**
+   * Sets the status. Active, the card counts as placed from now on where it never was, and reports that it is missing are
+   * settled; ordered, it is as if it had never been placed, and its next scan makes it active anew.
+   */
+  async setStatus(db, { cardId, version, status, reason }: StatusChange, actor: Actor, now: number): Promise<CardChange> {
+    const guard = 'c.card_id = ?1 AND c.version = ?2 AND c.available_at IS NOT NULL AND c.status <> ?3';
+    const [before, , , changed, card] = await batch(db, [
+      under(cardId, null),
+      auditDifferences(
+        actor,
+        { action: 'card.status', entityType: 'cache_card', reason },
+        {
+          sql: `SELECT c.card_id AS entity_id, c.user_id AS user_id, json_object('status', c.status) AS before,
+            json_object('status', ?3) AS after FROM cache_cards c WHERE ${guard}`,
+          values: [cardId, version, status],
+        },
+        now,
+      ),
+      statement(
+        `UPDATE card_reports SET closed_at = ?4, mailbox_hash = NULL, address_hash = NULL WHERE closed_at IS NULL AND ?3 IN ('active', 'ordered')
+           AND card_id = (SELECT c.id FROM cache_cards c WHERE ${guard})`,
+        [cardId, version, status, now],
+      ),
+      statement<{ id: number }>(
+        `UPDATE cache_cards AS c SET status = ?3, version = version + 1,
+           placed_date = iif(?3 = 'ordered', NULL, iif(?3 = 'active', coalesce(placed_date, ?4), placed_date))
+         WHERE ${guard} RETURNING id`,
+        [cardId, version, status, now],
+      ),
+      after(cardId),
+    ]);
+    return changeOf(before, changed, card);
+  },
+});
 
 type CardState = Omit<CardUnderChange, 'isTest'> & { isTest: 0 | 1; ownerId: number | null };
 
+/** From the card before, what the UPDATE returned, and the card after. */
 function changeOf(before: Answer<CardState>, changed: Answer<{ id: number }>, after: Answer<AdminCardRow>): CardChange {
   const card = firstRow(before);
   return {

@@ -4,7 +4,7 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { countNewCards } from '#worker/store/admin/system/sums.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import type { NewCard } from '#worker/store/orders/checkouts.ts';
 import { batch, firstRow, queryAll, statement } from '#worker/store/sql.ts';
 
@@ -31,41 +31,34 @@ export const testCardList: ListShape = {
   exact: { card: (cardId) => `SELECT t.id FROM cache_cards t WHERE t.card_id = ${cardId}` },
 };
 
-export function testCardStore(db: Database) {
-  return {
-    list: (request: ListRowsQuery) => readList<TestCardRow>(db, testCardList, request),
+export const testCardStore = storeOf({
+  list: (db, request: ListRowsQuery) => readList<TestCardRow>(db, testCardList, request),
 
-    /** Undefined if the card id is taken. */
-    async make({ cardId, code }: NewCard, place: { location: string; description: string }, actor: Actor, now: number) {
-      const [inserted] = await batch(db, [
-        statement<TestCardRow>(
-          `INSERT INTO cache_cards (card_id, code, status, location, description, is_test, placed_date, available_at, created_at)
-           VALUES (?1, ?2, 'active', ?3, ?4, 1, ?5, ?5, ?5) ON CONFLICT (card_id) DO NOTHING
-           RETURNING id, card_id AS "cardId", location, description, created_at AS "createdAt"`,
-          cardId,
-          code,
-          place.location,
-          place.description,
-          now,
-        ),
-        auditStatement(actor, { action: 'test_card.create', entityType: 'cache_card', entityId: cardId, after: place }, now),
-        // The audit row exists if the card was made.
-        countNewCards(),
-      ]);
-      return firstRow(inserted);
-    },
+  /** Undefined if the card id is taken. */
+  async make(db, { cardId, code }: NewCard, place: { location: string; description: string }, actor: Actor, now: number) {
+    const [inserted] = await batch(db, [
+      statement<TestCardRow>(
+        `INSERT INTO cache_cards (card_id, code, status, location, description, is_test, placed_date, available_at, created_at)
+         VALUES (?1, ?2, 'active', ?3, ?4, 1, ?5, ?5, ?5) ON CONFLICT (card_id) DO NOTHING
+         RETURNING id, card_id AS "cardId", location, description, created_at AS "createdAt"`,
+        [cardId, code, place.location, place.description, now],
+      ),
+      auditStatement(actor, { action: 'test_card.create', entityType: 'cache_card', entityId: cardId, after: place }, now),
+      // The audit row exists if the card was made.
+      countNewCards(),
+    ]);
+    return firstRow(inserted);
+  },
 
-    /** Ids of the chosen test cards, or of all, newest first. */
-    async toPrint(chosen: string[] | undefined, limit: number): Promise<string[]> {
-      const condition = chosen ? 'AND t.card_id IN (SELECT value FROM json_each(?2))' : 'AND ?2 IS NULL';
-      return (
-        await queryAll<{ cardId: string }>(
-          db,
-          `SELECT t.card_id AS "cardId" FROM cache_cards t WHERE ${isTestCard} ${condition} ORDER BY t.created_at DESC, t.id DESC LIMIT ?1`,
-          limit,
-          chosen ? JSON.stringify(chosen) : null,
-        )
-      ).map(({ cardId }) => cardId);
-    },
-  };
-}
+  /** Ids of the chosen test cards, or of all, newest first. */
+  async toPrint(db, chosen: string[] | undefined, limit: number): Promise<string[]> {
+    const condition = chosen ? 'AND t.card_id IN (SELECT value FROM json_each(?2))' : 'AND ?2 IS NULL';
+    return (
+      await queryAll<{ cardId: string }>(
+        db,
+        `SELECT t.card_id AS "cardId" FROM cache_cards t WHERE ${isTestCard} ${condition} ORDER BY t.created_at DESC, t.id DESC LIMIT ?1`,
+        [limit, chosen ? JSON.stringify(chosen) : null],
+      )
+    ).map(({ cardId }) => cardId);
+  },
+});

@@ -3,7 +3,7 @@
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { secondsPerWeek } from '#worker/domain/weeks.ts';
 import { type SessionHolder, sessionHolder } from '#worker/store/accounts/users.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { isVisibleLog } from '#worker/store/scans/find-logs.ts';
 import { isRewardedScan } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
@@ -35,36 +35,31 @@ const ownCard = `cache_cards c WHERE c.card_id = ?2 AND c.user_id = ?1 AND ${isF
 const finds = `SELECT s.scan_date FROM card_scans s WHERE s.card_id = (SELECT c.id FROM ${ownCard})
   AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL ORDER BY s.id DESC`;
 
-export function cardActivityStore(db: Database) {
-  return {
-    async read(caller: Caller, cardId: string, since: number, now: number): Promise<ActivityRows> {
-      const [member, card, weeks, last, logs] = await batch(db, [
-        sessionHolder(caller, now),
-        statement<{ id: number }>(`SELECT c.id FROM ${ownCard}`, caller.userId, cardId),
-        statement<ActivityRows['weeks'][number], 'week' | 'finds'>(
-          `SELECT CAST((f.scan_date - ?3) / ${secondsPerWeek} AS INTEGER) AS "week", COUNT(*) AS "finds"
-           FROM (${finds} LIMIT ${maxScannedFinds}) f WHERE f.scan_date >= ?3 GROUP BY 1`,
-          caller.userId,
-          cardId,
-          since,
-        ),
-        statement<{ scanDate: number }>(`SELECT f.scan_date AS "scanDate" FROM (${finds} LIMIT 1) f`, caller.userId, cardId),
-        statement<CardLogRow, 'isHidden'>(
-          `SELECT l.id AS "id", u.username AS "finder", l.text AS "text", l.written_at AS "writtenAt", (l.hidden_at IS NOT NULL) AS "isHidden"
-           FROM find_logs l JOIN users u ON u.id = l.user_id
-           WHERE l.card_id = (SELECT c.id FROM ${ownCard}) AND l.owner_id = ?1 AND ${isVisibleLog}
-           ORDER BY l.written_at DESC, l.id DESC LIMIT ${maxListedLogs}`,
-          caller.userId,
-          cardId,
-        ),
-      ]);
-      return {
-        member: firstRow(member),
-        card: firstRow(card),
-        weeks: rows(weeks),
-        lastFindAt: firstRow(last)?.scanDate ?? null,
-        logs: rows(logs),
-      };
-    },
-  };
-}
+export const cardActivityStore = storeOf({
+  async read(db, caller: Caller, cardId: string, since: number, now: number): Promise<ActivityRows> {
+    const [member, card, weeks, last, logs] = await batch(db, [
+      sessionHolder(caller, now),
+      statement<{ id: number }>(`SELECT c.id FROM ${ownCard}`, [caller.userId, cardId]),
+      statement<ActivityRows['weeks'][number], 'week' | 'finds'>(
+        `SELECT CAST((f.scan_date - ?3) / ${secondsPerWeek} AS INTEGER) AS "week", COUNT(*) AS "finds"
+         FROM (${finds} LIMIT ${maxScannedFinds}) f WHERE f.scan_date >= ?3 GROUP BY 1`,
+        [caller.userId, cardId, since],
+      ),
+      statement<{ scanDate: number }>(`SELECT f.scan_date AS "scanDate" FROM (${finds} LIMIT 1) f`, [caller.userId, cardId]),
+      statement<CardLogRow, 'isHidden'>(
+        `SELECT l.id AS "id", u.username AS "finder", l.text AS "text", l.written_at AS "writtenAt", (l.hidden_at IS NOT NULL) AS "isHidden"
+         FROM find_logs l JOIN users u ON u.id = l.user_id
+         WHERE l.card_id = (SELECT c.id FROM ${ownCard}) AND l.owner_id = ?1 AND ${isVisibleLog}
+         ORDER BY l.written_at DESC, l.id DESC LIMIT ${maxListedLogs}`,
+        [caller.userId, cardId],
+      ),
+    ]);
+    return {
+      member: firstRow(member),
+      card: firstRow(card),
+      weeks: rows(weeks),
+      lastFindAt: firstRow(last)?.scanDate ?? null,
+      logs: rows(logs),
+    };
+  },
+});

@@ -5,7 +5,7 @@ import { cacheCards } from '#schema/tables/cards.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { PlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import {
   nearbyAnchors,
   type PlaceOnMapRow,
@@ -16,6 +16,7 @@ import {
   setPlaceOnMap,
   unlessAnchorsCollide,
 } from '#worker/store/finding/place-on-map.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { countMiss, missCounts, type Requester, spentLimit } from '#worker/store/scans/lookups.ts';
 import { isRewardedScan, scanSource } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
@@ -79,166 +80,151 @@ export interface Reporter {
 
 type PlacementBefore = ReturnType<typeof placeBefore>;
 
+/** Newest finds that a card's page lists. */
 const maxListedFinds = 50;
 const own = `c.user_id = ?1 AND ${isFindable('c')}`;
 
-export function cardStore(db: Database) {
-  return {
-    /** All cards of the member, newest first. */
-    async listOwn(caller: Caller, now: number): Promise<{ member: Member | undefined; cards: OwnCardRow[] }> {
-      const [member, cards] = await batch(db, [
-        signedInMember(caller, now),
-        statement<OwnCardRow>(`SELECT ${ownCardList} FROM cache_cards c WHERE ${own} ORDER BY c.id DESC`, caller.userId),
-      ]);
-      return { member: firstRow(member), cards: rows(cards) };
-    },
+export const cardStore = storeOf({
+  /** All cards of the member, newest first. */
+  async listOwn(db, caller: Caller, now: number): Promise<{ member: Member | undefined; cards: OwnCardRow[] }> {
+    const [member, cards] = await batch(db, [
+      signedInMember(caller, now),
+      statement<OwnCardRow>(`SELECT ${ownCardList} FROM cache_cards c WHERE ${own} ORDER BY c.id DESC`, [caller.userId]),
+    ]);
+    return { member: firstRow(member), cards: rows(cards) };
+  },
 
-    /** One card of the member with its newest finds. */
-    async ownPage(
-      caller: Caller,
-      cardId: string,
-      now: number,
-    ): Promise<{ member: Member | undefined; card: OwnCardPageRow | undefined; finds: FindRow[] }> {
-      const [member, card, finds] = await batch(db, [
-        signedInMember(caller, now),
-        statement<OwnCardPageRow, 'openReports' | 'reportedByMe'>(
-          `SELECT ${pageList},
-             (SELECT COUNT(*) FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL) AS "openReports",
-             EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = c.id AND r.user_id = ?1 AND r.closed_at IS NULL) AS "reportedByMe"
-           FROM cache_cards c WHERE c.card_id = ?2 AND ${own}`,
-          caller.userId,
-          cardId,
-        ),
-        statement<FindRow, 'source'>(
-          `SELECT s.id AS "id", s.scan_date AS "scanDate", f.username AS "finder", ${scanSource('s')} AS "source"
-           FROM cache_cards c JOIN card_scans s ON s.card_id = c.id JOIN users f ON f.id = s.user_id
-           WHERE c.card_id = ?2 AND ${own} AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL ORDER BY s.id DESC LIMIT ?3`,
-          caller.userId,
-          cardId,
-          maxListedFinds,
-        ),
-      ]);
-      return { member: firstRow(member), card: firstRow(card), finds: rows(finds) };
-    },
+  /** One card of the member with its newest finds. */
+  async ownPage(
+    db,
+    caller: Caller,
+    cardId: string,
+    now: number,
+  ): Promise<{ member: Member | undefined; card: OwnCardPageRow | undefined; finds: FindRow[] }> {
+    const [member, card, finds] = await batch(db, [
+      signedInMember(caller, now),
+      statement<OwnCardPageRow, 'openReports' | 'reportedByMe'>(
+        `SELECT ${pageList},
+           (SELECT COUNT(*) FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL) AS "openReports",
+           EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = c.id AND r.user_id = ?1 AND r.closed_at IS NULL) AS "reportedByMe"
+         FROM cache_cards c WHERE c.card_id = ?2 AND ${own}`,
+        [caller.userId, cardId],
+      ),
+      statement<FindRow, 'source'>(
+        `SELECT s.id AS "id", s.scan_date AS "scanDate", f.username AS "finder", ${scanSource('s')} AS "source"
+         FROM cache_cards c JOIN card_scans s ON s.card_id = c.id JOIN users f ON f.id = s.user_id
+         WHERE c.card_id = ?2 AND ${own} AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL ORDER BY s.id DESC LIMIT ?3`,
+        [caller.userId, cardId, maxListedFinds],
+      ),
+    ]);
+    return { member: firstRow(member), card: firstRow(card), finds: rows(finds) };
+  },
 
-    /** One card of the member, without its finds. */
-    async own(caller: Caller, cardId: string, now: number): Promise<{ member: Member | undefined; card: OwnCardKey | undefined }> {
-      const [member, card] = await batch(db, [
-        signedInMember(caller, now),
-        statement<OwnCardKey>(
-          `SELECT c.id, c.card_id AS "cardId", c.code, c.status FROM cache_cards c WHERE c.card_id = ?2 AND ${own}`,
-          caller.userId,
-          cardId,
-        ),
-      ]);
-      return { member: firstRow(member), card: firstRow(card) };
-    },
+  /** One card of the member, without its finds. */
+  async own(db, caller: Caller, cardId: string, now: number): Promise<{ member: Member | undefined; card: OwnCardKey | undefined }> {
+    const [member, card] = await batch(db, [
+      signedInMember(caller, now),
+      statement<OwnCardKey>(`SELECT c.id, c.card_id AS "cardId", c.code, c.status FROM cache_cards c WHERE c.card_id = ?2 AND ${own}`, [
+        caller.userId,
+        cardId,
+      ]),
+    ]);
+    return { member: firstRow(member), card: firstRow(card) };
+  },
 
-    /** For the placement form: the card, and by which places others of its owner's are shown near the new one. */
-    async loadForPlacement(
-      caller: Caller,
-      cardId: string,
-      place: Place | null,
-      now: number,
-    ): Promise<{ member: Member | undefined; card: OwnCardKey | undefined; before: PlacementBefore | undefined; anchors: Place[] }> {
-      const [member, card, anchors] = await batch(db, [
-        signedInMember(caller, now),
-        statement<OwnCardKey & PlaceOnMapRow>(
-          `SELECT c.id, c.card_id AS "cardId", c.code, c.status, ${placeOnMapColumns} FROM cache_cards c WHERE c.card_id = ?2 AND ${own}`,
-          caller.userId,
-          cardId,
-        ),
-        nearbyAnchors(cardId, place),
-      ]);
-      const found = firstRow(card);
-      return { member: firstRow(member), card: found, before: found && placeBefore(found), anchors: rows(anchors) };
-    },
+  /** For the placement form: the card, and by which places others of its owner's are shown near the new one. */
+  async loadForPlacement(
+    db,
+    caller: Caller,
+    cardId: string,
+    place: Place | null,
+    now: number,
+  ): Promise<{ member: Member | undefined; card: OwnCardKey | undefined; before: PlacementBefore | undefined; anchors: Place[] }> {
+    const [member, card, anchors] = await batch(db, [
+      signedInMember(caller, now),
+      statement<OwnCardKey & PlaceOnMapRow>(
+        `SELECT c.id, c.card_id AS "cardId", c.code, c.status, ${placeOnMapColumns} FROM cache_cards c WHERE c.card_id = ?2 AND ${own}`,
+        [caller.userId, cardId],
+      ),
+      nearbyAnchors(cardId, place),
+    ]);
+    const found = firstRow(card);
+    return { member: firstRow(member), card: found, before: found && placeBefore(found), anchors: rows(anchors) };
+  },
 
-    /**
-     * Writes the placement form. The first time it makes an ordered card active and placement exists from then on;
-     * later it corrects the text. Undefined where the card is not this member's any more, or they are no paid member, or where
-     * another of their cards has come to be shown by a place beside the one that this is shown by.
-     */
-    async place(userId: number, cardRowId: number, placement: Placement, now: number): Promise<OwnCardRow | undefined> {
-      const { location, description, place, onMap } = placement;
-      const updated = await unlessAnchorsCollide(() =>
-        batch(db, [
-          statement<{ id: number }>(
-            `UPDATE cache_cards AS c SET location = ?3, description = ?4, latitude = ?5, longitude = ?6, ${setPlaceOnMap(8)},
-             placement_at = COALESCE(placement_at, ?7), placed_date = COALESCE(placed_date, ?7),
-             status = iif(status = 'ordered', 'active', status), version = version + 1
-           WHERE c.id = ?2 AND ${own} AND EXISTS (SELECT 1 FROM users u WHERE u.id = ?1 AND u.role <> 'free')
-           RETURNING id`,
-            userId,
-            cardRowId,
-            location,
-            description,
-            place?.latitude ?? null,
-            place?.longitude ?? null,
-            now,
-            ...placeOnMapValues(onMap),
-          ),
-          saveAnchor('id', cardRowId),
-          statement<OwnCardRow>(`SELECT ${ownCardList} FROM cache_cards c WHERE c.id = ?2 AND ${own}`, userId, cardRowId),
-        ]),
-      );
-      if (!updated) return undefined;
-      const [placed, , card] = updated;
-      return firstRow(placed) === undefined ? undefined : firstRow(card);
-    },
+  /**
+   * Writes the placement form. The first time it makes an ordered card active and placement exists from then on;
+   * later it corrects the text. Undefined where the card is not this member's any more, or they are no paid member, or where
+   * another of their cards has come to be shown by a place beside the one that this is shown by.
+   */
+  async place(db, userId: number, cardRowId: number, placement: Placement, now: number): Promise<OwnCardRow | undefined> {
+    const { location, description, place, onMap } = placement;
+    const updated = await unlessAnchorsCollide(() =>
+      batch(db, [
+        statement<{ id: number }>(
+          `UPDATE cache_cards AS c SET location = ?3, description = ?4, latitude = ?5, longitude = ?6, ${setPlaceOnMap(8)},
+           placement_at = COALESCE(placement_at, ?7), placed_date = COALESCE(placed_date, ?7),
+           status = iif(status = 'ordered', 'active', status), version = version + 1
+         WHERE c.id = ?2 AND ${own} AND EXISTS (SELECT 1 FROM users u WHERE u.id = ?1 AND u.role <> 'free')
+         RETURNING id`,
+          [userId, cardRowId, location, description, place?.latitude ?? null, place?.longitude ?? null, now, ...placeOnMapValues(onMap)],
+        ),
+        saveAnchor('id', cardRowId),
+        statement<OwnCardRow>(`SELECT ${ownCardList} FROM cache_cards c WHERE c.id = ?2 AND ${own}`, [userId, cardRowId]),
+      ]),
+    );
+    if (!updated) return undefined;
+    const [placed, , card] = updated;
+    return firstRow(placed) === undefined ? undefined : firstRow(card);
+  },
 
-    /** The member and the card that is to be reported; guessed ids are counted. */
-    async loadForReport(requester: Requester & { caller: Caller }, cardId: string, now: number) {
-      const [counts, found, card] = await batch(db, [
-        missCounts(requester),
-        signedInMember(requester.caller, now),
-        statement<{ id: number; status: OwnCardRow['status'] }>(
-          `SELECT c.id, c.status FROM cache_cards c WHERE c.card_id = ?1 AND ${isFindable('c')}`,
-          cardId,
-        ),
-        countMiss(requester, { cardId }, now),
-      ]);
-      const member = firstRow(found);
-      return {
-        member,
-        refusal: spentLimit(requester, { sessionHeld: member !== undefined }, counts, now),
-        card: firstRow(card),
-      };
-    },
+  /** The member and the card that is to be reported; guessed ids are counted. */
+  async loadForReport(db, requester: Requester & { caller: Caller }, cardId: string, now: number) {
+    const [counts, found, card] = await batch(db, [
+      missCounts(requester),
+      signedInMember(requester.caller, now),
+      statement<{ id: number; status: OwnCardRow['status'] }>(
+        `SELECT c.id, c.status FROM cache_cards c WHERE c.card_id = ?1 AND ${isFindable('c')}`,
+        [cardId],
+      ),
+      countMiss(requester, { cardId }, now),
+    ]);
+    const member = firstRow(found);
+    return {
+      member,
+      refusal: spentLimit(requester, { sessionHeld: member !== undefined }, counts, now),
+      card: firstRow(card),
+    };
+  },
 
-    /**
-     * Adds the member's open report, once; two of different members, mailboxes and network addresses make the card missing, and its owner
-     * is told. Answers its status.
-     */
-    async report(cardRowId: number, reporter: Reporter, messageId: string, now: number): Promise<OwnCardRow['status']> {
-      const becomesMissing = `c.id = ?1 AND c.status = 'active' AND EXISTS (SELECT 1 FROM card_reports r JOIN card_reports o
-        ON o.card_id = r.card_id AND o.user_id > r.user_id AND o.closed_at IS NULL
-          AND coalesce(o.mailbox_hash = r.mailbox_hash, 0) = 0 AND coalesce(o.address_hash = r.address_hash, 0) = 0
-        WHERE r.card_id = ?1 AND r.closed_at IS NULL)`;
-      const results = await batch(db, [
-        statement(
-          `INSERT INTO card_reports (card_id, user_id, created_at, mailbox_hash, address_hash) VALUES (?1, ?2, ?3, ?4, ?5)
-           ON CONFLICT (card_id, user_id) WHERE closed_at IS NULL DO NOTHING`,
-          cardRowId,
-          reporter.id,
-          now,
-          reporter.mailboxHash,
-          reporter.addressHash,
-        ),
-        statement(
-          `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
-           SELECT ?2, u.id, 'card_missing', u.email, json_object('firstName', u.first_name, 'cardId', c.card_id, 'name', c.location),
-             'card_missing:' || c.id || ':' || c.version, ?3, ?3
-           FROM cache_cards c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL WHERE ${becomesMissing}
-           ON CONFLICT (cause) DO NOTHING`,
-          cardRowId,
-          messageId,
-          now,
-        ),
-        statement(`UPDATE cache_cards AS c SET status = 'missing', version = version + 1 WHERE ${becomesMissing}`, cardRowId),
-        statement<{ status: OwnCardRow['status'] }>('SELECT status FROM cache_cards WHERE id = ?1', cardRowId),
-      ]);
-      return firstRow(results.at(-1))?.status ?? 'active';
-    },
-  };
-}
+  /**
+   * Adds the member's open report, once; two of different members, mailboxes and network addresses make the card missing, and its owner
+   * is told. Answers its status.
+   */
+  async report(db, cardRowId: number, reporter: Reporter, now: number): Promise<OwnCardRow['status']> {
+    const becomesMissing = `c.id = ?1 AND c.status = 'active' AND EXISTS (SELECT 1 FROM card_reports r JOIN card_reports o
+      ON o.card_id = r.card_id AND o.user_id > r.user_id AND o.closed_at IS NULL
+        AND coalesce(o.mailbox_hash = r.mailbox_hash, 0) = 0 AND coalesce(o.address_hash = r.address_hash, 0) = 0
+      WHERE r.card_id = ?1 AND r.closed_at IS NULL)`;
+    const results = await batch(db, [
+      statement(
+        `INSERT INTO card_reports (card_id, user_id, created_at, mailbox_hash, address_hash) VALUES (?1, ?2, ?3, ?4, ?5)
+         ON CONFLICT (card_id, user_id) WHERE closed_at IS NULL DO NOTHING`,
+        [cardRowId, reporter.id, now, reporter.mailboxHash, reporter.addressHash],
+      ),
+      queueSelectedMails(
+        'card_missing',
+        {
+          sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', c.card_id, 'name', c.location),
+              'card_missing:' || c.id || ':' || c.version
+            FROM cache_cards c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL WHERE ${becomesMissing}`,
+          values: [cardRowId],
+        },
+        now,
+      ),
+      statement(`UPDATE cache_cards AS c SET status = 'missing', version = version + 1 WHERE ${becomesMissing}`, [cardRowId]),
+      statement<{ status: OwnCardRow['status'] }>('SELECT status FROM cache_cards WHERE id = ?1', [cardRowId]),
+    ]);
+    return firstRow(results.at(-1))?.status ?? 'active';
+  },
+});

@@ -8,6 +8,6 @@ export function updateCardVisibility(memberIds: readonly number[]): Statement {
   return statement(
     `UPDATE cache_cards AS c SET is_owner_hidden = ${isHidden}
      WHERE c.user_id IN (SELECT value FROM json_each(?1)) AND c.is_owner_hidden <> ${isHidden}`,
-    JSON.stringify(memberIds),
+    [JSON.stringify(memberIds)],
   );
 }

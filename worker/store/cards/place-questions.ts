@@ -1,45 +1,43 @@
 /** Owners of placed cards of which nobody has said who may see where they are: each is asked once by mail. */
 
 import { cardsNamedInMail } from '#schema/rules.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { canReceiveNews } from '#worker/store/finding/news-mails.ts';
-import { messageIdMade, queueMailsFound } from '#worker/store/messages/mail.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, statement } from '#worker/store/sql.ts';
 import { isFindable } from './findable.ts';
 
 const walk = 'ask-places';
 const walkPosition = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walk}'), 0)`;
 /** SQL condition on card `c`, matching the partial index. */
-const needsQuestion = `c.placement_at IS NOT NULL AND c.visibility IS NULL AND c.placement_at <= ?3 AND ${isFindable('c')}`;
+const needsQuestion = `c.placement_at IS NOT NULL AND c.visibility IS NULL AND c.placement_at <= ?1 AND ${isFindable('c')}`;
 /** The owners of one step; with more than these the walk begins anew only when it has come to the end. */
 const step = `SELECT DISTINCT c.user_id FROM cache_cards c WHERE c.user_id > ${walkPosition} AND c.placement_at IS NOT NULL
-  AND c.visibility IS NULL ORDER BY c.user_id LIMIT ?4`;
+  AND c.visibility IS NULL ORDER BY c.user_id LIMIT ?2`;
 
-export function placeQuestionStore(db: Database) {
-  return {
-    /** Asks the next owners who placed a card before `placedBefore`. Once per member, by the mail's cause. */
-    async askOwners(placedBefore: number, owners: number, now: number): Promise<void> {
-      await batch(db, [
-        queueMailsFound(
-          'put_on_map',
-          {
-            sql: `SELECT ${messageIdMade}, u.id, u.email, json_object('firstName', u.first_name,
+export const placeQuestionStore = storeOf({
+  /** Asks the next owners who placed a card before `placedBefore`. Once per member, by the mail's cause. */
+  async askOwners(db, placedBefore: number, owners: number, now: number): Promise<void> {
+    await batch(db, [
+      queueSelectedMails(
+        'put_on_map',
+        {
+          sql: `SELECT u.id, u.email, json_object('firstName', u.first_name,
                     'count', CAST((SELECT count(*) FROM cache_cards c WHERE c.user_id = u.id AND ${needsQuestion}) AS TEXT),
                     'cards', (SELECT json_group_array(json_object('cardId', n.card_id, 'name', n.location)) FROM (
                       SELECT c.card_id, c.location FROM cache_cards c WHERE c.user_id = u.id AND ${needsQuestion} ORDER BY c.id LIMIT ${cardsNamedInMail}) n) || ''),
                     'put_on_map:' || u.id
                   FROM users u WHERE u.id IN (${step}) AND ${canReceiveNews} AND EXISTS (SELECT 1 FROM cache_cards c WHERE c.user_id = u.id AND ${needsQuestion})`,
-            values: [placedBefore, owners],
-          },
-          now,
-        ),
-        statement(
-          `INSERT INTO job_progress (job, through_id) SELECT '${walk}', n.through_id
-           FROM (SELECT iif(count(*) < ?1, 0, max(s.user_id)) AS through_id FROM (${step.replace('?4', '?1')}) s) n
+          values: [placedBefore, owners],
+        },
+        now,
+      ),
+      statement(
+        `INSERT INTO job_progress (job, through_id) SELECT '${walk}', n.through_id
+           FROM (SELECT iif(count(*) < ?1, 0, max(s.user_id)) AS through_id FROM (${step.replace('?2', '?1')}) s) n
            WHERE n.through_id <> ${walkPosition} ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id`,
-          owners,
-        ),
-      ]);
-    },
-  };
-}
+        [owners],
+      ),
+    ]);
+  },
+});

@@ -43,18 +43,15 @@ export function confirmAwaitedPlacements(finders: string, values: Values): State
     statement(
       `UPDATE cache_cards AS c SET tokens_earned = tokens_earned + t.amount FROM token_transactions t
        WHERE c.id IN (${awaitedCards}) AND ${placementTokens} AND ${hasNoKey}`,
-      ...values,
+      values,
     ),
     giveKeys(awaitedCards, values),
     statement(
       `UPDATE cache_cards SET placement_confirmed_at = w.at
        FROM (SELECT c.id, min(f.email_verified_at) AS at ${confirmed} ${awaited} GROUP BY c.id) w WHERE cache_cards.id = w.id`,
-      ...values,
+      values,
     ),
-    statement(
-      `UPDATE card_scans SET is_awaiting_verification = 0 WHERE user_id IN (${verified}) AND is_awaiting_verification = 1`,
-      ...values,
-    ),
+    statement(`UPDATE card_scans SET is_awaiting_verification = 0 WHERE user_id IN (${verified}) AND is_awaiting_verification = 1`, values),
   ];
 }
 
@@ -69,7 +66,7 @@ function payTokens(placements: string, values: Values): Statement {
     `INSERT INTO ${tokenColumns}
      SELECT p.owner_id, iif(p.nth > 1 OR ${hasEarlier}, ${tokensForLaterPlacement}, ${tokensForFirstPlacement}), ${code}, p.id, 0, 0,
        'Placement of Cache Card ' || p.card_id || ' was confirmed by a find', p.at FROM (${placements}) p`,
-    ...values,
+    values,
   );
 }
 
@@ -81,6 +78,6 @@ function giveKeys(cards: string, values: Values): Statement {
     `INSERT INTO ${keyColumns}
      SELECT t.user_id, ${keyKinds.placement.code}, ${communityKeysPerPlacement}, c.id, 0, 0, t.created_at
      FROM cache_cards c JOIN token_transactions t ON ${placementTokens} WHERE c.id IN (${cards}) AND ${hasNoKey}`,
-    ...values,
+    values,
   );
 }

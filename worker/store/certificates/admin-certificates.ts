@@ -3,10 +3,11 @@
 import { vacationCertificates } from '#schema/tables/tokens.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts';
-import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { queueBookingMail } from '#worker/store/certificates/booking-mail.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { batch, firstRow, orViolated, selectList, statement } from '#worker/store/sql.ts';
 
 export interface AdminCertificateRow extends CertificateRow {
@@ -35,30 +36,21 @@ export const certificateListShape: ListShape = {
   defaultSort: '-created',
   filters: {
     booking: {
-      conditions: { waiting: "t.booking_status = 'waiting'", failed: "t.booking_status = 'failed'" },
+      conditions: columnConditions('booking_status', ['waiting', 'failed']),
       sorts: ['created'],
       indexes: { waiting: 'vacation_certificates_waiting', failed: 'vacation_certificates_failed' },
     },
     review: {
-      conditions: { waiting: "t.review = 'waiting'", passed: "t.review = 'passed'", refused: "t.review = 'refused'" },
+      conditions: columnConditions('review', ['waiting', 'passed', 'refused']),
       sorts: ['created'],
       common: ['passed'],
     },
-    status: {
-      conditions: {
-        active: "t.status = 'active'",
-        activated: "t.status = 'activated'",
-        expired: "t.status = 'expired'",
-        cancelled: "t.status = 'cancelled'",
-      },
-      sorts: ['created', 'activateBy'],
-    },
+    status: { conditions: columnConditions('status', ['active', 'activated', 'expired', 'cancelled']), sorts: ['created', 'activateBy'] },
   },
   dates: dateFilter('t.created_at', ['created']),
   exact: {
     certificate: (number) => `SELECT t.id FROM vacation_certificates t WHERE t.number = ${number}`,
-    email: (key) =>
-      `SELECT t.id FROM vacation_certificates t WHERE t.user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.created_at DESC`,
+    email: ofEmail('vacation_certificates', 't.created_at DESC'),
     text: (text) => [`SELECT t.id FROM vacation_certificates t WHERE t.travel_plug_id = ${text}`],
   },
 };
@@ -68,54 +60,51 @@ const mayBeBooked = `(booking_status = 'booked' OR NOT EXISTS (SELECT 1 FROM use
 
 export type BookingOutcome = { certificate: AdminCertificateRow | undefined; isDone: boolean } | 'reference_taken';
 
-export function adminCertificateStore(db: Database) {
-  const one = (id: number) =>
-    statement<AdminCertificateRow, 'email' | 'name'>(`SELECT ${columns} FROM ${certificateListShape.from} ${admins} WHERE t.id = ?1`, id);
-  return {
-    list: (request: ListRowsQuery) => readList<AdminCertificateRow, 'email' | 'name'>(db, certificateListShape, request),
+const one = (id: number) =>
+  statement<AdminCertificateRow, 'email' | 'name'>(`SELECT ${columns} FROM ${certificateListShape.from} ${admins} WHERE t.id = ?1`, [id]);
 
-    async find(id: number): Promise<AdminCertificateRow | undefined> {
-      return firstRow((await batch(db, [one(id)]))[0]);
-    },
+export const adminCertificateStore = storeOf({
+  list: (db, request: ListRowsQuery) => readList<AdminCertificateRow, 'email' | 'name'>(db, certificateListShape, request),
 
-    /** Enters or corrects the reference of an activated certificate's stay, tells its owner the first one, and says how the certificate stands after that. */
-    async book(
-      { id, version, travelPlugId }: { id: number; version: number; travelPlugId: string },
-      actor: Actor,
-      messageId: string,
-      now: number,
-    ): Promise<BookingOutcome> {
-      return orViolated({ 'vacation_certificates.travel_plug_id': 'reference_taken' }, async () => {
-        const [, booked, , after] = await batch(db, [
-          auditDifferences(
-            actor,
-            { action: 'certificate.book', entityType: 'certificate' },
-            {
-              sql: `SELECT number AS entity_id, user_id,
+  async find(db, id: number): Promise<AdminCertificateRow | undefined> {
+    return firstRow((await batch(db, [one(id)]))[0]);
+  },
+
+  /** Enters or corrects the reference of an activated certificate's stay, tells its owner the first one, and says how the certificate stands after that. */
+  async book(
+    db,
+    { id, version, travelPlugId }: { id: number; version: number; travelPlugId: string },
+    actor: Actor,
+    now: number,
+  ): Promise<BookingOutcome> {
+    return orViolated({ 'vacation_certificates.travel_plug_id': 'reference_taken' }, async () => {
+      const [, booked, , after] = await batch(db, [
+        auditDifferences(
+          actor,
+          { action: 'certificate.book', entityType: 'certificate' },
+          {
+            sql: `SELECT number AS entity_id, user_id,
                   json_object('bookingStatus', booking_status, 'travelPlugId', travel_plug_id) AS before,
                   json_object('bookingStatus', 'booked', 'travelPlugId', ?3) AS after
                 FROM vacation_certificates WHERE id = ?1 AND version = ?2 AND status = 'activated' AND ${mayBeBooked}`,
-              values: [id, version, travelPlugId],
-            },
-            now,
-          ),
-          statement<{ id: number }>(
-            `UPDATE vacation_certificates SET travel_plug_id = ?3, booking_status = 'booked', version = version + 1
+            values: [id, version, travelPlugId],
+          },
+          now,
+        ),
+        statement<{ id: number }>(
+          `UPDATE vacation_certificates SET travel_plug_id = ?3, booking_status = 'booked', version = version + 1
              WHERE id = ?1 AND version = ?2 AND status = 'activated' AND ${mayBeBooked} AND (booking_status <> 'booked' OR travel_plug_id IS NOT ?3)
              RETURNING id`,
-            id,
-            version,
-            travelPlugId,
-          ),
-          queueBookingMail(id, messageId, now),
-          one(id),
-        ]);
-        const certificate = firstRow(after);
-        return { certificate, isDone: firstRow(booked) !== undefined || isBookedAs(certificate, version, travelPlugId) };
-      });
-    },
-  };
-}
+          [id, version, travelPlugId],
+        ),
+        queueBookingMail(id, 'booked', now),
+        one(id),
+      ]);
+      const certificate = firstRow(after);
+      return { certificate, isDone: firstRow(booked) !== undefined || isBookedAs(certificate, version, travelPlugId) };
+    });
+  },
+});
 
 /** The same reference once more changes nothing. */
 function isBookedAs(row: AdminCertificateRow | undefined, version: number, travelPlugId: string): boolean {

@@ -4,8 +4,8 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { dueRowsClause } from '#worker/store/admin/system/job-retries.ts';
-import type { Database } from '#worker/store/database.ts';
-import { messageIdMade, queueMailsFound } from '#worker/store/messages/mail.ts';
+import { storeOf } from '#worker/store/database.ts';
+import { queueMail, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, queryAll, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { queueBookingMail } from './booking-mail.ts';
 import { refundTokens } from './certificate-refund.ts';
@@ -28,156 +28,136 @@ export interface Cancellation {
   /** Null where no administrator did it. */
   actor: Actor | null;
   reason: string;
-  messageId: string;
 }
 
 const isNotSuspended = (certificate: string) =>
   `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${certificate}.user_id AND u.suspended_at IS NOT NULL)`;
 
-export function certificateMaintenanceStore(db: Database) {
-  return {
-    /** Expires at most `limit` that were not activated in time, and tells their owners; answers how many. The time of suspended members stands still. */
-    async expire(now: number, limit: number): Promise<number> {
-      const over = (at: 1 | 3) => `SELECT c.id FROM vacation_certificates c WHERE c.status = 'active' AND c.review <> 'waiting'
-        AND c.activate_by <= ?${at} AND ${isNotSuspended('c')} ORDER BY c.activate_by, c.id LIMIT ?${at + 1}`;
-      const [, expired] = await batch(db, [
-        // First, while the next statement has yet to find the same ones.
-        queueMailsFound(
-          'certificate_expired',
+export const certificateMaintenanceStore = storeOf({
+  /** Expires at most `limit` that were not activated in time, and tells their owners; answers how many. The time of suspended members stands still. */
+  async expire(db, now: number, limit: number): Promise<number> {
+    const over = `SELECT c.id FROM vacation_certificates c WHERE c.status = 'active' AND c.review <> 'waiting'
+      AND c.activate_by <= ?1 AND ${isNotSuspended('c')} ORDER BY c.activate_by, c.id LIMIT ?2`;
+    const [, expired] = await batch(db, [
+      // First, while the next statement has yet to find the same ones.
+      queueSelectedMails(
+        'certificate_expired',
+        {
+          sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'number', e.number, 'type', e.type,
+              'activateBy', strftime('%Y-%m-%dT%H:%M:%SZ', e.activate_by, 'unixepoch')), 'certificate_expired:' || e.number
+            FROM vacation_certificates e JOIN users u ON u.id = e.user_id AND u.deletion_requested_at IS NULL WHERE e.id IN (${over})`,
+          values: [now, limit],
+        },
+        now,
+      ),
+      statement<{ id: number }>(
+        `UPDATE vacation_certificates SET status = 'expired', version = version + 1 WHERE id IN (${over}) RETURNING id`,
+        [now, limit],
+      ),
+    ]);
+    return rows(expired).length;
+  },
+
+  /** Active certificates within `windows` seconds of their deadline that got no reminder of that window or a later one. */
+  async dueReminders(db, windows: { days: number; seconds: number }[], now: number, limit: number): Promise<DueReminder[]> {
+    return queryAll<DueReminder>(
+      db,
+      `SELECT ${certificateList}, c.user_id AS "userId", u.email AS "email", u.first_name AS "firstName"
+         FROM vacation_certificates c JOIN users u ON u.id = c.user_id
+         WHERE c.status = 'active' AND c.review <> 'waiting' AND c.activate_by > ?1
+           AND c.activate_by <= ?1 + (SELECT max(value ->> 'seconds') FROM json_each(?2))
+           AND u.deletion_requested_at IS NULL AND u.suspended_at IS NULL
+           AND EXISTS (SELECT 1 FROM json_each(?2) w WHERE c.activate_by <= ?1 + (w.value ->> 'seconds')
+             AND NOT EXISTS (SELECT 1 FROM json_each(c.reminders_sent) s WHERE s.value <= (w.value ->> 'days')))
+         ORDER BY c.activate_by LIMIT ?3`,
+      [now, JSON.stringify(windows), limit],
+    );
+  },
+
+  /** Queues a reminder and notes it, once; nothing where the certificate no longer waits to be activated by then. */
+  async remind(db, reminder: { certificateId: number; activateBy: number; days: number; mail: Mail }[], now: number): Promise<void> {
+    if (reminder.length === 0) return;
+    await batch(
+      db,
+      reminder.flatMap(({ certificateId, activateBy, days, mail }) => [
+        queueMail(
+          mail,
           {
-            sql: `SELECT ${messageIdMade}, u.id, u.email, json_object('firstName', u.first_name, 'number', e.number, 'type', e.type,
-                'activateBy', strftime('%Y-%m-%dT%H:%M:%SZ', e.activate_by, 'unixepoch')), 'certificate_expired:' || e.number
-              FROM vacation_certificates e JOIN users u ON u.id = e.user_id AND u.deletion_requested_at IS NULL WHERE e.id IN (${over(3)})`,
-            values: [now, limit],
+            userId: 'u.id',
+            to: 'u.email',
+            from: `FROM vacation_certificates c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL AND u.suspended_at IS NULL
+              WHERE c.id = ?1 AND c.status = 'active' AND c.review <> 'waiting' AND c.activate_by = ?2`,
+            values: [certificateId, activateBy],
           },
           now,
         ),
-        statement<{ id: number }>(
-          `UPDATE vacation_certificates SET status = 'expired', version = version + 1 WHERE id IN (${over(1)}) RETURNING id`,
-          now,
-          limit,
-        ),
-      ]);
-      return rows(expired).length;
-    },
-
-    /** Active certificates within `windows` seconds of their deadline that got no reminder of that window or a later one. */
-    async dueReminders(windows: { days: number; seconds: number }[], now: number, limit: number): Promise<DueReminder[]> {
-      return queryAll<DueReminder>(
-        db,
-        `SELECT ${certificateList}, c.user_id AS "userId", u.email AS "email", u.first_name AS "firstName"
-           FROM vacation_certificates c JOIN users u ON u.id = c.user_id
-           WHERE c.status = 'active' AND c.review <> 'waiting' AND c.activate_by > ?1
-             AND c.activate_by <= ?1 + (SELECT max(value ->> 'seconds') FROM json_each(?2))
-             AND u.deletion_requested_at IS NULL AND u.suspended_at IS NULL
-             AND EXISTS (SELECT 1 FROM json_each(?2) w WHERE c.activate_by <= ?1 + (w.value ->> 'seconds')
-               AND NOT EXISTS (SELECT 1 FROM json_each(c.reminders_sent) s WHERE s.value <= (w.value ->> 'days')))
-           ORDER BY c.activate_by LIMIT ?3`,
-        now,
-        JSON.stringify(windows),
-        limit,
-      );
-    },
-
-    /** Queues a reminder and notes it, once; nothing where the certificate no longer waits to be activated by then. */
-    async remind(reminder: { certificateId: number; activateBy: number; days: number; mail: Mail }[], now: number): Promise<void> {
-      if (reminder.length === 0) return;
-      await batch(
-        db,
-        reminder.flatMap(({ certificateId, activateBy, days, mail }) => [
-          statement(
-            `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
-             SELECT ?1, c.user_id, ?2, u.email, ?3, ?4, ?5, ?5 FROM vacation_certificates c JOIN users u ON u.id = c.user_id
-             WHERE c.id = ?6 AND c.status = 'active' AND c.review <> 'waiting' AND c.activate_by = ?7
-               AND u.deletion_requested_at IS NULL AND u.suspended_at IS NULL
-             ON CONFLICT (cause) DO NOTHING`,
-            mail.messageId,
-            mail.template,
-            JSON.stringify(mail.payload),
-            mail.cause ?? null,
-            now,
-            certificateId,
-            activateBy,
-          ),
-          statement(
-            `UPDATE vacation_certificates SET reminders_sent = json_insert(reminders_sent, '$[#]', CAST(?2 AS INTEGER))
-             WHERE id = ?1 AND activate_by = ?3 AND NOT EXISTS (SELECT 1 FROM json_each(reminders_sent) WHERE value = ?2)`,
-            certificateId,
-            days,
-            activateBy,
-          ),
-        ]),
-      );
-    },
-
-    /** Activated certificates whose stay is not booked yet, in turn; those of suspended members wait. */
-    async waitingForBooking(now: number, limit: number): Promise<CertificateRow[]> {
-      const isDue = `c.booking_status = 'waiting' AND c.status = 'activated' AND ${isNotSuspended('c')}`;
-      return queryAll<CertificateRow>(
-        db,
-        `SELECT ${certificateList} FROM vacation_certificates c
-         ${dueRowsClause({ kind: 'booking', table: 'vacation_certificates c', indexedBy: 'INDEXED BY vacation_certificates_waiting', key: 'c.id', isDue, dueAt: 'coalesce(c.activated_at, 0)' }, '?1', '?2')}`,
-        now,
-        limit,
-      );
-    },
-
-    /** Stores the travel provider's answer and notifies the owner; an existing booking stays. */
-    async saveBooking(
-      id: number,
-      booking: { status: 'booked'; reference: string } | { status: 'failed' },
-      messageId: string,
-      now: number,
-    ): Promise<CertificateRow | undefined> {
-      const results = await batch(db, [
         statement(
-          `UPDATE vacation_certificates SET booking_status = ?2, travel_plug_id = COALESCE(travel_plug_id, ?3), version = version + 1
-           WHERE id = ?1 AND status = 'activated' AND booking_status = 'waiting'`,
-          id,
-          booking.status,
-          booking.status === 'booked' ? booking.reference : null,
+          `UPDATE vacation_certificates SET reminders_sent = json_insert(reminders_sent, '$[#]', CAST(?2 AS INTEGER))
+           WHERE id = ?1 AND activate_by = ?3 AND NOT EXISTS (SELECT 1 FROM json_each(reminders_sent) WHERE value = ?2)`,
+          [certificateId, days, activateBy],
         ),
-        queueBookingMail(id, messageId, now),
-        statement<CertificateRow>(`SELECT ${certificateList} FROM vacation_certificates c WHERE c.id = ?1`, id),
-      ]);
-      return firstRow(results.at(-1));
-    },
+      ]),
+    );
+  },
 
-    /** Cancels it, gives the tokens back and tells the owner, all or nothing. False where it is no longer what it was. */
-    async cancel({ certificateId, from, version, name, actor, reason, messageId }: Cancellation, now: number): Promise<boolean> {
-      // A number of ours, not a caller's text.
-      const still = `c.id = ?1 AND c.status = ?2${version === undefined ? '' : ` AND c.version = ${Number(version)}`}`;
-      const [, , cancelled] = await batch(db, [
-        refundTokens(still, [certificateId, from], now),
-        statement(
-          `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
-           SELECT ?3, u.id, 'certificate_cancelled', u.email,
-             json_object('firstName', u.first_name, 'number', c.number, 'name', ?6, 'tokens', CAST(c.tokens_redeemed AS TEXT), 'reason', ?4),
-             'certificate_cancelled:' || c.number, ?5, ?5
-           FROM vacation_certificates c JOIN users u ON u.id = c.user_id WHERE ${still} AND u.deletion_requested_at IS NULL`,
-          certificateId,
-          from,
-          messageId,
-          reason,
-          now,
-          name,
-        ),
-        statement<{ id: number }>(
-          `UPDATE vacation_certificates AS c SET status = 'cancelled', cancelled_at = ?3, cancelled_by_id = ?4, cancel_reason = ?5,
-             review = iif(review = 'waiting', 'none', review), version = version + 1
-           WHERE ${still} RETURNING id`,
-          certificateId,
-          from,
-          now,
-          actor?.adminId ?? null,
-          reason,
-        ),
-        ...(actor ? [auditCancellation(actor, { certificateId, from, reason }, now)] : []),
-      ]);
-      return firstRow(cancelled) !== undefined;
-    },
-  };
-}
+  /** Activated certificates whose stay is not booked yet, in turn; those of suspended members wait. */
+  async waitingForBooking(db, now: number, limit: number): Promise<CertificateRow[]> {
+    const isDue = `c.booking_status = 'waiting' AND c.status = 'activated' AND ${isNotSuspended('c')}`;
+    return queryAll<CertificateRow>(
+      db,
+      `SELECT ${certificateList} FROM vacation_certificates c
+       ${dueRowsClause({ kind: 'booking', table: 'vacation_certificates c', indexedBy: 'INDEXED BY vacation_certificates_waiting', key: 'c.id', isDue, dueAt: 'coalesce(c.activated_at, 0)' }, '?1', '?2')}`,
+      [now, limit],
+    );
+  },
+
+  /** Stores the travel provider's answer and notifies the owner; an existing booking stays. */
+  async saveBooking(
+    db,
+    id: number,
+    booking: { status: 'booked'; reference: string } | { status: 'failed' },
+    now: number,
+  ): Promise<CertificateRow | undefined> {
+    const results = await batch(db, [
+      statement(
+        `UPDATE vacation_certificates SET booking_status = ?2, travel_plug_id = COALESCE(travel_plug_id, ?3), version = version + 1
+         WHERE id = ?1 AND status = 'activated' AND booking_status = 'waiting'`,
+        [id, booking.status, booking.status === 'booked' ? booking.reference : null],
+      ),
+      queueBookingMail(id, booking.status, now),
+      statement<CertificateRow>(`SELECT ${certificateList} FROM vacation_certificates c WHERE c.id = ?1`, [id]),
+    ]);
+    return firstRow(results.at(-1));
+  },
+
+  /** Cancels it, gives the tokens back and tells the owner, all or nothing. False where it is no longer what it was. */
+  async cancel(db, { certificateId, from, version, name, actor, reason }: Cancellation, now: number): Promise<boolean> {
+    // A number of ours, not a caller's text.
+    const still = `c.id = ?1 AND c.status = ?2${version === undefined ? '' : ` AND c.version = ${Number(version)}`}`;
+    const [, , cancelled] = await batch(db, [
+      refundTokens(still, [certificateId, from], now),
+      queueSelectedMails(
+        'certificate_cancelled',
+        {
+          sql: `SELECT u.id, u.email,
+              json_object('firstName', u.first_name, 'number', c.number, 'name', ?4, 'tokens', CAST(c.tokens_redeemed AS TEXT), 'reason', ?3),
+              'certificate_cancelled:' || c.number
+            FROM vacation_certificates c JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL WHERE ${still}`,
+          values: [certificateId, from, reason, name],
+        },
+        now,
+      ),
+      statement<{ id: number }>(
+        `UPDATE vacation_certificates AS c SET status = 'cancelled', cancelled_at = ?3, cancelled_by_id = ?4, cancel_reason = ?5,
+           review = iif(review = 'waiting', 'none', review), version = version + 1
+         WHERE ${still} RETURNING id`,
+        [certificateId, from, now, actor?.adminId ?? null, reason],
+      ),
+      ...(actor ? [auditCancellation(actor, { certificateId, from, reason }, now)] : []),
+    ]);
+    return firstRow(cancelled) !== undefined;
+  },
+});
 
 /** Right behind the change itself. */
 function auditCancellation(

@@ -18,7 +18,6 @@ function moveTokens(amount: string, event: string, condition: string, values: (s
     `INSERT INTO ${tokenColumns}
      SELECT c.user_id, ${amount}, ${tokenKinds.refund.code}, c.id, 0, ${nextTurn('refund', 'c.user_id', 'c.id')},
        'Certificate ' || c.number || ' ${event}', ?${values.length + 1} FROM vacation_certificates c WHERE ${condition}`,
-    ...values,
-    now,
+    [...values, now],
   );
 }

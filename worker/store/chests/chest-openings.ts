@@ -4,7 +4,7 @@ import { treasureChestLevels } from '#schema/rules.ts';
 import { keyKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { ChestEffect, ChestMonth } from '#worker/domain/chests/chests.ts';
 import type { KeyRow } from '#worker/domain/memberships/account.ts';
-import { messageIdMade } from '#worker/store/messages/mail.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { linesOfMember, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { isFirstOfSubject, keyCodes } from '#worker/store/tokens/ledger-kinds.ts';
@@ -21,7 +21,7 @@ const levels = treasureChestLevels.map((chest) => `(${chest.level}, ${chest.trea
 const everyKey = `SELECT k.user_id, k.kind, k.amount, k.created_at, ${earnedAt} AS earned_at FROM key_events k`;
 
 /** CTEs that end with `opened`: the chests that open for `asked(user_id, month, keys_from, last_second)`. */
-function openedChests(memberMonthsSql: string, keys = everyKey): string {
+function opened(memberMonthsSql: string, keys = everyKey): string {
   return `levels(level, treasure, community, cents) AS (VALUES ${levels.join(', ')}),
     members AS (
       SELECT a.user_id, a.month, a.keys_from, a.last_second, max(p.tier = 'premium') AS is_premium
@@ -48,13 +48,13 @@ export function openStatements(memberMonthsSql: string, values: (string | number
          unpaid AS (
            SELECT a.* FROM asked a JOIN treasure_chest_payouts t ON t.user_id = a.user_id AND t.month = a.month
            WHERE +t.status IN ('pending', 'held')),
-         ${openedChests('unpaid')}
+         ${opened('unpaid')}
        UPDATE treasure_chest_payouts AS t SET status = 'reversed', version = version + 1 FROM unpaid u
        WHERE t.user_id = u.user_id AND t.month = u.month AND (u.user_id, u.month) NOT IN (SELECT user_id, month FROM opened)`,
-      ...values,
+      values,
     ),
     statement(
-      `WITH ${memberMonthsSql}, ${openedChests('asked')}
+      `WITH ${memberMonthsSql}, ${opened('asked')}
        INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, created_at)
        SELECT user_id, month, level, cents, is_premium, ?${values.length + 1} FROM opened WHERE true
        ON CONFLICT (user_id, month) DO UPDATE SET chest_level = excluded.chest_level, amount_cents = excluded.amount_cents,
@@ -62,8 +62,7 @@ export function openStatements(memberMonthsSql: string, values: (string | number
          status = iif(status <> 'reversed', status, iif(held_reason IS NULL, 'pending', 'held'))
          WHERE status <> 'paid' AND refused_at IS NULL
            AND (excluded.chest_level <> chest_level OR excluded.is_premium <> is_premium OR status = 'reversed')`,
-      ...values,
-      now,
+      [...values, now],
     ),
     queueChestMails(memberMonthsSql, values, now),
   ];
@@ -71,17 +70,12 @@ export function openStatements(memberMonthsSql: string, values: (string | number
 
 /** Queues mails for chests opened by the previous statement, once per chest. */
 function queueChestMails(memberMonthsSql: string, values: (string | number)[], now: number): Statement {
-  return statement(
-    `WITH ${memberMonthsSql}
-     INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
-     SELECT ${messageIdMade}, u.id, 'chest_opened', u.email, json_object('firstName', u.first_name, 'level', CAST(t.chest_level AS TEXT),
-       'month', t.month, 'amountCents', CAST(t.amount_cents AS TEXT)), 'chest_opened:' || t.user_id || ':' || t.month, ?${values.length + 1}, ?${values.length + 1}
-     FROM asked a JOIN treasure_chest_payouts t ON t.user_id = a.user_id AND t.month = a.month AND +t.status = 'pending' AND t.created_at = ?${values.length + 1}
-       JOIN users u ON u.id = t.user_id AND u.deletion_requested_at IS NULL
-     WHERE true ON CONFLICT (cause) DO NOTHING`,
-    ...values,
-    now,
-  );
+  const sql = `WITH ${memberMonthsSql}
+    SELECT u.id, u.email, json_object('firstName', u.first_name, 'level', CAST(t.chest_level AS TEXT),
+      'month', t.month, 'amountCents', CAST(t.amount_cents AS TEXT)), 'chest_opened:' || t.user_id || ':' || t.month
+    FROM asked a JOIN treasure_chest_payouts t ON t.user_id = a.user_id AND t.month = a.month AND +t.status = 'pending' AND t.created_at = ?${values.length + 1}
+      JOIN users u ON u.id = t.user_id AND u.deletion_requested_at IS NULL`;
+  return queueSelectedMails('chest_opened', { sql, values: [...values, now] }, now);
 }
 
 /** ?1: member, ?2: months as JSON. Months that no run has reached yet are left to the job. */
@@ -103,7 +97,7 @@ export function foreseeStatement(userId: number, months: ChestMonth[], changes: 
   const keys = `${everyKey} WHERE k.user_id = ?1
     UNION ALL SELECT ?1, ${keyKinds.referral.code}, w.value ->> 'amount', w.value ->> 'at', w.value ->> 'earnedAt' FROM json_each(?3) w`;
   return statement<ChestEffect, 'levelBefore' | 'levelAfter' | 'centsBefore' | 'centsAfter'>(
-    `WITH ${memberMonths}, ${openedChests('asked', keys)},
+    `WITH ${memberMonths}, ${opened('asked', keys)},
        standing AS (
          SELECT a.month, coalesce(t.status, '') AS status, t.refused_at, iif(t.status IN ('pending', 'held'), t.chest_level, 0) AS level,
            iif(t.status IN ('pending', 'held'), t.amount_cents, 0) AS cents
@@ -111,8 +105,6 @@ export function foreseeStatement(userId: number, months: ChestMonth[], changes: 
      SELECT s.month, s.level AS "levelBefore", coalesce(o.level, 0) AS "levelAfter", s.cents AS "centsBefore", coalesce(o.cents, 0) AS "centsAfter"
      FROM standing s LEFT JOIN opened o ON o.month = s.month
      WHERE s.status <> 'paid' AND s.refused_at IS NULL AND s.level <> coalesce(o.level, 0) ORDER BY s.month`,
-    userId,
-    JSON.stringify(months),
-    JSON.stringify(changes),
+    [userId, JSON.stringify(months), JSON.stringify(changes)],
   );
 }

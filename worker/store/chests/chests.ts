@@ -44,12 +44,10 @@ export function chestStore(db: Database, periodsAChunk: number = periodsAStateme
     async begin({ month, finishedEarlyAt }: DueMonth, now: number): Promise<void> {
       await batch(db, [
         finishedEarlyAt === null
-          ? statement('INSERT INTO chest_months (month, started_at) VALUES (?1, ?2) ON CONFLICT (month) DO NOTHING', month, now)
+          ? statement('INSERT INTO chest_months (month, started_at) VALUES (?1, ?2) ON CONFLICT (month) DO NOTHING', [month, now])
           : statement(
               'UPDATE chest_months SET last_user_id = 0, started_at = ?2, finished_at = NULL WHERE month = ?1 AND finished_at = ?3',
-              month,
-              now,
-              finishedEarlyAt,
+              [month, now, finishedEarlyAt],
             ),
       ]);
     },
@@ -70,8 +68,7 @@ export function chestStore(db: Database, periodsAChunk: number = periodsAStateme
         statement<{ isUnfinished: 0 | 1 }, 'isUnfinished'>(
           `WITH ${chunk} UPDATE chest_months SET last_user_id = coalesce(chunk.through, last_user_id), finished_at = iif(chunk.through IS NULL, ?2, NULL)
            FROM chunk WHERE month = ?1 RETURNING finished_at IS NULL AS "isUnfinished"`,
-          month,
-          now,
+          [month, now],
         ),
       ]);
       // No row: another run has finished it meanwhile.
@@ -94,15 +91,12 @@ export function chestStore(db: Database, periodsAChunk: number = periodsAStateme
         statement<{ month: string; treasure: number; community: number }, 'month' | 'treasure' | 'community'>(
           `SELECT strftime('%Y-%m', ${earnedAt}, 'unixepoch') AS "month", ${keySums}
            FROM key_events k WHERE k.user_id = ?1 AND k.created_at BETWEEN ?2 AND ?3 AND ${earnedAt} >= ?2 GROUP BY 1 ORDER BY 1`,
-          caller.userId,
-          keysFrom,
-          lastSecond,
+          [caller.userId, keysFrom, lastSecond],
         ),
         statement<ChestPayoutRow>(
           `SELECT id, month, chest_level AS "level", amount_cents AS "amountCents", status, paid_at AS "paidAt"
            FROM treasure_chest_payouts WHERE user_id = ?1 ORDER BY month DESC LIMIT ?2`,
-          caller.userId,
-          maxListedPayouts,
+          [caller.userId, maxListedPayouts],
         ),
       ]);
       return {

@@ -2,8 +2,9 @@
 
 import type { ClaimStatus } from '#schema/claims/claim.ts';
 import type { CardStatus } from '#worker/domain/cards/card.ts';
-import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import type { Database } from '#worker/store/database.ts';
+import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 
 export interface AdminClaimRow {
@@ -60,23 +61,14 @@ export const claimList: ListShape = {
   },
   defaultSort: 'queue',
   filters: {
-    status: {
-      conditions: {
-        pending: `t.status = 'pending'`,
-        approved: `t.status = 'approved'`,
-        rejected: `t.status = 'rejected'`,
-        withdrawn: `t.status = 'withdrawn'`,
-      },
-      sorts: ['created'],
-    },
+    status: { conditions: columnConditions('status', ['pending', 'approved', 'rejected', 'withdrawn']), sorts: ['created'] },
   },
   dates: dateFilter('t.created_at', ['created']),
   exact: {
     number: 'claim',
     card: (cardId) =>
       `SELECT t.id FROM ownership_claims t WHERE t.card_id = (SELECT id FROM cache_cards WHERE card_id = ${cardId}) ORDER BY t.id DESC`,
-    email: (key) =>
-      `SELECT t.id FROM ownership_claims t WHERE t.user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.id DESC`,
+    email: ofEmail('ownership_claims'),
   },
 };
 
@@ -84,44 +76,42 @@ const nameOf = (user: string) =>
   `iif(${user}.first_name <> '' AND ${user}.last_name <> '', ${user}.first_name || ' ' || ${user}.last_name, coalesce(${user}.username, ${user}.email))`;
 const maxOtherClaims = 20;
 
-export function adminClaimStore(db: Database) {
-  return {
-    list: (request: ListRowsQuery) => readList<AdminClaimRow, 'cardId' | 'email'>(db, claimList, request),
+export const adminClaimStore = storeOf({
+  list: (db, request: ListRowsQuery) => readList<AdminClaimRow, 'cardId' | 'email'>(db, claimList, request),
 
-    /** One claim with its card, the card's owner, the claimant, and other claims on the card. */
-    async details(claimId: number): Promise<{ claim: ClaimDetailsRow | undefined; others: OtherClaimRow[] }> {
-      const [claim, others] = await batch(db, [
-        statement<
-          ClaimDetailsRow,
-          | 'cardId'
-          | 'email'
-          | 'cardVersion'
-          | 'claimantName'
-          | 'claimantRole'
-          | 'claimantSince'
-          | 'isLeaving'
-          | 'claimantCards'
-          | 'cardStatus'
-          | 'totalScans'
-          | 'cardCreatedAt'
-          | 'ownerName'
-        >(
-          `SELECT ${columns}, c.version AS "cardVersion", a.email AS "decidedBy", ${nameOf('u')} AS "claimantName", u.role AS "claimantRole",
-             u.created_at AS "claimantSince", u.deletion_requested_at IS NOT NULL AS "isLeaving",
-             (SELECT count(*) FROM (SELECT 1 FROM cache_cards WHERE user_id = t.user_id AND available_at IS NOT NULL LIMIT 200)) AS "claimantCards",
-             c.status AS "cardStatus", c.location AS "location", c.total_scans AS "totalScans", c.created_at AS "cardCreatedAt",
-             c.user_id AS "ownerId", o.email AS "ownerEmail", ${nameOf('o')} AS "ownerName"
-           FROM ${from} LEFT JOIN users o ON o.id = c.user_id LEFT JOIN admins a ON a.id = t.decided_by_id WHERE t.id = ?1`,
-          claimId,
-        ),
-        statement<OtherClaimRow>(
-          `SELECT t.id AS "id", t.user_id AS "userId", u.email AS "email", t.status AS "status", t.created_at AS "createdAt"
-           FROM ownership_claims t JOIN users u ON u.id = t.user_id
-           WHERE t.card_id = (SELECT card_id FROM ownership_claims WHERE id = ?1) AND t.id <> ?1 ORDER BY t.id DESC LIMIT ${maxOtherClaims}`,
-          claimId,
-        ),
-      ]);
-      return { claim: firstRow(claim), others: rows(others) };
-    },
-  };
-}
+  /** One claim with its card, the card's owner, the claimant, and other claims on the card. */
+  async details(db, claimId: number): Promise<{ claim: ClaimDetailsRow | undefined; others: OtherClaimRow[] }> {
+    const [claim, others] = await batch(db, [
+      statement<
+        ClaimDetailsRow,
+        | 'cardId'
+        | 'email'
+        | 'cardVersion'
+        | 'claimantName'
+        | 'claimantRole'
+        | 'claimantSince'
+        | 'isLeaving'
+        | 'claimantCards'
+        | 'cardStatus'
+        | 'totalScans'
+        | 'cardCreatedAt'
+        | 'ownerName'
+      >(
+        `SELECT ${columns}, c.version AS "cardVersion", a.email AS "decidedBy", ${nameOf('u')} AS "claimantName", u.role AS "claimantRole",
+           u.created_at AS "claimantSince", u.deletion_requested_at IS NOT NULL AS "isLeaving",
+           (SELECT count(*) FROM (SELECT 1 FROM cache_cards WHERE user_id = t.user_id AND available_at IS NOT NULL LIMIT 200)) AS "claimantCards",
+           c.status AS "cardStatus", c.location AS "location", c.total_scans AS "totalScans", c.created_at AS "cardCreatedAt",
+           c.user_id AS "ownerId", o.email AS "ownerEmail", ${nameOf('o')} AS "ownerName"
+         FROM ${from} LEFT JOIN users o ON o.id = c.user_id LEFT JOIN admins a ON a.id = t.decided_by_id WHERE t.id = ?1`,
+        [claimId],
+      ),
+      statement<OtherClaimRow>(
+        `SELECT t.id AS "id", t.user_id AS "userId", u.email AS "email", t.status AS "status", t.created_at AS "createdAt"
+         FROM ownership_claims t JOIN users u ON u.id = t.user_id
+         WHERE t.card_id = (SELECT card_id FROM ownership_claims WHERE id = ?1) AND t.id <> ?1 ORDER BY t.id DESC LIMIT ${maxOtherClaims}`,
+        [claimId],
+      ),
+    ]);
+    return { claim: firstRow(claim), others: rows(others) };
+  },
+});

@@ -9,7 +9,8 @@ import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import { auditDifferences } from '#worker/store/admin/audit/audit-differences.ts';
 import { queueCardLeft } from '#worker/store/cards/card-left-mail.ts';
 import { isFindable } from '#worker/store/cards/findable.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { countMiss, missCounts, type Requester, spentLimit } from '#worker/store/scans/lookups.ts';
 import { batch, firstRow, orViolated, queryFirst, rows, statement } from '#worker/store/sql.ts';
 
@@ -32,9 +33,6 @@ export interface ClaimDecision {
   status: 'approved' | 'rejected';
   comment: string | null;
   actor: Actor;
-  /** Of the mails that tell the claimant, and whoever had the card. */
-  messageId: string;
-  formerOwnerMessageId: string;
 }
 
 const claimColumns = `o.id AS "id", o.user_id AS "userId", c.card_id AS "cardId", o.proof_url AS "proofUrl", o.status AS "status",
@@ -42,180 +40,161 @@ const claimColumns = `o.id AS "id", o.user_id AS "userId", c.card_id AS "cardId"
 const claims = 'ownership_claims o JOIN cache_cards c ON c.id = o.card_id';
 const maxListedClaims = 200;
 
-export function claimStore(db: Database) {
-  return {
-    /** The member's claims, newest first. */
-    async listOwn(caller: Caller, now: number): Promise<{ member: Member | undefined; claims: ClaimRow[] }> {
-      const [member, found] = await batch(db, [
-        signedInMember(caller, now),
-        statement<ClaimRow>(
-          `SELECT ${claimColumns} FROM ${claims} WHERE o.user_id = ?1 ORDER BY o.id DESC LIMIT ?2`,
-          caller.userId,
-          maxListedClaims,
-        ),
-      ]);
-      return { member: firstRow(member), claims: rows(found) };
-    },
+export const claimStore = storeOf({
+  /** The member's claims, newest first. */
+  async listOwn(db, caller: Caller, now: number): Promise<{ member: Member | undefined; claims: ClaimRow[] }> {
+    const [member, found] = await batch(db, [
+      signedInMember(caller, now),
+      statement<ClaimRow>(`SELECT ${claimColumns} FROM ${claims} WHERE o.user_id = ?1 ORDER BY o.id DESC LIMIT ?2`, [
+        caller.userId,
+        maxListedClaims,
+      ]),
+    ]);
+    return { member: firstRow(member), claims: rows(found) };
+  },
 
-    /** The member and the card that is to be claimed; guessed ids are counted. */
-    async load(requester: Requester & { caller: Caller }, cardId: string, now: number) {
-      const [counts, found, card, lately] = await batch(db, [
-        missCounts(requester),
-        signedInMember(requester.caller, now),
-        statement<{ rowId: number; ownerId: number | null; isTest: 0 | 1; isPending: 0 | 1 }, 'isPending'>(
-          `SELECT c.id AS "rowId", c.user_id AS "ownerId", c.is_test AS "isTest", EXISTS (SELECT 1 FROM ownership_claims o
-             WHERE o.card_id = c.id AND o.user_id = ?2 AND o.status = 'pending') AS "isPending"
-           FROM cache_cards c WHERE c.card_id = ?1 AND ${isFindable('c')}`,
-          cardId,
-          requester.caller.userId,
-        ),
-        statement<{ claimsLately: number; firstClaimLately: number | null }, 'claimsLately' | 'firstClaimLately'>(
-          'SELECT count(*) AS "claimsLately", min(created_at) AS "firstClaimLately" FROM ownership_claims WHERE user_id = ?1 AND created_at > ?2',
-          requester.caller.userId,
-          now - claimsPerMember.windowSeconds,
-        ),
-        countMiss(requester, { cardId }, now),
-      ]);
-      const member = firstRow(found);
-      const row = firstRow(card);
-      return {
-        member,
-        refusal: spentLimit(requester, { sessionHeld: member !== undefined }, counts, now),
-        card: row && ({ ...row, isTest: row.isTest === 1, isPending: row.isPending === 1 } satisfies ClaimedCard & { rowId: number }),
-        lately: firstRow(lately) ?? { claimsLately: 0, firstClaimLately: null },
-      };
-    },
+  /** The member and the card that is to be claimed; guessed ids are counted. */
+  async load(db, requester: Requester & { caller: Caller }, cardId: string, now: number) {
+    const [counts, found, card, lately] = await batch(db, [
+      missCounts(requester),
+      signedInMember(requester.caller, now),
+      statement<{ rowId: number; ownerId: number | null; isTest: 0 | 1; isPending: 0 | 1 }, 'isPending'>(
+        `SELECT c.id AS "rowId", c.user_id AS "ownerId", c.is_test AS "isTest", EXISTS (SELECT 1 FROM ownership_claims o
+           WHERE o.card_id = c.id AND o.user_id = ?2 AND o.status = 'pending') AS "isPending"
+         FROM cache_cards c WHERE c.card_id = ?1 AND ${isFindable('c')}`,
+        [cardId, requester.caller.userId],
+      ),
+      statement<{ claimsLately: number; firstClaimLately: number | null }, 'claimsLately' | 'firstClaimLately'>(
+        'SELECT count(*) AS "claimsLately", min(created_at) AS "firstClaimLately" FROM ownership_claims WHERE user_id = ?1 AND created_at > ?2',
+        [requester.caller.userId, now - claimsPerMember.windowSeconds],
+      ),
+      countMiss(requester, { cardId }, now),
+    ]);
+    const member = firstRow(found);
+    const row = firstRow(card);
+    return {
+      member,
+      refusal: spentLimit(requester, { sessionHeld: member !== undefined }, counts, now),
+      card: row && ({ ...row, isTest: row.isTest === 1, isPending: row.isPending === 1 } satisfies ClaimedCard & { rowId: number }),
+      lately: firstRow(lately) ?? { claimsLately: 0, firstClaimLately: null },
+    };
+  },
 
-    /** Makes a pending claim. Every guard is repeated here: the card may have changed hands, or the same claim come twice. */
-    async open(
-      userId: number,
-      cardRowId: number,
-      proofUrl: string,
-      now: number,
-    ): Promise<ClaimRow | 'claim_pending' | 'changed_meanwhile'> {
-      return orViolated({ 'ownership_claims.user_id, ownership_claims.card_id': 'claim_pending' }, async () => {
-        return (
-          (await queryFirst<ClaimRow>(
-            db,
-            `INSERT INTO ownership_claims (user_id, card_id, proof_url, created_at, updated_at)
-             SELECT ?1, c.id, ?3, ?4, ?4 FROM cache_cards c WHERE c.id = ?2 AND c.user_id IS NOT ?1 AND c.is_test = 0 AND ${isFindable('c')}
-               AND (SELECT count(*) FROM ownership_claims WHERE user_id = ?1 AND created_at > ?5) < ?6
-             RETURNING id, user_id AS "userId", (SELECT card_id FROM cache_cards WHERE id = ?2) AS "cardId", proof_url AS "proofUrl", status,
-               admin_comment AS "adminComment", created_at AS "createdAt", updated_at AS "updatedAt"`,
-            userId,
-            cardRowId,
-            proofUrl,
-            now,
-            now - claimsPerMember.windowSeconds,
-            claimsPerMember.limit,
-          )) ?? 'changed_meanwhile'
-        );
-      });
-    },
+  /** Makes a pending claim. Every guard is repeated here: the card may have changed hands, or the same claim come twice. */
+  async open(
+    db,
+    userId: number,
+    cardRowId: number,
+    proofUrl: string,
+    now: number,
+  ): Promise<ClaimRow | 'claim_pending' | 'changed_meanwhile'> {
+    return orViolated({ 'ownership_claims.user_id, ownership_claims.card_id': 'claim_pending' }, async () => {
+      return (
+        (await queryFirst<ClaimRow>(
+          db,
+          `INSERT INTO ownership_claims (user_id, card_id, proof_url, created_at, updated_at)
+           SELECT ?1, c.id, ?3, ?4, ?4 FROM cache_cards c WHERE c.id = ?2 AND c.user_id IS NOT ?1 AND c.is_test = 0 AND ${isFindable('c')}
+             AND (SELECT count(*) FROM ownership_claims WHERE user_id = ?1 AND created_at > ?5) < ?6
+           RETURNING id, user_id AS "userId", (SELECT card_id FROM cache_cards WHERE id = ?2) AS "cardId", proof_url AS "proofUrl", status,
+             admin_comment AS "adminComment", created_at AS "createdAt", updated_at AS "updatedAt"`,
+          [userId, cardRowId, proofUrl, now, now - claimsPerMember.windowSeconds, claimsPerMember.limit],
+        )) ?? 'changed_meanwhile'
+      );
+    });
+  },
 
-    /** Withdraws the member's claim while it is pending, and answers how it stands then. Undefined where they have no such claim. */
-    async withdraw(userId: number, claimId: number, now: number): Promise<ClaimRow | undefined> {
-      const [, claim] = await batch(db, [
-        statement(
-          `UPDATE ownership_claims SET status = 'withdrawn', updated_at = ?3, version = version + 1
-           WHERE id = ?1 AND user_id = ?2 AND status = 'pending'`,
-          claimId,
-          userId,
-          now,
-        ),
-        statement<ClaimRow>(`SELECT ${claimColumns} FROM ${claims} WHERE o.id = ?1 AND o.user_id = ?2`, claimId, userId),
-      ]);
-      return firstRow(claim);
-    },
+  /** Withdraws the member's claim while it is pending, and answers how it stands then. Undefined where they have no such claim. */
+  async withdraw(db, userId: number, claimId: number, now: number): Promise<ClaimRow | undefined> {
+    const [, claim] = await batch(db, [
+      statement(
+        `UPDATE ownership_claims SET status = 'withdrawn', updated_at = ?3, version = version + 1
+         WHERE id = ?1 AND user_id = ?2 AND status = 'pending'`,
+        [claimId, userId, now],
+      ),
+      statement<ClaimRow>(`SELECT ${claimColumns} FROM ${claims} WHERE o.id = ?1 AND o.user_id = ?2`, [claimId, userId]),
+    ]);
+    return firstRow(claim);
+  },
 
-    /**
-     * Decides a pending claim, once, as it was seen, and tells the claimant. Approved, the card changes its owner, who is told
-     * too; what they said of it and its place is gone, and other members' claims on it stay.
-     */
-    async decide(
-      { claimId, version, cardVersion, status, comment, actor, messageId, formerOwnerMessageId }: ClaimDecision,
-      now: number,
-    ): Promise<
-      | (ClaimRow & { email: string; version: number })
-      | 'claim_not_found'
-      | 'claim_decided'
-      | 'claim_withdrawn'
-      | 'claimant_left'
-      | 'changed_meanwhile'
-    > {
-      const pending = `FROM ownership_claims o JOIN users u ON u.id = o.user_id AND u.deletion_requested_at IS NULL
-        JOIN cache_cards c ON c.id = o.card_id AND (?4 = 'rejected' OR c.version = ?3)
-        WHERE o.id = ?1 AND o.version = ?2 AND o.status = 'pending'`;
-      const guardValues = [claimId, version, cardVersion, status];
-      const [, , , , decided, , found] = await batch(db, [
-        auditDifferences(
-          actor,
-          { action: 'card.owner', entityType: 'cache_card' },
-          {
-            sql: `SELECT c.card_id AS entity_id, coalesce(c.user_id, o.user_id) AS user_id, json_object('ownerId', c.user_id) AS before,
-              json_object('ownerId', o.user_id) AS after ${pending} AND ?4 = 'approved'`,
-            values: guardValues,
-          },
-          now,
-        ),
-        queueCardLeft(
-          {
-            where: `?4 = 'approved' AND c.id = (SELECT o.card_id ${pending}) AND c.user_id IS NOT (SELECT o.user_id ${pending})`,
-            values: guardValues,
-          },
-          formerOwnerMessageId,
-          now,
-        ),
-        statement(
-          `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
-             SELECT ?5, u.id, 'claim_decided', u.email, json_object('firstName', u.first_name,
-               'cardId', c.card_id, 'status', ?4, 'comment', ?6), 'claim_decided:' || o.id, ?7, ?7
-             ${pending} ON CONFLICT (cause) DO NOTHING`,
-          ...guardValues,
-          messageId,
-          comment,
-          now,
-        ),
-        auditDifferences(
-          actor,
-          { action: 'claim.decide', entityType: 'ownership_claim' },
-          {
-            sql: `SELECT CAST(o.id AS TEXT) AS entity_id, o.user_id AS user_id, json_object('status', o.status, 'adminComment', NULL) AS before,
-              json_object('status', ?4, 'adminComment', ?5) AS after ${pending}`,
-            values: [...guardValues, comment],
-          },
-          now,
-        ),
-        statement<{ id: number }>(
-          `UPDATE ownership_claims SET status = ?4, admin_comment = ?5, decided_by_id = ?6, updated_at = ?7, version = version + 1
-           WHERE id = (SELECT o.id ${pending}) RETURNING id`,
-          ...guardValues,
-          comment,
-          actor.adminId,
-          now,
-        ),
-        // Only after the change above: an approval before it would have raised the card's version.
-        statement(
-          `UPDATE cache_cards SET user_id = o.user_id, version = cache_cards.version + 1 FROM ownership_claims o
-           WHERE o.id = ?1 AND o.version = ?2 + 1 AND o.status = 'approved' AND cache_cards.id = o.card_id AND cache_cards.version = ?3`,
-          claimId,
-          version,
-          cardVersion,
-        ),
-        statement<ClaimRow & { email: string; version: number; hasLeft: 0 | 1 }, 'hasLeft'>(
-          `SELECT ${claimColumns}, u.email AS "email", o.version AS "version", u.deletion_requested_at IS NOT NULL AS "hasLeft"
-           FROM ${claims} JOIN users u ON u.id = o.user_id WHERE o.id = ?1`,
-          claimId,
-        ),
-      ]);
-      const row = firstRow(found);
-      if (!row) return 'claim_not_found';
-      const { hasLeft, ...claim } = row;
-      if (firstRow(decided) !== undefined) return claim;
-      // Who leaves withdraws their claims, too.
-      if (hasLeft === 0 && claim.status === 'withdrawn') return 'claim_withdrawn';
-      if (claim.status === 'approved' || claim.status === 'rejected') return 'claim_decided';
-      return hasLeft === 1 ? 'claimant_left' : 'changed_meanwhile';
-    },
-  };
-}
+  /**
+   * Decides a pending claim, once, as it was seen, and tells the claimant. Approved, the card changes its owner, who is told
+   * too; what they said of it and its place is gone, and other members' claims on it stay.
+   */
+  async decide(
+    db,
+    { claimId, version, cardVersion, status, comment, actor }: ClaimDecision,
+    now: number,
+  ): Promise<
+    | (ClaimRow & { email: string; version: number })
+    | 'claim_not_found'
+    | 'claim_decided'
+    | 'claim_withdrawn'
+    | 'claimant_left'
+    | 'changed_meanwhile'
+  > {
+    const pending = `FROM ownership_claims o JOIN users u ON u.id = o.user_id AND u.deletion_requested_at IS NULL
+      JOIN cache_cards c ON c.id = o.card_id AND (?4 = 'rejected' OR c.version = ?3)
+      WHERE o.id = ?1 AND o.version = ?2 AND o.status = 'pending'`;
+    const guardValues = [claimId, version, cardVersion, status];
+    const [, , , , decided, , found] = await batch(db, [
+      auditDifferences(
+        actor,
+        { action: 'card.owner', entityType: 'cache_card' },
+        {
+          sql: `SELECT c.card_id AS entity_id, coalesce(c.user_id, o.user_id) AS user_id, json_object('ownerId', c.user_id) AS before,
+            json_object('ownerId', o.user_id) AS after ${pending} AND ?4 = 'approved'`,
+          values: guardValues,
+        },
+        now,
+      ),
+      queueCardLeft(
+        `?4 = 'approved' AND c.id = (SELECT o.card_id ${pending}) AND c.user_id IS NOT (SELECT o.user_id ${pending})`,
+        guardValues,
+        now,
+      ),
+      queueSelectedMails(
+        'claim_decided',
+        {
+          sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'cardId', c.card_id, 'status', ?4, 'comment', ?5),
+            'claim_decided:' || o.id ${pending}`,
+          values: [...guardValues, comment],
+        },
+        now,
+      ),
+      auditDifferences(
+        actor,
+        { action: 'claim.decide', entityType: 'ownership_claim' },
+        {
+          sql: `SELECT CAST(o.id AS TEXT) AS entity_id, o.user_id AS user_id, json_object('status', o.status, 'adminComment', NULL) AS before,
+            json_object('status', ?4, 'adminComment', ?5) AS after ${pending}`,
+          values: [...guardValues, comment],
+        },
+        now,
+      ),
+      statement<{ id: number }>(
+        `UPDATE ownership_claims SET status = ?4, admin_comment = ?5, decided_by_id = ?6, updated_at = ?7, version = version + 1
+         WHERE id = (SELECT o.id ${pending}) RETURNING id`,
+        [...guardValues, comment, actor.adminId, now],
+      ),
+      // Only after the change above: an approval before it would have raised the card's version.
+      statement(
+        `UPDATE cache_cards SET user_id = o.user_id, version = cache_cards.version + 1 FROM ownership_claims o
+         WHERE o.id = ?1 AND o.version = ?2 + 1 AND o.status = 'approved' AND cache_cards.id = o.card_id AND cache_cards.version = ?3`,
+        [claimId, version, cardVersion],
+      ),
+      statement<ClaimRow & { email: string; version: number; hasLeft: 0 | 1 }, 'hasLeft'>(
+        `SELECT ${claimColumns}, u.email AS "email", o.version AS "version", u.deletion_requested_at IS NOT NULL AS "hasLeft"
+         FROM ${claims} JOIN users u ON u.id = o.user_id WHERE o.id = ?1`,
+        [claimId],
+      ),
+    ]);
+    const row = firstRow(found);
+    if (!row) return 'claim_not_found';
+    const { hasLeft, ...claim } = row;
+    if (firstRow(decided) !== undefined) return claim;
+    // Who leaves withdraws their claims, too.
+    if (hasLeft === 0 && claim.status === 'withdrawn') return 'claim_withdrawn';
+    if (claim.status === 'approved' || claim.status === 'rejected') return 'claim_decided';
+    return hasLeft === 1 ? 'claimant_left' : 'changed_meanwhile';
+  },
+});

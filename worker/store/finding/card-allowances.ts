@@ -12,7 +12,7 @@ interface AllowanceRow {
 }
 
 export function allowanceOf(userId: number, now: number): Statement<AllowanceRow> {
-  return statement<AllowanceRow>('SELECT shown, version FROM card_allowances WHERE user_id = ?1 AND day = ?2', userId, utcDay(now));
+  return statement<AllowanceRow>('SELECT shown, version FROM card_allowances WHERE user_id = ?1 AND day = ?2', [userId, utcDay(now)]);
 }
 
 /** Whether nothing more is shown to a member today; both are placeholders. */
@@ -39,11 +39,6 @@ export function recordShown(caller: Caller, { version, nextShown }: AllowanceUpd
   return statement<{ version: number }>(
     `INSERT INTO card_allowances (user_id, day, shown) SELECT ?2, ?4, iif(json_array_length(?5) <= ${cardsShownPerDay}, ?5, NULL) WHERE ${sessionHolds}
      ON CONFLICT (user_id, day) DO UPDATE SET shown = excluded.shown, version = version + 1 WHERE version = ?6 RETURNING version`,
-    caller.sessionHash,
-    caller.userId,
-    now,
-    utcDay(now),
-    JSON.stringify(nextShown),
-    version,
+    [caller.sessionHash, caller.userId, now, utcDay(now), JSON.stringify(nextShown), version],
   );
 }

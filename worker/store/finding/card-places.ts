@@ -9,7 +9,7 @@ import { type CountedTile, largestTilesWithin, type MapWindows, tilesIn } from '
 import { type KeyRange, tileRanges, viewportRanges } from '#worker/domain/finding/key-ranges.ts';
 import type { NearCursor } from '#worker/domain/finding/near-cursor.ts';
 import { type FinderRow, signedInFinder } from '#worker/store/accounts/users.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 import { type Answer, batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { type AllowanceUpdate, allowanceOf, readAllowance, recordShown } from './card-allowances.ts';
@@ -65,64 +65,62 @@ export interface WindowResult {
   tiles: CountedTile[];
 }
 
-export function cardPlaceStore(db: Database) {
-  return {
-    /** The nearest cards to a place, up to `limit` after the cursor; none if the member's daily allowance is used up. One round trip. */
-    async near(caller: Caller, place: Place, page: { cursor: NearCursor | null; limit: number }, now: number): Promise<NearResult> {
-      const [member, allowance, nearest] = await batch(db, [
-        signedInFinder(caller, now),
-        allowanceOf(caller.userId, now),
-        nearestPlaces(place, page, { userId: caller.userId, now }),
-      ]);
-      return { member: firstRow(member), allowance: readAllowance(allowance), nearest: rows(nearest) };
-    },
+export const cardPlaceStore = storeOf({
+  /** The nearest cards to a place, up to `limit` after the cursor; none if the member's daily allowance is used up. One round trip. */
+  async near(db, caller: Caller, place: Place, page: { cursor: NearCursor | null; limit: number }, now: number): Promise<NearResult> {
+    const [member, allowance, nearest] = await batch(db, [
+      signedInFinder(caller, now),
+      allowanceOf(caller.userId, now),
+      nearestPlaces(place, page, { userId: caller.userId, now }),
+    ]);
+    return { member: firstRow(member), allowance: readAllowance(allowance), nearest: rows(nearest) };
+  },
 
-    /**
-     * What the list says of these cards, in their order; without those that have left the map meanwhile. What is shown for the first time
-     * today is recorded in the same round trip; if another request was first, only the remaining allowance is returned.
-     */
-    async show(caller: Caller, ids: readonly number[], update: AllowanceUpdate | undefined, now: number): Promise<ShowResult> {
-      // A statement each: of a list of ids SQLite would read each twice.
-      const details = ids.map((id) => detailsOf(caller.userId, id));
-      const presentAll = (answers: Answer<DetailRow>[]) => answers.flatMap((answer) => rows(answer)).map(presentNear);
-      if (!update) return { isShown: true, cards: details.length > 0 ? presentAll(await batch(db, details)) : [] };
-      const [saved, current, ...answers] = await batch(db, [recordShown(caller, update, now), allowanceOf(caller.userId, now), ...details]);
-      return firstRow(saved) ? { isShown: true, cards: presentAll(answers) } : { isShown: false, allowance: readAllowance(current) };
-    },
+  /**
+   * What the list says of these cards, in their order; without those that have left the map meanwhile. What is shown for the first time
+   * today is written down in the same round trip; where another request was first, nothing is told but what that has left.
+   */
+  async show(db, caller: Caller, ids: readonly number[], update: AllowanceUpdate | undefined, now: number): Promise<ShowResult> {
+    // A statement each: of a list of ids SQLite would read each twice.
+    const details = ids.map((id) => detailsOf(caller.userId, id));
+    const presentAll = (answers: Answer<DetailRow>[]) => answers.flatMap((answer) => rows(answer)).map(presentNear);
+    if (!update) return { isShown: true, cards: details.length > 0 ? presentAll(await batch(db, details)) : [] };
+    const [saved, current, ...answers] = await batch(db, [recordShown(caller, update, now), allowanceOf(caller.userId, now), ...details]);
+    return firstRow(saved) ? { isShown: true, cards: presentAll(answers) } : { isShown: false, allowance: readAllowance(current) };
+  },
 
-    /** One card of the map by row id. */
-    async one(caller: Caller, id: number, now: number): Promise<CardResult> {
-      const [member, allowance, card] = await batch(db, [
-        signedInFinder(caller, now),
-        allowanceOf(caller.userId, now),
-        detailsOf(caller.userId, id),
-      ]);
-      return { member: firstRow(member), allowance: readAllowance(allowance), card: rows(card).map(presentNear)[0] };
-    },
+  /** One card of the map by row id. */
+  async one(db, caller: Caller, id: number, now: number): Promise<CardResult> {
+    const [member, allowance, card] = await batch(db, [
+      signedInFinder(caller, now),
+      allowanceOf(caller.userId, now),
+      detailsOf(caller.userId, id),
+    ]);
+    return { member: firstRow(member), allowance: readAllowance(allowance), card: rows(card).map(presentNear)[0] };
+  },
 
-    /** A map window: its cards, up to one more than fit, and the counts of its tiles. One round trip. */
-    async inWindow(caller: Caller, windows: MapWindows, level: number, now: number): Promise<WindowResult> {
-      const [member, allowance, cards, tiles] = await batch(db, [
-        signedInFinder(caller, now),
-        allowanceOf(caller.userId, now),
-        cardsOf(caller.userId, windows, level),
-        countsOf(windows, level),
-      ]);
-      return {
-        member: firstRow(member),
-        allowance: readAllowance(allowance),
-        cards: rows(cards).map(presentPlace),
-        tiles: tilesIn(rows(tiles), level, windows),
-      };
-    },
+  /** A map window: its cards, up to one more than fit, and the counts of its tiles. One round trip. */
+  async inWindow(db, caller: Caller, windows: MapWindows, level: number, now: number): Promise<WindowResult> {
+    const [member, allowance, cards, tiles] = await batch(db, [
+      signedInFinder(caller, now),
+      allowanceOf(caller.userId, now),
+      cardsOf(caller.userId, windows, level),
+      countsOf(windows, level),
+    ]);
+    return {
+      member: firstRow(member),
+      allowance: readAllowance(allowance),
+      cards: rows(cards).map(presentPlace),
+      tiles: tilesIn(rows(tiles), level, windows),
+    };
+  },
 
-    /** The counts alone. */
-    async countsIn(windows: MapWindows, level: number): Promise<CountedTile[]> {
-      const [tiles] = await batch(db, [countsOf(windows, level)]);
-      return tilesIn(rows(tiles), level, windows);
-    },
-  };
-}
+  /** The counts alone. */
+  async countsIn(db, windows: MapWindows, level: number): Promise<CountedTile[]> {
+    const [tiles] = await batch(db, [countsOf(windows, level)]);
+    return tilesIn(rows(tiles), level, windows);
+  },
+});
 
 function detailsOf(userId: number, id: number): Statement<DetailRow> {
   return statement<DetailRow, 'cardId' | 'name' | 'latitudeE6' | 'longitudeE6' | 'visibility' | 'found'>(
@@ -130,8 +128,7 @@ function detailsOf(userId: number, id: number): Statement<DetailRow> {
        c.shown_latitude_e6 AS "latitudeE6", c.shown_longitude_e6 AS "longitudeE6", c.visibility AS "visibility",
        ${isFoundBy('c.id', 'c.user_id')} AS "found"
      FROM cache_cards c WHERE c.id = ?2 AND ${isOnMap('c')}`,
-    userId,
-    id,
+    [userId, id],
   );
 }
 
@@ -155,15 +152,17 @@ function cardsOf(userId: number, windows: MapWindows, level: number): Statement<
        CROSS JOIN cache_cards p ON p.map_key BETWEEN r.value ->> 0 AND r.value ->> 1
      WHERE p.shown_latitude_e6 BETWEEN ?2 AND ?3 AND (p.shown_longitude_e6 BETWEEN ?4 AND ?5 OR p.shown_longitude_e6 BETWEEN ?6 AND ?7)
      LIMIT ${cardsOnMapAtMost + 1}`,
-    userId,
-    south,
-    north,
-    west,
-    east,
-    second?.west ?? null,
-    second?.east ?? null,
-    asJson(viewportRanges(windows, rangesOfWindow)),
-    JSON.stringify(inside),
+    [
+      userId,
+      south,
+      north,
+      west,
+      east,
+      second?.west ?? null,
+      second?.east ?? null,
+      asJson(viewportRanges(windows, rangesOfWindow)),
+      JSON.stringify(inside),
+    ],
   );
 }
 
@@ -173,8 +172,7 @@ function countsOf(windows: MapWindows, level: number): Statement<CountedTile> {
   return statement<CountedTile>(
     `SELECT t.tile AS "tile", t.cards AS "cards" FROM json_each(?2) r
        CROSS JOIN card_tiles t ON t.level = ?1 AND t.tile BETWEEN r.value ->> 0 AND r.value ->> 1 WHERE t.cards > 0`,
-    level,
-    asJson(tileRanges(windows, level, rangesOfTiles)),
+    [level, asJson(tileRanges(windows, level, rangesOfTiles))],
   );
 }
 

@@ -1,7 +1,7 @@
 /** Cards that came on the map, in their order, and the members who want to hear of those around a place. */
 
 import type { Arrival, Watch } from '#worker/domain/finding/card-watch.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { isFirstScan } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, queryAll, rows, statement } from '#worker/store/sql.ts';
 import { isOnMap, nameOf } from './card-places.ts';
@@ -20,76 +20,73 @@ const maxArrivals = 2_000;
 
 const walkPosition = `coalesce((SELECT p.through_id FROM job_progress p WHERE p.job = '${walk}'), 0)`;
 
-export function cardWatchStore(db: Database) {
-  return {
-    /**
-     * Goes on walking over all cards, some thousands of them, and notes those that stand on the map and never did before: so
-     * placing a card writes nothing for it. True where it came to the end; then it begins anew. Safe to run twice at once.
-     */
-    async noteArrivals(): Promise<boolean> {
-      const [, walked] = await batch(db, [
-        statement(
-          `INSERT INTO card_arrivals (card_id) SELECT c.id FROM cache_cards c
-           WHERE c.id > ${walkPosition} AND c.id <= ${walkPosition} + ${perStep} AND ${isOnMap('c')}
-             AND NOT EXISTS (SELECT 1 FROM card_arrivals a WHERE a.card_id = c.id)
-           ORDER BY c.id`,
-        ),
-        statement<{ throughId: number }>(
-          `INSERT INTO job_progress (job, through_id)
-           SELECT '${walk}', n.through_id FROM (SELECT iif(${walkPosition} + ${perStep} >= (SELECT coalesce(max(id), 0) FROM cache_cards), 0,
-             ${walkPosition} + ${perStep}) AS through_id) n WHERE n.through_id <> ${walkPosition}
-           ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id RETURNING through_id AS "throughId"`,
-        ),
-      ]);
-      return (firstRow(walked)?.throughId ?? 0) === 0;
-    },
+export const cardWatchStore = storeOf({
+  /**
+   * Goes on walking over all cards, some thousands of them, and notes those that stand on the map and never did before: so
+   * placing a card writes nothing for it. True where it came to the end; then it begins anew. Safe to run twice at once.
+   */
+  async noteArrivals(db): Promise<boolean> {
+    const [, walked] = await batch(db, [
+      statement(
+        `INSERT INTO card_arrivals (card_id) SELECT c.id FROM cache_cards c
+         WHERE c.id > ${walkPosition} AND c.id <= ${walkPosition} + ${perStep} AND ${isOnMap('c')}
+           AND NOT EXISTS (SELECT 1 FROM card_arrivals a WHERE a.card_id = c.id)
+         ORDER BY c.id`,
+      ),
+      statement<{ throughId: number }>(
+        `INSERT INTO job_progress (job, through_id)
+         SELECT '${walk}', n.through_id FROM (SELECT iif(${walkPosition} + ${perStep} >= (SELECT coalesce(max(id), 0) FROM cache_cards), 0,
+           ${walkPosition} + ${perStep}) AS through_id) n WHERE n.through_id <> ${walkPosition}
+         ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id RETURNING through_id AS "throughId"`,
+      ),
+    ]);
+    return (firstRow(walked)?.throughId ?? 0) === 0;
+  },
 
-    /** The newest arrivals that stand on the map now, where others see them; and the last of all. */
-    async arrivals(): Promise<{ arrivals: Arrival[]; lastId: number }> {
-      const [last, arrivals] = await batch(db, [
-        statement<{ lastId: number }, 'lastId'>('SELECT coalesce(max(id), 0) AS "lastId" FROM card_arrivals'),
-        statement<Arrival, 'name' | 'ownerId' | 'latitude' | 'longitude'>(
-          `SELECT a.id AS "id", a.card_id AS "cardRowId", ${nameOf('c')} AS "name", c.user_id AS "ownerId",
-             c.shown_latitude_e6 / 1e6 AS "latitude", c.shown_longitude_e6 / 1e6 AS "longitude"
-           FROM (SELECT * FROM card_arrivals ORDER BY id DESC LIMIT ${maxArrivals}) a JOIN cache_cards c ON c.id = a.card_id AND ${isOnMap('c')}`,
-        ),
-      ]);
-      return { arrivals: rows(arrivals), lastId: firstRow(last)?.lastId ?? 0 };
-    },
+  /** The newest arrivals that stand on the map now, where others see them; and the last of all. */
+  async arrivals(db): Promise<{ arrivals: Arrival[]; lastId: number }> {
+    const [last, arrivals] = await batch(db, [
+      statement<{ lastId: number }, 'lastId'>('SELECT coalesce(max(id), 0) AS "lastId" FROM card_arrivals'),
+      statement<Arrival, 'name' | 'ownerId' | 'latitude' | 'longitude'>(
+        `SELECT a.id AS "id", a.card_id AS "cardRowId", ${nameOf('c')} AS "name", c.user_id AS "ownerId",
+           c.shown_latitude_e6 / 1e6 AS "latitude", c.shown_longitude_e6 / 1e6 AS "longitude"
+         FROM (SELECT * FROM card_arrivals ORDER BY id DESC LIMIT ${maxArrivals}) a JOIN cache_cards c ON c.id = a.card_id AND ${isOnMap('c')}`,
+      ),
+    ]);
+    return { arrivals: rows(arrivals), lastId: firstRow(last)?.lastId ?? 0 };
+  },
 
-    async due(now: number, limit: number): Promise<DueWatch[]> {
-      return queryAll<DueWatch>(
-        db,
-        `SELECT w.user_id AS "userId", u.first_name AS "firstName", w.latitude AS "latitude", w.longitude AS "longitude",
-           w.radius_km AS "radiusKm", w.after_arrival_id AS "afterArrivalId", w.next_at AS "nextAt"
-         FROM card_watches w JOIN users u ON u.id = w.user_id WHERE w.next_at <= ?1 ORDER BY w.next_at, w.user_id LIMIT ?2`,
-        now,
-        limit,
-      );
-    },
+  async due(db, now: number, limit: number): Promise<DueWatch[]> {
+    return queryAll<DueWatch>(
+      db,
+      `SELECT w.user_id AS "userId", u.first_name AS "firstName", w.latitude AS "latitude", w.longitude AS "longitude",
+         w.radius_km AS "radiusKm", w.after_arrival_id AS "afterArrivalId", w.next_at AS "nextAt"
+       FROM card_watches w JOIN users u ON u.id = w.user_id WHERE w.next_at <= ?1 ORDER BY w.next_at, w.user_id LIMIT ?2`,
+      [now, limit],
+    );
+  },
 
-    async findExistingFinds(pairs: { userId: number; cardRowId: number }[]): Promise<{ userId: number; cardRowId: number }[]> {
-      if (pairs.length === 0) return [];
-      return queryAll<{ userId: number; cardRowId: number }>(
-        db,
-        `SELECT s.user_id AS "userId", s.card_id AS "cardRowId" FROM json_each(?1) v
-           CROSS JOIN card_scans s ON s.card_id = v.value ->> 'cardRowId' AND s.user_id = v.value ->> 'userId' AND ${isFirstScan('s')}`,
-        JSON.stringify(pairs),
-      );
-    },
+  /** Which of these members have found which of these cards already. */
+  async findExistingFinds(db, pairs: { userId: number; cardRowId: number }[]): Promise<{ userId: number; cardRowId: number }[]> {
+    if (pairs.length === 0) return [];
+    return queryAll<{ userId: number; cardRowId: number }>(
+      db,
+      `SELECT s.user_id AS "userId", s.card_id AS "cardRowId" FROM json_each(?1) v
+         CROSS JOIN card_scans s ON s.card_id = v.value ->> 'cardRowId' AND s.user_id = v.value ->> 'userId' AND ${isFirstScan('s')}`,
+      [JSON.stringify(pairs)],
+    );
+  },
 
-    /** Queues the mails and records their progress in one batch; skips members who got theirs meanwhile. */
-    async sendNews(news: NewsMail[], lastArrivalId: number, now: number): Promise<void> {
-      const list = JSON.stringify(news);
-      await batch(db, [
-        queueNews('new_cards', 'card_watches', list, now),
-        statement(
-          `UPDATE card_watches SET next_at = v.value ->> 'nextAt', after_arrival_id = ?2
-           FROM json_each(?1) v WHERE user_id = v.value ->> 'userId' AND next_at = v.value ->> 'dueAt'`,
-          list,
-          lastArrivalId,
-        ),
-      ]);
-    },
-  };
-}
+  /** Queues the mails and notes what was told, all or nothing; whoever was told meanwhile is left alone. */
+  async sendNews(db, news: NewsMail[], lastArrivalId: number, now: number): Promise<void> {
+    const list = JSON.stringify(news);
+    await batch(db, [
+      queueNews('new_cards', 'card_watches', list, now),
+      statement(
+        `UPDATE card_watches SET next_at = v.value ->> 'nextAt', after_arrival_id = ?2
+         FROM json_each(?1) v WHERE user_id = v.value ->> 'userId' AND next_at = v.value ->> 'dueAt'`,
+        [list, lastArrivalId],
+      ),
+    ]);
+  },
+});

@@ -6,7 +6,7 @@
 
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { CardNews, DigestReader } from '#worker/domain/finding/news.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { isVisibleLog } from '#worker/store/scans/find-logs.ts';
 import { batch, firstRow, queryAll, rows, statement } from '#worker/store/sql.ts';
 import { isNews, type NewsMail, queueNews } from './news-mails.ts';
@@ -31,90 +31,80 @@ const commitDelaySeconds = 60;
 
 const due = `WITH due AS MATERIALIZED (SELECT * FROM digest_choices WHERE next_at <= ?1 ORDER BY next_at, user_id LIMIT ?2)`;
 
-export function digestStore(db: Database) {
-  return {
-    /** In one round trip, of at most `limit` owners: what happened on their cards, for those of whom there is anything. */
-    async load(now: number, limit: number): Promise<{ due: DueDigest[]; news: Map<number, CardNews>; through: NewsThrough }> {
-      const at = now - commitDelaySeconds;
-      const [readers, last, finds, logs, reports] = await batch(db, [
-        statement<DueDigest>(
-          `${due} SELECT d.user_id AS "userId", u.first_name AS "firstName", d.frequency AS "frequency", d.next_at AS "nextAt"
-           FROM due d JOIN users u ON u.id = d.user_id ORDER BY d.next_at, d.user_id`,
-          now,
-          limit,
-        ),
-        statement<{ entryId: number; reportId: number }, 'entryId' | 'reportId'>(
-          `SELECT coalesce((SELECT max(id) FROM token_transactions), 0) AS "entryId", coalesce((SELECT max(id) FROM card_reports), 0) AS "reportId"`,
-        ),
-        statement<CardNews['finds'][number] & { userId: number }, 'finds'>(
-          `${due} SELECT d.user_id AS "userId", c.card_id AS "cardId", c.location AS "name", count(*) AS "finds"
-           FROM due d CROSS JOIN token_transactions t ON t.user_id = d.user_id AND t.id > d.after_entry_id AND +t.kind = ${tokenKinds.owner_scan.code}
-             CROSS JOIN cache_cards c ON c.id = t.subject_id
-           WHERE NOT EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = c.id AND s.taken_back_by IS NOT NULL AND s.user_id = t.other_id)
-           GROUP BY d.user_id, c.id`,
-          now,
-          limit,
-        ),
-        statement<CardNews['logs'][number] & { userId: number }>(
-          `${due} SELECT d.user_id AS "userId", c.card_id AS "cardId", w.username AS "finder", l.text AS "text"
-           FROM due d CROSS JOIN find_logs l ON l.owner_id = d.user_id AND l.written_at > d.told_through AND l.written_at <= ?3
-             JOIN cache_cards c ON c.id = l.card_id AND c.user_id = l.owner_id JOIN users w ON w.id = l.user_id
-           WHERE l.hidden_at IS NULL AND ${isVisibleLog} ORDER BY l.written_at, l.id`,
-          now,
-          limit,
-          at,
-        ),
-        statement<CardNews['reports'][number] & { userId: number }, 'reports' | 'isMissing'>(
-          `${due} SELECT d.user_id AS "userId", c.card_id AS "cardId", c.location AS "name", count(*) AS "reports", (c.status = 'missing') AS "isMissing"
-           FROM due d CROSS JOIN cache_cards c ON c.user_id = d.user_id
-             CROSS JOIN card_reports r ON r.card_id = c.id AND r.id > d.after_report_id AND r.user_id <> d.user_id
-           GROUP BY d.user_id, c.id`,
-          now,
-          limit,
-        ),
-      ]);
-      const news = new Map<number, CardNews>();
-      const newsOf = (userId: number) => {
-        const rowsOfOwner = news.get(userId) ?? { finds: [], logs: [], reports: [] };
-        news.set(userId, rowsOfOwner);
-        return rowsOfOwner;
-      };
-      for (const { userId, ...card } of rows(finds)) newsOf(userId).finds.push(card);
-      for (const { userId, ...log } of rows(logs)) newsOf(userId).logs.push(log);
-      for (const { userId, ...card } of rows(reports)) newsOf(userId).reports.push(card);
-      const { entryId = 0, reportId = 0 } = firstRow(last) ?? {};
-      return { due: rows(readers), news, through: { entryId, reportId, at } };
-    },
+export const digestStore = storeOf({
+  /** In one round trip, of at most `limit` owners: what happened on their cards, for those of whom there is anything. */
+  async load(db, now: number, limit: number): Promise<{ due: DueDigest[]; news: Map<number, CardNews>; through: NewsThrough }> {
+    const at = now - commitDelaySeconds;
+    const [readers, last, finds, logs, reports] = await batch(db, [
+      statement<DueDigest>(
+        `${due} SELECT d.user_id AS "userId", u.first_name AS "firstName", d.frequency AS "frequency", d.next_at AS "nextAt"
+         FROM due d JOIN users u ON u.id = d.user_id ORDER BY d.next_at, d.user_id`,
+        [now, limit],
+      ),
+      statement<{ entryId: number; reportId: number }, 'entryId' | 'reportId'>(
+        `SELECT coalesce((SELECT max(id) FROM token_transactions), 0) AS "entryId", coalesce((SELECT max(id) FROM card_reports), 0) AS "reportId"`,
+      ),
+      statement<CardNews['finds'][number] & { userId: number }, 'finds'>(
+        `${due} SELECT d.user_id AS "userId", c.card_id AS "cardId", c.location AS "name", count(*) AS "finds"
+         FROM due d CROSS JOIN token_transactions t ON t.user_id = d.user_id AND t.id > d.after_entry_id AND +t.kind = ${tokenKinds.owner_scan.code}
+           CROSS JOIN cache_cards c ON c.id = t.subject_id
+         WHERE NOT EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = c.id AND s.taken_back_by IS NOT NULL AND s.user_id = t.other_id)
+         GROUP BY d.user_id, c.id`,
+        [now, limit],
+      ),
+      statement<CardNews['logs'][number] & { userId: number }>(
+        `${due} SELECT d.user_id AS "userId", c.card_id AS "cardId", w.username AS "finder", l.text AS "text"
+         FROM due d CROSS JOIN find_logs l ON l.owner_id = d.user_id AND l.written_at > d.told_through AND l.written_at <= ?3
+           JOIN cache_cards c ON c.id = l.card_id AND c.user_id = l.owner_id JOIN users w ON w.id = l.user_id
+         WHERE l.hidden_at IS NULL AND ${isVisibleLog} ORDER BY l.written_at, l.id`,
+        [now, limit, at],
+      ),
+      statement<CardNews['reports'][number] & { userId: number }, 'reports' | 'isMissing'>(
+        `${due} SELECT d.user_id AS "userId", c.card_id AS "cardId", c.location AS "name", count(*) AS "reports", (c.status = 'missing') AS "isMissing"
+         FROM due d CROSS JOIN cache_cards c ON c.user_id = d.user_id
+           CROSS JOIN card_reports r ON r.card_id = c.id AND r.id > d.after_report_id AND r.user_id <> d.user_id
+         GROUP BY d.user_id, c.id`,
+        [now, limit],
+      ),
+    ]);
+    const news = new Map<number, CardNews>();
+    const newsOf = (userId: number) => {
+      const rowsOfOwner = news.get(userId) ?? { finds: [], logs: [], reports: [] };
+      news.set(userId, rowsOfOwner);
+      return rowsOfOwner;
+    };
+    for (const { userId, ...card } of rows(finds)) newsOf(userId).finds.push(card);
+    for (const { userId, ...log } of rows(logs)) newsOf(userId).logs.push(log);
+    for (const { userId, ...card } of rows(reports)) newsOf(userId).reports.push(card);
+    const { entryId = 0, reportId = 0 } = firstRow(last) ?? {};
+    return { due: rows(readers), news, through: { entryId, reportId, at } };
+  },
 
-    /**
-     * Forgets what mails of before then said of others' finds, lines and cards, so that it outlives nobody's account: some thousands of
-     * them, true where those were the rest.
-     */
-    async forget(before: number): Promise<boolean> {
-      const forgotten = await queryAll<{ one: 1 }, 'one'>(
-        db,
-        `UPDATE outbox SET payload = '{}', status = iif(status = 'sent', 'sent', 'dead') WHERE id IN (
-           SELECT id FROM outbox INDEXED BY outbox_news WHERE ${isNews} AND payload <> '{}' AND created_at < ?1 LIMIT ${perStatement})
-         RETURNING 1 AS "one"`,
-        before,
-      );
-      return forgotten.length < perStatement;
-    },
+  /**
+   * Forgets what mails of before then said of others' finds, lines and cards, so that it outlives nobody's account: some thousands of
+   * them, true where those were the rest.
+   */
+  async forget(db, before: number): Promise<boolean> {
+    const forgotten = await queryAll<{ one: 1 }, 'one'>(
+      db,
+      `UPDATE outbox SET payload = '{}', status = iif(status = 'sent', 'sent', 'dead') WHERE id IN (
+         SELECT id FROM outbox INDEXED BY outbox_news WHERE ${isNews} AND payload <> '{}' AND created_at < ?1 LIMIT ${perStatement})
+       RETURNING 1 AS "one"`,
+      [before],
+    );
+    return forgotten.length < perStatement;
+  },
 
-    /** Queues the digests and records their progress in one batch; skips owners who got theirs meanwhile. */
-    async sendNews(newsMails: NewsMail[], through: NewsThrough, now: number): Promise<void> {
-      const list = JSON.stringify(newsMails);
-      await batch(db, [
-        queueNews('card_digest', 'digest_choices', list, now),
-        statement(
-          `UPDATE digest_choices SET next_at = v.value ->> 'nextAt', after_entry_id = ?2, after_report_id = ?3, told_through = max(told_through, ?4)
-           FROM json_each(?1) v WHERE user_id = v.value ->> 'userId' AND next_at = v.value ->> 'dueAt'`,
-          list,
-          through.entryId,
-          through.reportId,
-          through.at,
-        ),
-      ]);
-    },
-  };
-}
+  /** Queues the digests and records their progress in one batch; skips owners who got theirs meanwhile. */
+  async sendNews(db, newsMails: NewsMail[], through: NewsThrough, now: number): Promise<void> {
+    const list = JSON.stringify(newsMails);
+    await batch(db, [
+      queueNews('card_digest', 'digest_choices', list, now),
+      statement(
+        `UPDATE digest_choices SET next_at = v.value ->> 'nextAt', after_entry_id = ?2, after_report_id = ?3, told_through = max(told_through, ?4)
+         FROM json_each(?1) v WHERE user_id = v.value ->> 'userId' AND next_at = v.value ->> 'dueAt'`,
+        [list, through.entryId, through.reportId, through.at],
+      ),
+    ]);
+  },
+});

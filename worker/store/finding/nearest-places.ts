@@ -178,8 +178,7 @@ export function nearestPlaces(
 ): Statement<NearCursor> {
   const [latitudeE6, longitudeE6] = [Math.round(place.latitude * 1e6), Math.round(place.longitude * 1e6)];
   const { y, x } = gridPosition(latitudeE6, longitudeE6);
-  return statement<NearCursor, 'millimeters'>(
-    sql,
+  return statement<NearCursor, 'millimeters'>(sql, [
     place.latitude,
     place.longitude,
     cursor?.millimeters ?? -1,
@@ -190,5 +189,5 @@ export function nearestPlaces(
     y,
     x,
     mapKey(latitudeE6, longitudeE6),
-  );
+  ]);
 }

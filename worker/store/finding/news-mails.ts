@@ -1,5 +1,5 @@
 /** Mails of news that members chose, one row of a member and the time that the next is due: digests of finds, new cards. */
-import { messageIdMade, queueMailsFound } from '#worker/store/messages/mail.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import type { Statement } from '#worker/store/sql.ts';
 
 /** A news mail, if any, and when the next is due. */
@@ -19,18 +19,18 @@ export const isNews = "template IN ('card_digest', 'new_cards')";
 /** SQL condition: member `u` can receive news mails. */
 export const canReceiveNews = `u.deletion_requested_at IS NULL AND u.suspended_at IS NULL AND u.email_verified_at IS NOT NULL AND u.wants_optional_mail = 1`;
 
-/** In one batch with the update of `choices`, before it; `told` is a JSON array of ToldNews. */
+/** In one batch with the update of `choices`, before it; `told` is a JSON array of NewsMail. */
 export function queueNews(
   template: 'card_digest' | 'new_cards',
   choices: 'digest_choices' | 'card_watches',
   sent: string,
   now: number,
 ): Statement {
-  return queueMailsFound(
+  return queueSelectedMails(
     template,
     {
-      sql: `SELECT ${messageIdMade}, u.id, u.email, v.value ->> 'payload', v.value ->> 'cause'
-            FROM json_each(?3) v JOIN ${choices} d ON d.user_id = v.value ->> 'userId' AND d.next_at = v.value ->> 'dueAt'
+      sql: `SELECT u.id, u.email, v.value ->> 'payload', v.value ->> 'cause'
+            FROM json_each(?1) v JOIN ${choices} d ON d.user_id = v.value ->> 'userId' AND d.next_at = v.value ->> 'dueAt'
               JOIN users u ON u.id = d.user_id WHERE v.value ->> 'payload' IS NOT NULL AND ${canReceiveNews}`,
       values: [sent],
     },

@@ -1,6 +1,6 @@
 /** What is stored of where a card is shown, and by which places its owner's cards are shown. */
 import type { Place } from '#schema/finding/geo.ts';
-import type { PlaceVisibility } from '#schema/finding/shown-place.ts';
+import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 import { anchorBand, type PlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { orViolated, type Statement, statement } from '#worker/store/sql.ts';
 
@@ -49,9 +49,7 @@ export function nearbyAnchors(cardId: string, place: Place | null): Statement<Pl
   return statement<Place>(
     `SELECT a.latitude AS "latitude", a.longitude AS "longitude" FROM cache_cards c JOIN card_anchors a ON a.user_id = c.user_id
      WHERE c.card_id = ?1 AND a.latitude BETWEEN ?2 AND ?3`,
-    cardId,
-    south,
-    north,
+    [cardId, south, north],
   );
 }
 
@@ -64,7 +62,7 @@ export function saveAnchor(column: 'id' | 'card_id', card: number | string): Sta
     `INSERT INTO card_anchors (user_id, latitude, longitude) SELECT c.user_id, c.anchor_latitude, c.anchor_longitude FROM cache_cards c
      WHERE c.${column} = ?1 AND c.user_id IS NOT NULL AND c.anchor_latitude IS NOT NULL AND NOT EXISTS (SELECT 1 FROM card_anchors a
        WHERE a.user_id = c.user_id AND a.latitude = c.anchor_latitude AND a.longitude = c.anchor_longitude)`,
-    card,
+    [card],
   );
 }
 

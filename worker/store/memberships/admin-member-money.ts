@@ -6,11 +6,11 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type AuditEntry, auditStatement } from '#worker/store/admin/audit/audit.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import { changeStatements } from '#worker/store/memberships/money-writes.ts';
-import { queueMailOnce } from '#worker/store/messages/mail.ts';
+import { queueMemberMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, type Statement, statement, violatedConstraint } from '#worker/store/sql.ts';
 import { nextTurn, tokenColumns } from '#worker/store/tokens/ledger-kinds.ts';
 import { forgive } from '#worker/store/tokens/owed-tokens.ts';
@@ -32,100 +32,92 @@ export type AdjustmentOutcome =
   | { kind: 'member_not_found' | 'member_leaving' }
   | { kind: 'balance_too_low'; balance: number };
 
-export function adminMemberMoneyStore(db: Database) {
-  return {
-    /** One row of the ledger and its audit row, once a key, in one round trip; a second one only to tell a balance that is too low. */
-    async adjust(adjustment: Adjustment, actor: Actor, now: number): Promise<AdjustmentOutcome> {
-      const { userId, amount, reason, key } = adjustment;
-      const idempotencyKey = [`adjustment:${actor.adminId}`, key] as const;
-      const member = statement<{ balance: number; isLeaving: 0 | 1 }, 'isLeaving'>(
-        `SELECT u.token_balance AS "balance", u.deletion_requested_at IS NOT NULL AS "isLeaving" FROM users u WHERE u.id = ?1 AND u.erased_at IS NULL`,
-        userId,
-      );
-      const insert = statement<{ id: number }>(
-        `INSERT INTO ${tokenColumns}
+export const adminMemberMoneyStore = storeOf({
+  /** One row of the ledger and its audit row, once a key, in one round trip; a second one only to tell a balance that is too low. */
+  async adjust(db, adjustment: Adjustment, actor: Actor, now: number): Promise<AdjustmentOutcome> {
+    const { userId, amount, reason, key } = adjustment;
+    const idempotencyKey = [`adjustment:${actor.adminId}`, key] as const;
+    const member = statement<{ balance: number; isLeaving: 0 | 1 }, 'isLeaving'>(
+      `SELECT u.token_balance AS "balance", u.deletion_requested_at IS NOT NULL AS "isLeaving" FROM users u WHERE u.id = ?1 AND u.erased_at IS NULL`,
+      [userId],
+    );
+    const insert = statement<{ id: number }>(
+      `INSERT INTO ${tokenColumns}
          SELECT u.id, ?2, ${tokenKinds.adjustment.code}, ?4, 0, ${nextTurn('adjustment', 'u.id', '?4')}, ?3, ?5
          FROM users u WHERE u.id = ?1 AND u.deletion_requested_at IS NULL
            AND NOT EXISTS (SELECT 1 FROM idempotency_keys WHERE scope = ?6 AND key = ?7) RETURNING id`,
-        userId,
-        amount,
-        reason,
-        actor.adminId,
-        now,
-        ...idempotencyKey,
-      );
-      const entry = statement<AdjustmentRow, LedgerExpression>(
-        `SELECT ${ledgerColumns}, t.user_id AS "userId" FROM idempotency_keys k JOIN token_transactions t ON t.id = k.response ->> 'entryId'
+      [userId, amount, reason, actor.adminId, now, ...idempotencyKey],
+    );
+    const entry = statement<AdjustmentRow, LedgerExpression>(
+      `SELECT ${ledgerColumns}, t.user_id AS "userId" FROM idempotency_keys k JOIN token_transactions t ON t.id = k.response ->> 'entryId'
          WHERE k.scope = ?1 AND k.key = ?2`,
-        ...idempotencyKey,
-      );
-      try {
-        const [inserted, , , found, currentMember] = await batch(db, [
-          insert,
-          saveIdempotencyKey(idempotencyKey, now),
-          auditAdjustment(actor, now),
-          entry,
-          member,
-        ]);
-        const row = firstRow(found);
-        if (row) return { kind: 'entry', entry: row, isNew: firstRow(inserted) !== undefined };
-        return { kind: firstRow(currentMember) ? 'member_leaving' : 'member_not_found' };
-      } catch (error) {
-        if (violatedConstraint(error) !== 'users_token_balance_never_negative') throw error;
-        const [currentMember] = await batch(db, [member]);
-        return { kind: 'balance_too_low', balance: firstRow(currentMember)?.balance ?? 0 };
-      }
-    },
-
-    /** Ends what is owed, with its audit row; refused where the member does not owe what was seen, or is no member any more. */
-    async forgive(
-      { userId, amount, owedTokens, reason }: ForgiveTokensRequest & { userId: number },
-      actor: Actor,
-      now: number,
-    ): Promise<'forgiven' | 'member_not_found' | 'changed_meanwhile'> {
-      const after = { owedTokens: owedTokens - amount };
-      const entry = { action: 'tokens.forgive', entityType: 'user', entityId: userId, userId, before: { owedTokens }, after, reason };
-      const [forgiven, , member] = await batch(db, [
-        forgive(userId, { amount, seen: owedTokens }, now),
-        auditStatement(actor, entry, now),
-        statement<{ id: number }>('SELECT id FROM users WHERE id = ?1 AND erased_at IS NULL', userId),
+      idempotencyKey,
+    );
+    try {
+      const [inserted, , , found, seen] = await batch(db, [
+        insert,
+        saveIdempotencyKey(idempotencyKey, now),
+        auditAdjustment(actor, now),
+        entry,
+        member,
       ]);
-      if (firstRow(forgiven) !== undefined) return 'forgiven';
-      return firstRow(member) ? 'changed_meanwhile' : 'member_not_found';
-    },
+      const row = firstRow(found);
+      if (row) return { kind: 'entry', entry: row, isNew: firstRow(inserted) !== undefined };
+      return { kind: firstRow(seen) ? 'member_leaving' : 'member_not_found' };
+    } catch (error) {
+      if (violatedConstraint(error) !== 'users_token_balance_never_negative') throw error;
+      const [seen] = await batch(db, [member]);
+      return { kind: 'balance_too_low', balance: firstRow(seen)?.balance ?? 0 };
+    }
+  },
 
-    /** Writes what became of a membership, with its mails and audit row; false where the member's money has changed since the look. */
-    async changeMembership(
-      snapshot: AccountSnapshot,
-      after: Account,
-      mails: Mail[],
-      { actor, entry }: { actor: Actor; entry: AuditEntry },
-      now: number,
-    ): Promise<boolean> {
-      // The first statement changes the member's own row, and fails the batch where that has moved on.
-      const [guarded, ...changes] = changeStatements(snapshot, after, now);
-      if (!guarded) return false;
-      const queued = mails.map((mail) => queueMailOnce(after.memberId, mail, now));
-      try {
-        await batch(db, [guarded, auditStatement(actor, entry, now), ...changes, ...queued]);
-        return true;
-      } catch (error) {
-        if (isOutdated(error)) return false;
-        throw error;
-      }
-    },
-  };
-}
+  /** Ends what is owed, with its audit row; refused where the member does not owe what was seen, or is no member any more. */
+  async forgive(
+    db,
+    { userId, amount, owedTokens, reason }: ForgiveTokensRequest & { userId: number },
+    actor: Actor,
+    now: number,
+  ): Promise<'forgiven' | 'member_not_found' | 'changed_meanwhile'> {
+    const after = { owedTokens: owedTokens - amount };
+    const entry = { action: 'tokens.forgive', entityType: 'user', entityId: userId, userId, before: { owedTokens }, after, reason };
+    const [forgiven, , member] = await batch(db, [
+      forgive(userId, { amount, seen: owedTokens }, now),
+      auditStatement(actor, entry, now),
+      statement<{ id: number }>('SELECT id FROM users WHERE id = ?1 AND erased_at IS NULL', [userId]),
+    ]);
+    if (firstRow(forgiven) !== undefined) return 'forgiven';
+    return firstRow(member) ? 'changed_meanwhile' : 'member_not_found';
+  },
+
+  /** Writes what became of a membership, with its mails and audit row; false where the member's money has changed since the look. */
+  async changeMembership(
+    db,
+    seen: AccountSnapshot,
+    after: Account,
+    mails: Mail[],
+    { actor, entry }: { actor: Actor; entry: AuditEntry },
+    now: number,
+  ): Promise<boolean> {
+    // The first statement changes the member's own row, and fails the batch where that has moved on.
+    const [guarded, ...changes] = changeStatements(seen, after, now);
+    if (!guarded) return false;
+    const queued = mails.map((mail) => queueMemberMail(after.memberId, mail, now));
+    try {
+      await batch(db, [guarded, auditStatement(actor, entry, now), ...changes, ...queued]);
+      return true;
+    } catch (error) {
+      if (isOutdated(error)) return false;
+      throw error;
+    }
+  },
+});
 
 /** Must directly follow the ledger insert. Stores the idempotency key without expiry if a row was inserted. */
 function saveIdempotencyKey([scope, key]: readonly [scope: string, key: string], now: number): Statement {
   return statement(
     `INSERT INTO idempotency_keys (scope, key, request_hash, response, created_at, expires_at)
      SELECT ?1, ?2, '', json_object('entryId', max(t.id)), ?3, ?4 FROM token_transactions t HAVING changes() > 0`,
-    scope,
-    key,
-    now,
-    Number.MAX_SAFE_INTEGER,
+    [scope, key, now, Number.MAX_SAFE_INTEGER],
   );
 }
 
@@ -136,9 +128,6 @@ function auditAdjustment(actor: Actor, now: number): Statement {
      SELECT ?1, 'tokens.adjust', 'user', CAST(t.user_id AS TEXT), t.user_id, json_object('tokenBalance', u.token_balance - t.amount),
        json_object('tokenBalance', u.token_balance, 'amount', t.amount), t.description, ?2, ?3, ?4
      FROM token_transactions t JOIN users u ON u.id = t.user_id WHERE t.id = (SELECT max(id) FROM token_transactions) AND changes() > 0`,
-    actor.adminId,
-    actor.address,
-    actor.requestId,
-    now,
+    [actor.adminId, actor.address, actor.requestId, now],
   );
 }

@@ -79,7 +79,7 @@ export const isReversal = (v: string) =>
 
 function reader({ paymentIntentId = null, subscriptionId = null, orderReference = null, userId }: AccountRef) {
   return <Row, UncheckedColumns extends keyof Row = never>(sql: string) =>
-    statement<Row, UncheckedColumns>(sql, paymentIntentId, subscriptionId, orderReference, userId ?? null);
+    statement<Row, UncheckedColumns>(sql, [paymentIntentId, subscriptionId, orderReference, userId ?? null]);
 }
 
 /** Stored subscriptions always have a period. */

@@ -37,14 +37,14 @@ interface Recreated {
   candidates: NewCard[];
 }
 
-const nothingRecreated: Recreated = { lost: [], candidates: [] };
+const nothingAnew: Recreated = { lost: [], candidates: [] };
 
 /** None where nothing differs. The first is the guard: a member's version that has moved on fails the batch. */
 export function changeStatements(
   snapshot: AccountSnapshot,
   after: Account,
   now: number,
-  { lost, candidates }: Recreated = nothingRecreated,
+  { lost, candidates }: Recreated = nothingAnew,
 ): Statement[] {
   const before = snapshot.account;
   const subscriptions = changed(before.subscriptions, after.subscriptions, (row) => row.id);
@@ -70,19 +70,14 @@ export function changeStatements(
 
 /** Fails the batch if the member has changed since they were read; for events that change nothing themselves. */
 export function guardMember({ account, version }: AccountSnapshot): Statement {
-  return statement('UPDATE users SET version = iif(version = ?2, version, NULL) WHERE id = ?1', account.memberId, version);
+  return statement('UPDATE users SET version = iif(version = ?2, version, NULL) WHERE id = ?1', [account.memberId, version]);
 }
 
 function updateMemberGuarded(version: number, { memberId, membership }: Account): Statement {
   return statement(
     `UPDATE users SET version = iif(version = ?2, version + 1, NULL), role = ?3, membership_expires_at = ?4, auto_renew = ?5,
        stripe_subscription_id = ?6 WHERE id = ?1`,
-    memberId,
-    version,
-    membership.role,
-    membership.membershipExpiresAt,
-    membership.autoRenew ? 1 : 0,
-    membership.stripeSubscriptionId,
+    [memberId, version, membership.role, membership.membershipExpiresAt, membership.autoRenew ? 1 : 0, membership.stripeSubscriptionId],
   );
 }
 
@@ -96,20 +91,22 @@ function upsertSubscription(userId: number, row: SubscriptionState, now: number)
        cancel_at_period_end = excluded.cancel_at_period_end, grace_until = excluded.grace_until, ended_at = excluded.ended_at,
        end_requested_at = excluded.end_requested_at, next_check_at = excluded.next_check_at, updated_at = excluded.updated_at,
        price_cents = excluded.price_cents, superseded_by_id = NULL, version = version + 1`,
-    userId,
-    row.id,
-    row.tier,
-    row.status,
-    row.periodStart,
-    row.periodEnd,
-    row.cancelAtPeriodEnd ? 1 : 0,
-    row.graceUntil,
-    row.endedAt,
-    row.endRequestedAt,
-    row.nextCheckAt,
-    row.createdAt,
-    now,
-    row.priceCents,
+    [
+      userId,
+      row.id,
+      row.tier,
+      row.status,
+      row.periodStart,
+      row.periodEnd,
+      row.cancelAtPeriodEnd ? 1 : 0,
+      row.graceUntil,
+      row.endedAt,
+      row.endRequestedAt,
+      row.nextCheckAt,
+      row.createdAt,
+      now,
+      row.priceCents,
+    ],
   );
 }
 
@@ -117,8 +114,7 @@ function linkSuperseding(row: SubscriptionState): Statement {
   return statement(
     `UPDATE subscriptions SET superseded_by_id = (SELECT id FROM subscriptions WHERE stripe_subscription_id = ?2)
      WHERE stripe_subscription_id = ?1`,
-    row.id,
-    row.supersededBy,
+    [row.id, row.supersededBy],
   );
 }
 
@@ -132,14 +128,16 @@ function updateOrder(before: Account, after: Account, row: OrderState, candidate
       `UPDATE orders SET status = ?2, stripe_subscription_id = ?3, stripe_payment_intent_id = coalesce(?4, stripe_payment_intent_id),
          refunded_cents = ?5, expires_at = ?6, next_check_at = min(coalesce(next_check_at, ?6), ?6), paid_at = ?7, cancelled_at = ?8,
          version = version + 1 WHERE id = ?1`,
-      row.id,
-      row.status,
-      row.stripeSubscriptionId,
-      row.stripePaymentIntentId,
-      row.refundedCents,
-      row.expiresAt,
-      row.paidAt,
-      row.cancelledAt,
+      [
+        row.id,
+        row.status,
+        row.stripeSubscriptionId,
+        row.stripePaymentIntentId,
+        row.refundedCents,
+        row.expiresAt,
+        row.paidAt,
+        row.cancelledAt,
+      ],
     ),
     ...(candidates.length > 0 && row.paidAt !== null ? recreateCards(row, candidates, now) : []),
     ...cardEffects({ userId: before.memberId, orderId: row.id, from, to: row, contestedSince: contested, now }),
@@ -156,24 +154,26 @@ function upsertPayment(userId: number, row: PaymentState): Statement {
      ON CONFLICT (${conflict}) DO UPDATE SET refunded_cents = excluded.refunded_cents, dispute_status = excluded.dispute_status,
        disputed_at = excluded.disputed_at, card_fingerprint = excluded.card_fingerprint, revoked_at = excluded.revoked_at,
        refund_requested_at = excluded.refund_requested_at, version = version + 1`,
-    userId,
-    row.orderId,
-    row.subscriptionId,
-    row.paymentIntentId,
-    row.invoiceId,
-    row.amountCents,
-    row.currency,
-    row.refundedCents,
-    row.disputeStatus,
-    row.disputedAt,
-    row.cardFingerprint,
-    row.description,
-    row.paidAt,
-    row.periodStart,
-    row.periodEnd,
-    row.revokedAt,
-    row.refundRequestedAt,
-    row.balanceCents,
+    [
+      userId,
+      row.orderId,
+      row.subscriptionId,
+      row.paymentIntentId,
+      row.invoiceId,
+      row.amountCents,
+      row.currency,
+      row.refundedCents,
+      row.disputeStatus,
+      row.disputedAt,
+      row.cardFingerprint,
+      row.description,
+      row.paidAt,
+      row.periodStart,
+      row.periodEnd,
+      row.revokedAt,
+      row.refundRequestedAt,
+      row.balanceCents,
+    ],
   );
 }
 
@@ -185,16 +185,18 @@ function balanceToReturn(before: Account, userId: number, row: PaymentState, now
   const was = before.payments.find((candidate) => paymentKey(candidate) === paymentKey(row))?.refundRequestedAt ?? null;
   if (row.balanceCents === 0 || (was === null) === (row.refundRequestedAt === null)) return [];
   const id = `balance:${paymentKey(row)}`;
-  if (row.refundRequestedAt === null) return [statement('DELETE FROM stripe_events WHERE id = ?1 AND applied_at IS NULL', id)];
+  if (row.refundRequestedAt === null) return [statement('DELETE FROM stripe_events WHERE id = ?1 AND applied_at IS NULL', [id])];
   return [
     statement(
       `INSERT INTO stripe_events (id, type, object_id, user_id, received_at, error, about)
        VALUES (?1, '${balanceWaits}', ?2, ?3, ?4, '${balanceWaits}', ?5) ON CONFLICT (id) DO NOTHING`,
-      id,
-      row.invoiceId,
-      userId,
-      now,
-      `$${(row.balanceCents / 100).toFixed(2)} that the balance paid of invoice ${row.invoiceId}, member ${userId}: ${row.description}`,
+      [
+        id,
+        row.invoiceId,
+        userId,
+        now,
+        `$${(row.balanceCents / 100).toFixed(2)} that the balance paid of invoice ${row.invoiceId}, member ${userId}: ${row.description}`,
+      ],
     ),
   ];
 }
@@ -216,14 +218,7 @@ function upsertPeriod(userId: number, row: Period, now: number): Statement {
     `INSERT INTO membership_periods (user_id, tier, starts_at, ends_at, source, subscription_id, cause, created_at)
      VALUES (?1, ?2, ?3, ?4, ?5, (SELECT id FROM subscriptions WHERE stripe_subscription_id = ?6), ?7, ?8)
      ON CONFLICT (cause) DO UPDATE SET ends_at = excluded.ends_at`,
-    userId,
-    row.tier,
-    row.startsAt,
-    row.endsAt,
-    row.source,
-    row.subscriptionId,
-    row.cause,
-    now,
+    [userId, row.tier, row.startsAt, row.endsAt, row.source, row.subscriptionId, row.cause, now],
   );
 }
 
@@ -235,14 +230,13 @@ function referralStatements(before: Account, after: Account, now: number): State
   for (const [index, { amount, at }] of is.keyRows.entries()) {
     if (index < was.keyRows.length) continue;
     statements.push(
-      statement(
-        `INSERT INTO ${keyColumns} VALUES (?1, ${keyKinds.referral.code}, ?2, ?3, 0, ?4, ?5)`,
+      statement(`INSERT INTO ${keyColumns} VALUES (?1, ${keyKinds.referral.code}, ?2, ?3, 0, ?4, ?5)`, [
         is.referrerId,
         amount,
         referredId,
         index,
         at,
-      ),
+      ]),
     );
   }
   if (is.commission && !isSame(was.commission, is.commission)) {
@@ -252,41 +246,26 @@ function referralStatements(before: Account, after: Account, now: number): State
         ? statement(
             `INSERT INTO referral_commissions (kind, referrer_id, referred_id, order_id, amount_cents, treasure_keys, status, held_reason, created_at)
              VALUES ('commission', ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`,
-            is.referrerId,
-            referredId,
-            orderId,
-            amountCents,
-            treasureKeys,
-            status,
-            heldReason,
-            createdAt,
+            [is.referrerId, referredId, orderId, amountCents, treasureKeys, status, heldReason, createdAt],
           )
         : statement(
             // One that was paid, held or refused since the look fails the batch.
             `UPDATE referral_commissions SET amount_cents = ?2, treasure_keys = ?3, status = ?4, held_reason = ?5, order_id = ?6, created_at = ?7,
                version = iif(status = ?8, version + 1, NULL) WHERE referred_id = ?1 AND kind = 'commission'`,
-            referredId,
-            amountCents,
-            treasureKeys,
-            status,
-            heldReason,
-            orderId,
-            createdAt,
-            was.commission.status,
+            [referredId, amountCents, treasureKeys, status, heldReason, orderId, createdAt, was.commission.status],
           ),
     );
     if (is.commission.status === 'pending' && was.commission?.status !== 'pending') {
-      statements.push(queueCommissionMail(referredId, now), requestPayoutAddress('SELECT CAST(?3 AS INTEGER)', [is.referrerId], now));
+      statements.push(queueCommissionMail(referredId, now), requestPayoutAddress('SELECT CAST(?1 AS INTEGER)', [is.referrerId], now));
     }
   }
   if (is.reversal === null && was.reversal !== null) {
     // It never counted, or waits for a payout still: what it took back is owed again.
     statements.push(
-      statement(
-        `DELETE FROM referral_commissions WHERE referred_id = ?1 AND kind = 'reversal' AND status = ?2 AND payout_id IS NULL`,
+      statement(`DELETE FROM referral_commissions WHERE referred_id = ?1 AND kind = 'reversal' AND status = ?2 AND payout_id IS NULL`, [
         referredId,
         was.reversal,
-      ),
+      ]),
     );
   }
   if (is.reversal && was.reversal === null) {
@@ -296,8 +275,7 @@ function referralStatements(before: Account, after: Account, now: number): State
          SELECT 'reversal', c.referrer_id, c.referred_id, c.order_id, -c.amount_cents, iif(c.status = 'paid', 'pending', 'reversed'),
            coalesce((SELECT max(g.id) FROM referral_commissions g WHERE g.referred_id = ?1 AND g.kind = 'restoration'), c.id), ?2
          FROM referral_commissions c WHERE c.referred_id = ?1 AND c.kind = 'commission'`,
-        referredId,
-        now,
+        [referredId, now],
       ),
     );
   }

@@ -7,10 +7,10 @@ import { users } from '#schema/tables/members.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Account, OrderState } from '#worker/domain/memberships/account.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
-import { isDisposableEmail } from '#worker/store/accounts/disposable-email.ts';
+import { disposableEmailTest } from '#worker/store/accounts/disposable-email.ts';
 import { ofSession } from '#worker/store/accounts/users.ts';
-import type { Database } from '#worker/store/database.ts';
-import { queueMailOnce } from '#worker/store/messages/mail.ts';
+import type { Database, StoreEnv } from '#worker/store/database.ts';
+import { queueMemberMail } from '#worker/store/messages/mail.ts';
 import type { NewCard } from '#worker/store/orders/checkouts.ts';
 import { insertLostOrder } from '#worker/store/orders/lost-orders.ts';
 import {
@@ -72,7 +72,7 @@ export function isOutdated(error: unknown): boolean {
 /** The columns of `users` that make up a membership. */
 const membershipKeys = ['role', 'membershipExpiresAt', 'autoRenew', 'stripeSubscriptionId'] as const;
 
-export function moneyStore(db: Database) {
+export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
   return {
     /** Loads the account in one round trip; `eventIsApplied`: that event was processed before. */
     async load(
@@ -82,7 +82,7 @@ export function moneyStore(db: Database) {
       const [found, orders, subscriptions, payments, periods, referral, referrerPeriods, referrerCards, keyRows, paying, event] =
         await batch(db, [
           ...readMoney(ref),
-          statement<{ appliedAt: number | null }>('SELECT applied_at AS "appliedAt" FROM stripe_events WHERE id = ?1', eventId),
+          statement<{ appliedAt: number | null }>('SELECT applied_at AS "appliedAt" FROM stripe_events WHERE id = ?1', [eventId]),
         ]);
       const member = firstRow(found);
       const eventIsApplied = (firstRow(event)?.appliedAt ?? null) !== null;
@@ -99,7 +99,7 @@ export function moneyStore(db: Database) {
           referrerCards: rows(referrerCards),
           keyRows: rows(keyRows),
         },
-        isDisposableEmail,
+        await disposableEmailTest(ASSETS),
       );
       const referred = rows(paying).map(({ id }) => id);
       return { snapshot: { account, version: member.version, email: member.email, firstName: member.firstName, referred }, eventIsApplied };
@@ -119,13 +119,13 @@ export function moneyStore(db: Database) {
       };
     },
 
-    /** Writes the change and the event that brought it, all or nothing. `outdated` where what it was made from has changed since the load. */
+    /** Writes the change and the event that caused it, all or nothing. 'stale' if the account has changed since the load. */
     async commit(
       snapshot: AccountSnapshot,
       after: Account,
       { mails, event, candidates, restored }: SideEffects,
       now: number,
-    ): Promise<'written' | 'unchanged' | 'outdated'> {
+    ): Promise<'written' | 'unchanged' | 'stale'> {
       const { memberId } = snapshot.account;
       const lost = restored ? insertLostOrder(memberId, restored.order, restored.customerId, now) : [];
       const changes = changeStatements(snapshot, after, now, { lost, candidates });
@@ -133,10 +133,10 @@ export function moneyStore(db: Database) {
       if (changes.length === 0 && done.length === 0) return 'unchanged';
       const guarded = changes.length > 0 ? changes : [guardMember(snapshot)];
       try {
-        await batch(db, [...guarded, ...mails.map((mail) => queueMailOnce(memberId, mail, now)), ...done]);
+        await batch(db, [...guarded, ...mails.map((mail) => queueMemberMail(memberId, mail, now)), ...done]);
         return changes.length > 0 ? 'written' : 'unchanged';
       } catch (error) {
-        if (isOutdated(error)) return 'outdated';
+        if (isOutdated(error)) return 'stale';
         throw error;
       }
     },
@@ -146,7 +146,7 @@ export function moneyStore(db: Database) {
       if (mails.length > 0)
         await batch(
           db,
-          mails.map((mail) => queueMailOnce(userId, mail, now)),
+          mails.map((mail) => queueMemberMail(userId, mail, now)),
         );
     },
 
@@ -158,12 +158,12 @@ export function moneyStore(db: Database) {
     /** What is kept of an event; undefined where it is not known. */
     async findEvent(id: string): Promise<AppliedEvent | undefined> {
       const sql = 'SELECT id, type, object_id AS "objectId" FROM stripe_events WHERE id = ?1 AND object_id IS NOT NULL';
-      return queryFirst<AppliedEvent, 'objectId'>(db, sql, id);
+      return queryFirst<AppliedEvent, 'objectId'>(db, sql, [id]);
     },
 
     /** An event that concerns nothing of ours after all: nobody asks for it again. */
     async dismiss(eventId: string, now: number): Promise<void> {
-      await execute(db, 'UPDATE stripe_events SET applied_at = ?2 WHERE id = ?1 AND applied_at IS NULL', eventId, now);
+      await execute(db, 'UPDATE stripe_events SET applied_at = ?2 WHERE id = ?1 AND applied_at IS NULL', [eventId, now]);
     },
   };
 }
@@ -181,13 +181,6 @@ function recordEvent(event: RecordedEvent, now: number): Statement {
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?8)
      ON CONFLICT (id) DO UPDATE SET applied_at = coalesce(applied_at, excluded.applied_at), user_id = coalesce(user_id, excluded.user_id),
        attempts = attempts + 1, error = excluded.error, about = excluded.about`,
-    event.id,
-    event.type,
-    event.objectId,
-    event.userId,
-    now,
-    event.appliedAt,
-    event.error,
-    event.about,
+    [event.id, event.type, event.objectId, event.userId, now, event.appliedAt, event.error, event.about],
   );
 }

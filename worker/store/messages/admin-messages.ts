@@ -7,10 +7,10 @@ import type { ConversationSnapshot } from '#worker/domain/messages/conversation.
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { memberOf, type OwnMessageRow, type ReplyRow, repliesIn, stateOf } from '#worker/store/messages/conversations.ts';
-import { queueAnswer } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, orViolated, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
+import { batch, firstRow, orViolated, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
 const keys = ['id', 'name', 'email', 'message', 'userId', 'createdAt', 'handledAt', 'version'] as const;
 export type MessageRow = RowOf<typeof contactMessages, (typeof keys)[number]> & Pick<OwnMessageRow, 'state'> & { handledBy: string | null };
@@ -50,92 +50,89 @@ export interface Addition {
   mail: Mail | null;
 }
 
-export function adminMessageStore(db: Database) {
-  return {
-    list: (request: ListRowsQuery) => readList<MessageRow, 'state'>(db, messageListShape, request),
+export const adminMessageStore = storeOf({
+  list: (db, request: ListRowsQuery) => readList<MessageRow, 'state'>(db, messageListShape, request),
 
-    async conversation(id: number): Promise<ReadConversation | undefined> {
-      const [message, replies] = await batch(db, [
-        statement<ConversationRow, 'state' | 'lastMessage'>(
-          `SELECT ${columns}, u.id AS "memberId", u.email AS "memberEmail",
-             coalesce((SELECT r.text FROM contact_replies r WHERE r.message_id = t.id AND r.kind <> 'answer' ORDER BY r.id DESC LIMIT 1), t.message) AS "lastMessage"
-           FROM contact_messages t ${handlers} LEFT JOIN users u ON u.id = ${memberOf('t')} WHERE t.id = ?1`,
-          id,
+  async conversation(db, id: number): Promise<ReadConversation | undefined> {
+    const [message, replies] = await batch(db, [
+      statement<ConversationRow, 'state' | 'lastMessage'>(
+        `SELECT ${columns}, u.id AS "memberId", u.email AS "memberEmail",
+           coalesce((SELECT r.text FROM contact_replies r WHERE r.message_id = t.id AND r.kind <> 'answer' ORDER BY r.id DESC LIMIT 1), t.message) AS "lastMessage"
+         FROM contact_messages t ${handlers} LEFT JOIN users u ON u.id = ${memberOf('t')} WHERE t.id = ?1`,
+        [id],
+      ),
+      repliesIn([id]),
+    ]);
+    const [found] = rows(message);
+    return found && { message: found, replies: rows(replies) };
+  },
+
+  /**
+   * Adds an answer, which is mailed, or what came by mail, which opens the conversation again. Refused, and nothing written,
+   * where it has changed since it was seen.
+   */
+  async add(
+    db,
+    conversation: ConversationSnapshot,
+    { kind, text, mail }: Addition,
+    actor: Actor,
+    now: number,
+  ): Promise<'added' | 'changed_meanwhile'> {
+    const isAnswer = kind === 'answer';
+    const action = isAnswer ? 'message.answer' : 'message.add_reply';
+    return orViolated({ 'contact_messages.version': 'changed_meanwhile' }, async () => {
+      await batch(db, [
+        // The guard of the batch: a version that is NULL fails all of it.
+        statement(
+          `UPDATE contact_messages SET version = iif(version = ?2, version + 1, NULL), handled_at = ?3, handled_by_id = ?4, is_answered = ?5 WHERE id = ?1`,
+          [conversation.id, conversation.version, isAnswer ? now : null, isAnswer ? actor.adminId : null, isAnswer ? 1 : 0],
         ),
-        repliesIn([id]),
-      ]);
-      const [found] = rows(message);
-      return found && { message: found, replies: rows(replies) };
-    },
-
-    /**
-     * Adds an answer, which is mailed, or what came by mail, which opens the conversation again. Refused, and nothing written,
-     * where it has changed since it was seen.
-     */
-    async add(
-      conversation: ConversationSnapshot,
-      { kind, text, mail }: Addition,
-      actor: Actor,
-      now: number,
-    ): Promise<'added' | 'changed_meanwhile'> {
-      const isAnswer = kind === 'answer';
-      const action = isAnswer ? 'message.answer' : 'message.add_reply';
-      return orViolated({ 'contact_messages.version': 'changed_meanwhile' }, async () => {
-        await batch(db, [
-          // The guard of the batch: a version that is NULL fails all of it.
-          statement(
-            `UPDATE contact_messages SET version = iif(version = ?2, version + 1, NULL), handled_at = ?3, handled_by_id = ?4, is_answered = ?5 WHERE id = ?1`,
-            conversation.id,
-            conversation.version,
-            isAnswer ? now : null,
-            isAnswer ? actor.adminId : null,
-            isAnswer ? 1 : 0,
-          ),
-          auditStatement(actor, { action, entityType: 'message', entityId: conversation.id, userId: conversation.memberId }, now),
-          statement(
-            'INSERT INTO contact_replies (message_id, kind, text, admin_id, created_at) VALUES (?1, ?2, ?3, ?4, ?5)',
-            conversation.id,
-            kind,
-            text,
-            actor.adminId,
-            now,
-          ),
-          ...(mail ? [queueAnswer(mail, conversation.memberId, now)] : []),
-        ]);
-        return 'added' as const;
-      });
-    },
-
-    /** Closes it or opens it again, as it was seen; `isDone` false where it has changed since, or is so already. The message as it is after that. */
-    async handle(
-      { id, version }: { id: number; version: number },
-      isHandled: boolean,
-      actor: Actor,
-      now: number,
-    ): Promise<{ message: MessageRow | undefined; isDone: boolean }> {
-      const state = stateOf('contact_messages');
-      const [, handled, message] = await batch(db, [
-        auditFromSelect(
-          actor,
-          { action: isHandled ? 'message.handle' : 'message.reopen', entityType: 'message' },
-          {
-            sql: `SELECT CAST(id AS TEXT), user_id, json_object('state', ${state}), json_object('state', ?9)
-              FROM contact_messages WHERE id = ?8 AND ${state} <> ?9 AND version = ?10`,
-            values: [id, isHandled ? 'closed' : 'open', version],
-          },
+        auditStatement(actor, { action, entityType: 'message', entityId: conversation.id, userId: conversation.memberId }, now),
+        statement('INSERT INTO contact_replies (message_id, kind, text, admin_id, created_at) VALUES (?1, ?2, ?3, ?4, ?5)', [
+          conversation.id,
+          kind,
+          text,
+          actor.adminId,
           now,
-        ),
-        statement<{ id: number }>(
-          `UPDATE contact_messages SET handled_at = ?2, handled_by_id = ?3, is_answered = 0, version = version + 1 WHERE id = ?1 AND ${state} <> ?4 AND version = ?5 RETURNING id`,
-          id,
-          isHandled ? now : null,
-          isHandled ? actor.adminId : null,
-          isHandled ? 'closed' : 'open',
-          version,
-        ),
-        statement<MessageRow, 'state'>(`SELECT ${columns} FROM contact_messages t ${handlers} WHERE t.id = ?1`, id),
+        ]),
+        ...(mail ? [queueAnswer(mail, conversation.memberId, now)] : []),
       ]);
-      return { message: firstRow(message), isDone: firstRow(handled) !== undefined };
-    },
-  };
+      return 'added' as const;
+    });
+  },
+
+  /** Closes it or opens it again, as it was seen; `isDone` false where it has changed since, or is so already. The message as it is after that. */
+  async handle(
+    db,
+    { id, version }: { id: number; version: number },
+    isHandled: boolean,
+    actor: Actor,
+    now: number,
+  ): Promise<{ message: MessageRow | undefined; isDone: boolean }> {
+    const state = stateOf('contact_messages');
+    const [, handled, message] = await batch(db, [
+      auditFromSelect(
+        actor,
+        { action: isHandled ? 'message.handle' : 'message.reopen', entityType: 'message' },
+        {
+          sql: `SELECT CAST(id AS TEXT), user_id, json_object('state', ${state}), json_object('state', ?9)
+            FROM contact_messages WHERE id = ?8 AND ${state} <> ?9 AND version = ?10`,
+          values: [id, isHandled ? 'closed' : 'open', version],
+        },
+        now,
+      ),
+      statement<{ id: number }>(
+        `UPDATE contact_messages SET handled_at = ?2, handled_by_id = ?3, is_answered = 0, version = version + 1 WHERE id = ?1 AND ${state} <> ?4 AND version = ?5 RETURNING id`,
+        [id, isHandled ? now : null, isHandled ? actor.adminId : null, isHandled ? 'closed' : 'open', version],
+      ),
+      statement<MessageRow, 'state'>(`SELECT ${columns} FROM contact_messages t ${handlers} WHERE t.id = ?1`, [id]),
+    ]);
+    return { message: firstRow(message), isDone: firstRow(handled) !== undefined };
+  },
+});
+
+/** Directly follows the insert of the answer: the cause of its mail leads to that row. */
+function queueAnswer({ template, to, payload }: Mail, memberId: number | null, now: number): Statement {
+  const sql = `SELECT ?1, ?2, ?3, 'contact_reply:' || last_insert_rowid()`;
+  return queueSelectedMails(template, { sql, values: [memberId, to, JSON.stringify(payload)] }, now);
 }

@@ -3,7 +3,7 @@
 import type { OutboxMail } from '#schema/admin/system.ts';
 import { outbox } from '#schema/tables/operations.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { type RowOf, selectList } from '#worker/store/sql.ts';
 
 const columns = ['id', 'template', 'userId', 'status', 'attempts', 'nextAttemptAt', 'lastError', 'createdAt', 'sentAt'] as const;
@@ -24,8 +24,6 @@ export const outboxShape: ListShape = {
   dates: dateFilter('t.created_at', ['created']),
 };
 
-export function adminOutboxStore(db: Database) {
-  return {
-    list: (request: ListRowsQuery) => readList<OutboxRow>(db, outboxShape, request),
-  };
-}
+export const adminOutboxStore = storeOf({
+  list: (db, request: ListRowsQuery) => readList<OutboxRow>(db, outboxShape, request),
+});

@@ -5,7 +5,7 @@ import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { type SessionHolder, sessionHolder } from '#worker/store/accounts/users.ts';
 import { countAttempts, countsOf } from '#worker/store/counters.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { batch, firstRow, type OlderRows, rows, statement } from '#worker/store/sql.ts';
 import { areOwnMessages, type OwnMessageRow, ownColumns, type ReplyRow, repliesIn } from './conversations.ts';
 import { queueContactMail } from './mail.ts';
@@ -16,30 +16,24 @@ export interface ArrivedMessage extends ContactRequest {
   addressHash: string;
 }
 
-/** Who in the office is told, and under which Message-ID. */
-export interface OfficeMail {
-  to: string;
-  messageId: string;
-}
-
-export function contactStore(db: Database) {
-  return {
-    /**
-     * Counts the message against the address's limits and, where none is spent, keeps it and mails it to the office.
-     * Answers the counts, in the order of the limits.
-     */
-    async save(message: ArrivedMessage, limits: Limit[], office: OfficeMail | null, now: number): Promise<number[]> {
-      const counting = countAttempts(limits);
-      const unspent = limits.map((_, index) => {
-        const at = 8 + index * 3;
-        return `AND NOT EXISTS (SELECT 1 FROM rate_counters WHERE key = ?${at} AND window_start = ?${at + 1} AND count > ?${at + 2})`;
-      });
-      const results = await batch(db, [
-        ...counting,
-        statement(
-          `INSERT INTO contact_messages (name, email, message, user_id, address_hash, created_at)
-           SELECT ?1, ?2, ?3, (SELECT s.user_id FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?4 AND s.user_id = ?5
-             AND s.revoked_at IS NULL AND s.expires_at > ?7 AND u.deletion_requested_at IS NULL), ?6, ?7 WHERE 1 ${unspent.join(' ')}`,
+export const contactStore = storeOf({
+  /**
+   * Counts the message against the address's limits and, where none is spent, keeps it and mails it to the office.
+   * Answers the counts, in the order of the limits.
+   */
+  async save(db, message: ArrivedMessage, limits: Limit[], officeAddress: string | null, now: number): Promise<number[]> {
+    const counting = countAttempts(limits);
+    const unspent = limits.map((_, index) => {
+      const at = 8 + index * 3;
+      return `AND NOT EXISTS (SELECT 1 FROM rate_counters WHERE key = ?${at} AND window_start = ?${at + 1} AND count > ?${at + 2})`;
+    });
+    const results = await batch(db, [
+      ...counting,
+      statement(
+        `INSERT INTO contact_messages (name, email, message, user_id, address_hash, created_at)
+         SELECT ?1, ?2, ?3, (SELECT s.user_id FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?4 AND s.user_id = ?5
+           AND s.revoked_at IS NULL AND s.expires_at > ?7 AND u.deletion_requested_at IS NULL), ?6, ?7 WHERE 1 ${unspent.join(' ')}`,
+        [
           message.name,
           message.email,
           message.message,
@@ -48,67 +42,65 @@ export function contactStore(db: Database) {
           message.addressHash,
           now,
           ...limits.flatMap((limit) => [limit.key, limit.windowStart, limit.limit]),
-        ),
-        ...(office ? [queueContactMail('message', office, now)] : []),
-      ]);
-      return countsOf(results.slice(0, counting.length));
-    },
+        ],
+      ),
+      ...(officeAddress ? [queueContactMail('message', officeAddress, now)] : []),
+    ]);
+    return countsOf(results.slice(0, counting.length));
+  },
 
-    /** The member's conversations, the newest first. */
-    async own(
-      caller: Caller,
-      { limit, before }: OlderRows,
-      now: number,
-    ): Promise<{ member: SessionHolder | undefined; found: OwnMessageRow[] }> {
-      const [member, found] = await batch(db, [
-        sessionHolder(caller, now),
-        statement<OwnMessageRow, 'state'>(
-          `SELECT ${ownColumns} FROM contact_messages t WHERE ${areOwnMessages('t')} AND (?2 IS NULL OR t.id < ?2) ORDER BY t.id DESC LIMIT ?3`,
-          caller.userId,
-          before,
-          limit,
-        ),
-      ]);
-      return { member: firstRow(member), found: rows(found) };
-    },
+  /** The member's conversations, the newest first. */
+  async own(
+    db,
+    caller: Caller,
+    { limit, before }: OlderRows,
+    now: number,
+  ): Promise<{ member: SessionHolder | undefined; found: OwnMessageRow[] }> {
+    const [member, found] = await batch(db, [
+      sessionHolder(caller, now),
+      statement<OwnMessageRow, 'state'>(
+        `SELECT ${ownColumns} FROM contact_messages t WHERE ${areOwnMessages('t')} AND (?2 IS NULL OR t.id < ?2) ORDER BY t.id DESC LIMIT ?3`,
+        [caller.userId, before, limit],
+      ),
+    ]);
+    return { member: firstRow(member), found: rows(found) };
+  },
 
-    /** What was written in them since, the oldest first. */
-    async replies(messageIds: number[]): Promise<ReplyRow[]> {
-      const [found] = await batch(db, [repliesIn(messageIds)]);
-      return rows(found);
-    },
+  /** What was written in them since, the oldest first. */
+  async replies(db, messageIds: number[]): Promise<ReplyRow[]> {
+    const [found] = await batch(db, [repliesIn(messageIds)]);
+    return rows(found);
+  },
 
-    /**
-     * Adds what a member writes in their conversation, which opens it again and is theirs alone from then on, and mails it to the
-     * office. The same words twice in a row are one reply: its answer may have been lost. Undefined where it is not theirs.
-     */
-    async reply(
-      caller: Caller,
-      { messageId, text }: { messageId: number; text: string },
-      office: OfficeMail | null,
-      now: number,
-    ): Promise<OwnMessageRow | undefined> {
-      const isOwn = `${areOwnMessages('t')} AND EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?3 AND s.user_id = ?1
-        AND s.revoked_at IS NULL AND s.expires_at > ?4 AND u.deletion_requested_at IS NULL)`;
-      const sessionValues = [caller.userId, messageId, caller.sessionHash, now] as const;
-      const results = await batch(db, [
-        statement(
-          `UPDATE contact_messages AS t SET handled_at = NULL, handled_by_id = NULL, is_answered = 0, user_id = ?1, version = t.version + 1
-           WHERE t.id = ?2 AND ${isOwn} AND NOT EXISTS (SELECT 1 FROM contact_replies r WHERE r.kind = 'reply' AND r.text = ?5
-             AND r.id = (SELECT max(id) FROM contact_replies WHERE message_id = ?2))`,
-          ...sessionValues,
-          text,
-        ),
-        statement(
-          `INSERT INTO contact_replies (message_id, kind, text, created_at) SELECT ?1, 'reply', ?2, ?3 WHERE changes() > 0`,
-          messageId,
-          text,
-          now,
-        ),
-        ...(office ? [queueContactMail('reply', office, now)] : []),
-        statement<OwnMessageRow, 'state'>(`SELECT ${ownColumns} FROM contact_messages t WHERE t.id = ?2 AND ${isOwn}`, ...sessionValues),
-      ]);
-      return firstRow(results.at(-1));
-    },
-  };
-}
+  /**
+   * Adds what a member writes in their conversation, which opens it again and is theirs alone from then on, and mails it to the
+   * office. The same words twice in a row are one reply: its answer may have been lost. Undefined where it is not theirs.
+   */
+  async reply(
+    db,
+    caller: Caller,
+    { messageId, text }: { messageId: number; text: string },
+    officeAddress: string | null,
+    now: number,
+  ): Promise<OwnMessageRow | undefined> {
+    const isOwn = `${areOwnMessages('t')} AND EXISTS (SELECT 1 FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?3 AND s.user_id = ?1
+      AND s.revoked_at IS NULL AND s.expires_at > ?4 AND u.deletion_requested_at IS NULL)`;
+    const sessionValues = [caller.userId, messageId, caller.sessionHash, now] as const;
+    const results = await batch(db, [
+      statement(
+        `UPDATE contact_messages AS t SET handled_at = NULL, handled_by_id = NULL, is_answered = 0, user_id = ?1, version = t.version + 1
+         WHERE t.id = ?2 AND ${isOwn} AND NOT EXISTS (SELECT 1 FROM contact_replies r WHERE r.kind = 'reply' AND r.text = ?5
+           AND r.id = (SELECT max(id) FROM contact_replies WHERE message_id = ?2))`,
+        [...sessionValues, text],
+      ),
+      statement(`INSERT INTO contact_replies (message_id, kind, text, created_at) SELECT ?1, 'reply', ?2, ?3 WHERE changes() > 0`, [
+        messageId,
+        text,
+        now,
+      ]),
+      ...(officeAddress ? [queueContactMail('reply', officeAddress, now)] : []),
+      statement<OwnMessageRow, 'state'>(`SELECT ${ownColumns} FROM contact_messages t WHERE t.id = ?2 AND ${isOwn}`, sessionValues),
+    ]);
+    return firstRow(results.at(-1));
+  },
+});

@@ -41,6 +41,6 @@ export function repliesIn(messageIds: number[]): Statement<ReplyRow> {
   return statement<ReplyRow>(
     `SELECT ${selectList(contactReplies, 'r', replyKeys)}, a.email AS "by" FROM json_each(?1) m CROSS JOIN contact_replies r ON r.message_id = m.value
      LEFT JOIN admins a ON a.id = r.admin_id ORDER BY r.id`,
-    JSON.stringify(messageIds),
+    [JSON.stringify(messageIds)],
   );
 }

@@ -1,11 +1,11 @@
-/** Mails and the links in them: rows that are written with the change that causes them; a job delivers them. */
+/** Queues mails and stores the links in them, in the batch of the change that they tell of. Every row of the outbox is inserted here. */
 import {
   emailChangeLinkTtlSeconds,
   passwordResetLinkTtlSeconds,
   payoutAddressLinkTtlSeconds,
   verifyEmailLinkTtlSeconds,
 } from '#schema/rules.ts';
-import type { Mail, MailedPurpose, MailTemplate } from '#worker/domain/messages/mail.ts';
+import type { LinkedMailId, Mail, MailedPurpose, MailTemplate } from '#worker/domain/messages/mail.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 
 const linkTtlSeconds = {
@@ -17,116 +17,102 @@ const linkTtlSeconds = {
 } as const satisfies Record<MailedPurpose, number>;
 
 /**
- * Whom mails are for: the member who has that address once the statements before them in the batch are done.
- * With `userId` only that member, so that a change which lost a race writes nothing to a stranger.
+ * The member who has this address when the statement runs, after those before it in the batch. Each further property is another
+ * condition, so that a change which lost a race mails nothing to a stranger.
  */
 export interface Recipient {
   emailKey: string;
   userId?: number;
-  /** With it only while this is their password hash: the same for a password change. */
+  /** Their password hash: set by the batch. */
   passwordHash?: string;
-  /** With it only where this session was opened before in the batch: the same for a sign-in. */
+  /** A session opened by the batch. */
   sessionHash?: string;
-  /** With it only where the link of this hash was stored before in the batch: the same for a link that is mailed anew. */
+  /** A link stored by the batch. */
   linkHash?: string;
 }
 
-/** Queues mails and stores their links; nothing where the recipient is none. */
-export function queueMails(recipient: Recipient, mails: Mail[], now: number): Statement[] {
-  const member = `FROM users WHERE email_key = ?1 AND (?2 IS NULL OR id = ?2) AND (?3 IS NULL OR password_hash = ?3)
+/**
+ * Queues a mail for each row of a query: member, address, payload and cause, in that order. A cause is mailed once.
+ * `messageId` is for a mail with a link, which is derived from it; other mails get a random one.
+ */
+export function queueSelectedMails(template: MailTemplate, { sql, values }: Statement, now: number, messageId?: string): Statement {
+  const [idAt, templateAt, nowAt] = [1, 2, 3].map((place) => `?${values.length + place}`);
+  const id = messageId === undefined ? `'<' || ${idAt} || '-' || row_number() OVER () || '@outbox>'` : idAt;
+  const insert = statement(
+    `INSERT INTO outbox (message_id, template, next_attempt_at, created_at, user_id, to_address, payload, cause)
+     SELECT ${id}, ${templateAt}, ${nowAt}, ${nowAt}, found.* FROM (${sql}) found WHERE true ON CONFLICT (cause) DO NOTHING`,
+    [...values, messageId ?? crypto.randomUUID(), template, now],
+  );
+  return { ...insert, queuesMail: true };
+}
+
+interface MailRow {
+  /** What follows the SELECT list, from FROM or WHERE on: it yields one row, or none if the mail must not be queued. */
+  from: string;
+  values?: Statement['values'];
+  /** SQL of the member's id; none if the recipient is not a member. */
+  userId?: string;
+  /** SQL of an address that replaces the mail's. */
+  to?: string;
+}
+
+/** Queues one mail under a condition. */
+export function queueMail(mail: Mail, { from, values = [], userId = 'NULL', to }: MailRow, now: number): Statement {
+  const [toAt, payloadAt, causeAt] = [1, 2, 3].map((place) => `?${values.length + place}`);
+  const query = {
+    sql: `SELECT ${userId}, ${to ?? toAt}, ${payloadAt}, ${causeAt} ${from}`,
+    values: [...values, mail.to, JSON.stringify(mail.payload), mail.cause ?? null],
+  };
+  return queueSelectedMails(mail.template, query, now, mail.link?.messageId);
+}
+
+/** Queues a mail to a member, unless they have been erased. */
+export function queueMemberMail(userId: number, mail: Mail, now: number): Statement {
+  return queueMail(mail, { userId: 'id', from: 'FROM users WHERE id = ?1 AND erased_at IS NULL', values: [userId] }, now);
+}
+
+/** Queues mails about an account and stores their links, if there is such a recipient. */
+export function queueAccountMails(recipient: Recipient, mails: Mail[], now: number): Statement[] {
+  const { emailKey, userId = null, passwordHash = null, sessionHash = null, linkHash = null } = recipient;
+  const from = `FROM users WHERE email_key = ?1 AND (?2 IS NULL OR id = ?2) AND (?3 IS NULL OR password_hash = ?3)
     AND (?4 IS NULL OR EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?4))
     AND (?5 IS NULL OR EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?5))`;
-  const { emailKey, userId = null, passwordHash = null, sessionHash = null, linkHash = null } = recipient;
-  const recipientValues = [emailKey, userId, passwordHash, sessionHash, linkHash] as const;
+  const values = [emailKey, userId, passwordHash, sessionHash, linkHash];
   return mails.flatMap((mail) => {
-    const queue = statement(
-      `INSERT INTO outbox (message_id, user_id, template, to_address, payload, next_attempt_at, created_at) SELECT ?6, id, ?7, ?8, ?9, ?10, ?10 ${member}`,
-      ...recipientValues,
-      mail.messageId,
-      mail.template,
-      mail.to,
-      JSON.stringify(mail.payload),
-      now,
-    );
-    if (!mail.link) return [queue];
+    const queued = queueMail(mail, { userId: 'id', from, values }, now);
+    if (!mail.link) return [queued];
     const { tokenHash, purpose, email } = mail.link;
     const link = statement(
-      `INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at) SELECT ?6, id, ?7, ?8, ?9, ?10 ${member}`,
-      ...recipientValues,
-      tokenHash,
-      purpose,
-      email,
-      now,
-      now + linkTtlSeconds[purpose],
+      `INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at) SELECT ?6, id, ?7, ?8, ?9, ?10 ${from}`,
+      [...values, tokenHash, purpose, email, now, now + linkTtlSeconds[purpose]],
     );
-    return [queue, link];
+    return [queued, link];
   });
 }
 
-/**
- * Queues the mail with the link that sets a new password to whoever has that address; nothing where nobody has. Only the
- * newest such link works.
- */
-export function queueResetMail(emailKey: string, id: { messageId: string; tokenHash: string }, now: number): Statement[] {
+/** Queues the mail with the link that sets a new password, if somebody has the address. Only the newest such link works. */
+export function queueResetMail(emailKey: string, { messageId, tokenHash }: LinkedMailId, now: number): Statement[] {
   const member = 'FROM users WHERE email_key = ?1 AND deletion_requested_at IS NULL';
   return [
-    statement(
-      `INSERT INTO outbox (message_id, user_id, template, to_address, payload, next_attempt_at, created_at)
-       SELECT ?2, id, 'reset_password', email, json_object('firstName', first_name), ?3, ?3 ${member}`,
-      emailKey,
-      id.messageId,
+    queueSelectedMails(
+      'reset_password',
+      { sql: `SELECT id, email, json_object('firstName', first_name), NULL ${member}`, values: [emailKey] },
       now,
+      messageId,
     ),
     statement(
       `UPDATE one_time_links SET used_at = ?2 WHERE purpose = 'reset_password' AND used_at IS NULL AND user_id = (SELECT id ${member})`,
-      emailKey,
-      now,
+      [emailKey, now],
     ),
     statement(
       `INSERT INTO one_time_links (token_hash, user_id, purpose, email, created_at, expires_at)
        SELECT ?2, id, 'reset_password', email, ?3, ?4 ${member}`,
-      emailKey,
-      id.tokenHash,
-      now,
-      now + linkTtlSeconds.reset_password,
+      [emailKey, tokenHash, now, now + linkTtlSeconds.reset_password],
     ),
   ];
 }
 
-/** Queues a mail to a member, once for its cause; none to a member who is erased. */
-export function queueMailOnce(userId: number, mail: Mail, now: number): Statement {
-  return statement(
-    `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
-     SELECT ?1, id, ?3, ?4, ?5, ?6, ?7, ?7 FROM users WHERE id = ?2 AND erased_at IS NULL ON CONFLICT (cause) DO NOTHING`,
-    mail.messageId,
-    userId,
-    mail.template,
-    mail.to,
-    JSON.stringify(mail.payload),
-    mail.cause ?? null,
-    now,
-  );
-}
-
-/**
- * Queues a mail to somebody who is no member, once for its cause, where there is such a row: `found` is what stands after
- * FROM. Its placeholders begin at ?7.
- */
-export function queueMailWhere(mail: Mail, found: { sql: string; values: (string | number | null)[] }, now: number): Statement {
-  return statement(
-    `INSERT INTO outbox (message_id, template, to_address, payload, cause, next_attempt_at, created_at)
-     SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?6 FROM ${found.sql} ON CONFLICT (cause) DO NOTHING`,
-    mail.messageId,
-    mail.template,
-    mail.to,
-    JSON.stringify(mail.payload),
-    mail.cause ?? null,
-    now,
-    ...found.values,
-  );
-}
-
-/** What the statement right before it in the batch has kept: a message of the contact form, or what its member added. */
+/** The row that the previous statement of the batch inserted: a message of the contact form, or a member's reply. */
 const arrived = {
   message: { words: 't.message', cause: `'contact_message:' || t.id`, from: 'contact_messages t WHERE t.id = last_insert_rowid()' },
   reply: {
@@ -136,54 +122,17 @@ const arrived = {
   },
 } as const;
 
-/**
- * Queues it to the office; nothing where that statement kept nothing. The cause leads from the message to this copy, so that
- * whoever erases the one finds the other.
- */
-export function queueContactMail(what: keyof typeof arrived, office: { to: string; messageId: string }, now: number): Statement {
+/** Queues a copy for the office, if that row was inserted. Erasing the message finds the copy by its cause. */
+export function queueContactMail(what: keyof typeof arrived, officeAddress: string, now: number): Statement {
   const { words, cause, from } = arrived[what];
-  return statement(
-    `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
-     SELECT ?1, t.user_id, 'contact_message', ?2, json_object('number', CAST(t.id AS TEXT), 'isReply', '${what === 'reply' ? 'yes' : ''}',
-       'name', t.name, 'email', t.email, 'message', ${words}, 'userId', CAST(t.user_id AS TEXT)), ${cause}, ?3, ?3
-     FROM ${from} AND changes() > 0`,
-    office.messageId,
-    office.to,
+  return queueSelectedMails(
+    'contact_message',
+    {
+      sql: `SELECT t.user_id, ?1, json_object('number', CAST(t.id AS TEXT), 'isReply', '${what === 'reply' ? 'yes' : ''}',
+          'name', t.name, 'email', t.email, 'message', ${words}, 'userId', CAST(t.user_id AS TEXT)), ${cause}
+        FROM ${from} AND changes() > 0`,
+      values: [officeAddress],
+    },
     now,
-  );
-}
-
-/** Queues our answer, right behind the row of it (contact_replies) in the batch: its cause leads to that row. */
-export function queueAnswer(mail: Mail, memberId: number | null, now: number): Statement {
-  return statement(
-    `INSERT INTO outbox (message_id, user_id, template, to_address, payload, cause, next_attempt_at, created_at)
-     SELECT ?1, ?2, ?3, ?4, ?5, 'contact_reply:' || last_insert_rowid(), ?6, ?6 WHERE changes() > 0`,
-    mail.messageId,
-    memberId,
-    mail.template,
-    mail.to,
-    JSON.stringify(mail.payload),
-    now,
-  );
-}
-
-/** A Message-ID, made by the database: for mails to those whom only a statement finds, however many they are. */
-export const messageIdMade = `'<' || lower(hex(randomblob(16))) || '@outbox>'`;
-
-/**
- * Queues a mail to each member that a query finds: message id, member, address, payload and cause, in that order. For
- * changes of many rows, whose outcome only the database knows. Its placeholders begin at ?3.
- */
-export function queueMailsFound(
-  template: MailTemplate,
-  query: { sql: string; values: (string | number | null)[] },
-  now: number,
-): Statement {
-  return statement(
-    `INSERT INTO outbox (template, next_attempt_at, created_at, message_id, user_id, to_address, payload, cause)
-     SELECT ?1, ?2, ?2, found.* FROM (${query.sql}) found WHERE true ON CONFLICT (cause) DO NOTHING`,
-    template,
-    now,
-    ...query.values,
   );
 }

@@ -5,7 +5,7 @@
 
 import { mailLeaseSeconds } from '#schema/rules.ts';
 import type { ClaimedMail } from '#worker/domain/messages/delivery.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { batch, queryAll, type Statement, statement } from '#worker/store/sql.ts';
 
 export interface MailToSend extends ClaimedMail {
@@ -28,53 +28,50 @@ const errorLength = 500;
 const wasVerified = `SELECT 1 FROM one_time_links l WHERE l.user_id = outbox.user_id AND l.purpose IN ('stop_email_change', 'undo_email_change')
   AND l.email = outbox.to_address`;
 
-export function outboxStore(db: Database) {
-  return {
-    /** Takes up to `limit` mails that are due: those whose run died first, then in the order in which they fell due, or against it. */
-    async claim(limit: number, now: number, order: 'oldest' | 'newest'): Promise<MailToSend[]> {
-      const [direction, statuses] = order === 'oldest' ? ['ASC', ['sending', 'queued']] : ['DESC', ['queued', 'sending']];
-      const due = (status: string) =>
-        `SELECT id FROM (SELECT id FROM outbox WHERE status = '${status}' AND next_attempt_at <= ?1 ORDER BY next_attempt_at ${direction} LIMIT ?2)`;
-      return queryAll<MailToSend, 'wantsOptionalMail' | 'isToUnproved'>(
-        db,
-        `UPDATE outbox SET status = 'sending', attempts = attempts + 1, next_attempt_at = ?3
-           WHERE id IN (${statuses.map(due).join(' UNION ALL ')} LIMIT ?2)
-           RETURNING id, message_id AS "messageId", user_id AS "userId", template, to_address AS "to", payload, attempts,
-             (SELECT wants_optional_mail FROM users WHERE users.id = outbox.user_id) AS "wantsOptionalMail",
-             (SELECT NOT (u.email = outbox.to_address AND u.email_verified_at IS NOT NULL) AND NOT EXISTS (${wasVerified})
-              FROM users u WHERE u.id = outbox.user_id) AS "isToUnproved"`,
-        now,
-        limit,
-        now + mailLeaseSeconds,
-      );
-    },
+export const outboxStore = storeOf({
+  /** Takes up to `limit` mails that are due: those whose run died first, then in the order in which they fell due, or against it. */
+  async claim(db, limit: number, now: number, order: 'oldest' | 'newest'): Promise<MailToSend[]> {
+    const [direction, statuses] = order === 'oldest' ? ['ASC', ['sending', 'queued']] : ['DESC', ['queued', 'sending']];
+    const due = (status: string) =>
+      `SELECT id FROM (SELECT id FROM outbox WHERE status = '${status}' AND next_attempt_at <= ?1 ORDER BY next_attempt_at ${direction} LIMIT ?2)`;
+    return queryAll<MailToSend, 'wantsOptionalMail' | 'isToUnproved'>(
+      db,
+      `UPDATE outbox SET status = 'sending', attempts = attempts + 1, next_attempt_at = ?3
+         WHERE id IN (${statuses.map(due).join(' UNION ALL ')} LIMIT ?2)
+         RETURNING id, message_id AS "messageId", user_id AS "userId", template, to_address AS "to", payload, attempts,
+           (SELECT wants_optional_mail FROM users WHERE users.id = outbox.user_id) AS "wantsOptionalMail",
+           (SELECT NOT (u.email = outbox.to_address AND u.email_verified_at IS NOT NULL) AND NOT EXISTS (${wasVerified})
+            FROM users u WHERE u.id = outbox.user_id) AS "isToUnproved"`,
+      [now, limit, now + mailLeaseSeconds],
+    );
+  },
 
-    /** Writes down what became of claimed mails. */
-    async reconcile(outcomes: DeliveryOutcome[], now: number): Promise<void> {
-      if (outcomes.length > 0)
-        await batch(
-          db,
-          outcomes.map((outcome) => reconcileOne(outcome, now)),
-        );
-    },
-  };
-}
+  /** Writes down what became of claimed mails. */
+  async reconcile(db, outcomes: DeliveryOutcome[], now: number): Promise<void> {
+    if (outcomes.length > 0)
+      await batch(
+        db,
+        outcomes.map((outcome) => reconcileOne(outcome, now)),
+      );
+  },
+});
 
 function reconcileOne(outcome: DeliveryOutcome, now: number): Statement {
   // What went is not tried again, even where the lease was over and another run has it by now.
   if (outcome.status === 'sent')
     return statement(
       "UPDATE outbox SET status = 'sent', sent_at = ?2, last_error = NULL WHERE id = ?1 AND status IN ('queued', 'sending')",
-      outcome.id,
-      now,
+      [outcome.id, now],
     );
   return statement(
     "UPDATE outbox SET status = ?2, next_attempt_at = ?3, last_error = ?4, attempts = attempts - ?6 WHERE id = ?1 AND status = 'sending' AND attempts = ?5",
-    outcome.id,
-    outcome.status === 'held' ? 'queued' : outcome.status,
-    outcome.nextAttemptAt,
-    outcome.error.slice(0, errorLength),
-    outcome.attempts,
-    outcome.status === 'held' ? 1 : 0,
+    [
+      outcome.id,
+      outcome.status === 'held' ? 'queued' : outcome.status,
+      outcome.nextAttemptAt,
+      outcome.error.slice(0, errorLength),
+      outcome.attempts,
+      outcome.status === 'held' ? 1 : 0,
+    ],
   );
 }

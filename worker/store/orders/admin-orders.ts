@@ -8,12 +8,13 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { RefundablePayment } from '#worker/domain/orders/refund.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import type { Database } from '#worker/store/database.ts';
+import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { type PaymentRow, paymentColumns } from '#worker/store/memberships/payments.ts';
 import { type OrderCardRow, orderCardColumns } from '#worker/store/orders/orders.ts';
 import { paymentsOfOrder, type RefundRow, readRefunds } from '#worker/store/orders/refunds.ts';
 import { type PrintOrderRow, printOrderColumns } from '#worker/store/printing/admin-print-orders.ts';
-import { batch, firstRow, queryAll, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, queryAll, type RowOf, rows, runGuarded, selectList, statement } from '#worker/store/sql.ts';
 
 const orderKeys = [
   'id',
@@ -62,7 +63,7 @@ export const orderList: ListShape = {
   dates: dateFilter('t.created_at', ['created']),
   exact: {
     number: 'order',
-    email: (key) => `SELECT t.id FROM orders t WHERE t.user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.id DESC`,
+    email: ofEmail('orders'),
     tracking: (number) => `SELECT p.order_id AS id FROM print_events e JOIN print_orders p ON p.id = e.print_order_id
       WHERE upper(replace(replace(e.tracking, ' ', ''), '-', '')) = ${number} AND e.tracking IS NOT NULL`,
     stripe: (id) => `SELECT id FROM orders WHERE stripe_payment_intent_id = ${id} OR stripe_subscription_id = ${id}
@@ -80,86 +81,81 @@ export interface UnconfirmedOrder {
   prints: PrintOrderRow[];
 }
 
-export function adminOrderStore(db: Database) {
-  return {
-    list(request: ListRowsQuery): Promise<ListPage<AdminOrderRow>> {
-      return readList<AdminOrderRow>(db, orderList, request);
-    },
+export const adminOrderStore = storeOf({
+  list(db, request: ListRowsQuery): Promise<ListPage<AdminOrderRow>> {
+    return readList<AdminOrderRow>(db, orderList, request);
+  },
 
-    /** One order with its payments, cards and what was ordered at the printer, newest first. */
-    async find(orderId: number): Promise<UnconfirmedOrder | undefined> {
-      const [order, paid, cards, prints, refunds] = await batch(db, [
-        statement<AdminOrderPageRow>(`SELECT ${pageColumns} FROM orders t ${joined} WHERE t.id = ?1`, orderId),
-        statement<OrderPaymentRow>(
-          `SELECT ${paymentColumns}, p.refund_requested_at AS "refundRequestedAt" FROM payments p
-           WHERE ${paymentsOfOrder} ORDER BY p.id DESC LIMIT 50`,
-          orderId,
-        ),
-        statement<OrderCardRow>(`SELECT ${orderCardColumns} FROM cache_cards c WHERE c.order_id = ?1 ORDER BY c.id`, orderId),
-        statement<PrintOrderRow>(
-          `SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.order_id = ?1 ORDER BY p.id DESC LIMIT 50`,
-          orderId,
-        ),
-        readRefunds(orderId),
-      ]);
-      const found = firstRow(order);
-      return (
-        found && {
-          order: found,
-          payments: rows(paid),
-          refunds: rows(refunds),
-          cards: rows(cards),
-          prints: rows(prints),
-        }
-      );
-    },
-
-    /**
-     * Where a paid order's cards go, corrected; false where it changed meanwhile, or where the printer has the address already. A
-     * draft is no more worth its quote.
-     */
-    async correctAddress(
-      { id, userId, version, shippingAddress }: AdminOrderPageRow,
-      corrected: ShippingAddress,
-      actor: Actor,
-      now: number,
-    ): Promise<boolean> {
-      const [changed] = await batch(db, [
-        statement<{ id: number }>(
-          `UPDATE orders SET shipping_address = ?3, version = version + 1
-           WHERE id = ?1 AND version = ?2 AND status = 'paid' AND delivery = 'ship' AND shipping_address IS NOT NULL
-             AND NOT EXISTS (SELECT 1 FROM print_orders p WHERE p.order_id = ?1 AND p.environment = 'production' AND p.status <> 'cancelled'
-               AND (p.status <> 'draft' OR p.submitted_at IS NOT NULL))
-           RETURNING id`,
-          id,
-          version,
-          JSON.stringify(corrected),
-        ),
-        auditStatement(
-          actor,
-          { action: 'order.address', entityType: 'order', entityId: id, userId, before: addressIn(shippingAddress), after: corrected },
-          now,
-        ),
-        statement(
-          `UPDATE print_orders SET quote = NULL, quote_id = NULL, price_cents = NULL, currency = NULL, version = version + 1
-           WHERE changes() > 0 AND order_id = ?1 AND status = 'draft' AND submitted_at IS NULL`,
-          id,
-        ),
-      ]);
-      return firstRow(changed) !== undefined;
-    },
-
-    /** The cards of a paid order with their codes, to be printed by hand. */
-    async printable(orderId: number): Promise<{ cardId: string; code: string }[]> {
-      return queryAll<{ cardId: string; code: string }>(
-        db,
-        `SELECT c.card_id AS "cardId", c.code AS "code" FROM orders o JOIN cache_cards c ON c.order_id = o.id
-           WHERE o.id = ?1 AND o.status = 'paid' AND c.available_at IS NOT NULL ORDER BY c.id`,
+  /** One order with its payments, cards and what was ordered at the printer, newest first. */
+  async find(db, orderId: number): Promise<UnconfirmedOrder | undefined> {
+    const [order, paid, cards, prints, refunds] = await batch(db, [
+      statement<AdminOrderPageRow>(`SELECT ${pageColumns} FROM orders t ${joined} WHERE t.id = ?1`, [orderId]),
+      statement<OrderPaymentRow>(
+        `SELECT ${paymentColumns}, p.refund_requested_at AS "refundRequestedAt" FROM payments p
+         WHERE ${paymentsOfOrder} ORDER BY p.id DESC LIMIT 50`,
+        [orderId],
+      ),
+      statement<OrderCardRow>(`SELECT ${orderCardColumns} FROM cache_cards c WHERE c.order_id = ?1 ORDER BY c.id`, [orderId]),
+      statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.order_id = ?1 ORDER BY p.id DESC LIMIT 50`, [
         orderId,
-      );
-    },
-  };
-}
+      ]),
+      readRefunds(orderId),
+    ]);
+    const found = firstRow(order);
+    return (
+      found && {
+        order: found,
+        payments: rows(paid),
+        refunds: rows(refunds),
+        cards: rows(cards),
+        prints: rows(prints),
+      }
+    );
+  },
+
+  /**
+   * Where a paid order's cards go, corrected; false where it changed meanwhile, or where the printer has the address already. A
+   * draft is no more worth its quote.
+   */
+  async correctAddress(
+    db,
+    { id, userId, version, shippingAddress }: AdminOrderPageRow,
+    corrected: ShippingAddress,
+    actor: Actor,
+    now: number,
+  ): Promise<boolean> {
+    return runGuarded(db, [
+      statement<{ id: number }>(
+        `UPDATE orders SET shipping_address = ?3, version = version + 1
+         WHERE id = ?1 AND version = ?2 AND status = 'paid' AND delivery = 'ship' AND shipping_address IS NOT NULL
+           AND NOT EXISTS (SELECT 1 FROM print_orders p WHERE p.order_id = ?1 AND p.environment = 'production' AND p.status <> 'cancelled'
+             AND (p.status <> 'draft' OR p.submitted_at IS NOT NULL))
+         RETURNING id`,
+        [id, version, JSON.stringify(corrected)],
+      ),
+      auditStatement(
+        actor,
+        { action: 'order.address', entityType: 'order', entityId: id, userId, before: addressIn(shippingAddress), after: corrected },
+        now,
+      ),
+      statement(
+        `UPDATE print_orders SET quote = NULL, quote_id = NULL, price_cents = NULL, currency = NULL, version = version + 1
+         WHERE changes() > 0 AND order_id = ?1 AND status = 'draft' AND submitted_at IS NULL`,
+        [id],
+      ),
+    ]);
+  },
+
+  /** The cards of a paid order with their codes, to be printed by hand. */
+  async printable(db, orderId: number): Promise<{ cardId: string; code: string }[]> {
+    return queryAll<{ cardId: string; code: string }>(
+      db,
+      `SELECT c.card_id AS "cardId", c.code AS "code" FROM orders o JOIN cache_cards c ON c.order_id = o.id
+         WHERE o.id = ?1 AND o.status = 'paid' AND c.available_at IS NOT NULL ORDER BY c.id`,
+      [orderId],
+    );
+  },
+});
 
 /** The address as an order keeps it. */
 export function addressIn(shippingAddress: string | null): ShippingAddress | undefined {

@@ -5,7 +5,7 @@ import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { CheckoutAccount, Price, Purchase } from '#worker/domain/orders/checkout.ts';
 import { signedInMember } from '#worker/store/accounts/users.ts';
 import { isToWalk } from '#worker/store/admin/system/database-restores.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { readMembershipPayments, readSubscriptions, subscriptionState } from '#worker/store/memberships/money-rows.ts';
 import { batch, batchAfter, firstRow, orViolated, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { type OrderCardRow, type OrderRow, type OwnOrder, orderCardColumns, orderList, ownOrder } from './orders.ts';
@@ -19,58 +19,57 @@ export interface NewCard {
 /** Webhooks come within seconds; the first look at an order that hears of none. */
 const firstCheckAfterSeconds = 15 * secondsPerMinute;
 
-export function checkoutStore(db: Database) {
-  return {
-    /**
-     * Everything a checkout depends on: the member, their open order for the same purchase, and existing memberships. `isChecked`: no
-     * purchase can be missing because of a database restore.
-     */
-    async load(caller: Caller, purchase: Purchase, now: number) {
-      const reads = [
-        signedInMember(caller, now),
-        statement<{ customerId: string | null; stripeSubscriptionId: string | null; isToWalk: 0 | 1 }, 'isToWalk'>(
-          `SELECT stripe_customer_id AS "customerId", stripe_subscription_id AS "stripeSubscriptionId", EXISTS (${isToWalk}) AS "isToWalk"
-           FROM users WHERE id = ?1`,
-          caller.userId,
-        ),
-        ...openOrder(caller.userId, purchase),
-      ] as const;
-      const memberships = [readSubscriptions(caller.userId), readMembershipPayments(caller.userId)] as const;
-      const [found, customer, order, cards, subscriptions, payments] = await batch(
-        db,
-        purchase.kind === 'membership' ? [...reads, ...memberships] : reads,
-      );
-      const ids = firstRow(customer);
-      const account: CheckoutAccount = {
-        stripeSubscriptionId: ids?.stripeSubscriptionId ?? null,
-        subscriptions: rows(subscriptions).map(subscriptionState),
-        payments: rows(payments),
-      };
-      const isChecked = ids?.isToWalk !== 1;
-      return { member: firstRow(found), customerId: ids?.customerId ?? null, account, open: ownOrder(order, cards), isChecked };
-    },
+export const checkoutStore = storeOf({
+  /**
+   * All that a checkout decides on: the member, their open order for the same thing, and for a membership those they have.
+   * `isChecked`: no purchase can be unknown here because the database was put back.
+   */
+  async load(db, caller: Caller, purchase: Purchase, now: number) {
+    const reads = [
+      signedInMember(caller, now),
+      statement<{ customerId: string | null; stripeSubscriptionId: string | null; isToWalk: 0 | 1 }, 'isToWalk'>(
+        `SELECT stripe_customer_id AS "customerId", stripe_subscription_id AS "stripeSubscriptionId", EXISTS (${isToWalk}) AS "isToWalk"
+         FROM users WHERE id = ?1`,
+        [caller.userId],
+      ),
+      ...openOrder(caller.userId, purchase),
+    ] as const;
+    const memberships = [readSubscriptions(caller.userId), readMembershipPayments(caller.userId)] as const;
+    const [found, customer, order, cards, subscriptions, payments] = await batch(
+      db,
+      purchase.kind === 'membership' ? [...reads, ...memberships] : reads,
+    );
+    const ids = firstRow(customer);
+    const account: CheckoutAccount = {
+      stripeSubscriptionId: ids?.stripeSubscriptionId ?? null,
+      subscriptions: rows(subscriptions).map(subscriptionState),
+      payments: rows(payments),
+    };
+    const isChecked = ids?.isToWalk !== 1;
+    return { member: firstRow(found), customerId: ids?.customerId ?? null, account, open: ownOrder(order, cards), isChecked };
+  },
 
-    /**
-     * Opens an order with its cards, or returns the one already open; concurrent calls create only one. Undefined if too many candidate ids
-     * were taken: draw more. `not_signed_in` if the member was suspended meanwhile.
-     */
-    async open(
-      userId: number,
-      purchase: Purchase,
-      price: Price,
-      candidates: NewCard[],
-      now: number,
-    ): Promise<OwnOrder | 'not_signed_in' | undefined> {
-      return orViolated({ 'orders.version': undefined, 'orders.user_id': 'not_signed_in' }, async () => {
-        const statements = [
-          insertOrder(userId, purchase, price, now),
-          ...(purchase.kind === 'cache_cards' ? insertCards(userId, purchase, candidates, now) : []),
-        ];
-        return ownOrder(...(await batchAfter(db, statements, openOrder(userId, purchase))));
-      });
-    },
-  };
-}
+  /**
+   * Opens an order with its cards, or answers the one that is open already: of two at once one is made. Undefined where
+   * too many of the drawn card ids were taken: draw more. `not_signed_in` where the member was suspended meanwhile.
+   */
+  async open(
+    db,
+    userId: number,
+    purchase: Purchase,
+    price: Price,
+    candidates: NewCard[],
+    now: number,
+  ): Promise<OwnOrder | 'not_signed_in' | undefined> {
+    return orViolated({ 'orders.version': undefined, 'orders.user_id': 'not_signed_in' }, async () => {
+      const statements = [
+        insertOrder(userId, purchase, price, now),
+        ...(purchase.kind === 'cache_cards' ? insertCards(userId, purchase, candidates, now) : []),
+      ];
+      return ownOrder(...(await batchAfter(db, statements, openOrder(userId, purchase))));
+    });
+  },
+});
 
 /** A member's open order for the same purchase, by its UNIQUE index; ?1: member, ?2: tier, ?3: quantity. */
 const sameOpenOrder = (purchase: Purchase) =>
@@ -83,10 +82,10 @@ const orderParameters = (userId: number, purchase: Purchase) =>
 
 const openOrder = (userId: number, purchase: Purchase) =>
   [
-    statement<OrderRow>(`SELECT ${orderList} FROM orders o WHERE ${sameOpenOrder(purchase)}`, ...orderParameters(userId, purchase)),
+    statement<OrderRow>(`SELECT ${orderList} FROM orders o WHERE ${sameOpenOrder(purchase)}`, orderParameters(userId, purchase)),
     statement<OrderCardRow>(
       `SELECT ${orderCardColumns} FROM orders o JOIN cache_cards c ON c.order_id = o.id WHERE ${sameOpenOrder(purchase)} ORDER BY c.id`,
-      ...orderParameters(userId, purchase),
+      orderParameters(userId, purchase),
     ),
   ] as const;
 
@@ -95,14 +94,16 @@ function insertOrder(userId: number, purchase: Purchase, price: Price, now: numb
   return statement(
     `INSERT INTO orders (user_id, kind, tier, quantity, amount_cents, credit_cents, currency, created_at, expires_at, next_check_at)
      VALUES ((SELECT id FROM users WHERE id = ?1 AND suspended_at IS NULL), ?4, ?2, ?3, ?5, ?6, ?7, ?8, ?9, ?10) ON CONFLICT DO NOTHING`,
-    ...orderParameters(userId, purchase),
-    purchase.kind,
-    price.amountCents,
-    price.creditCents,
-    currency,
-    now,
-    now + openOrderTtlSeconds,
-    now + firstCheckAfterSeconds,
+    [
+      ...orderParameters(userId, purchase),
+      purchase.kind,
+      price.amountCents,
+      price.creditCents,
+      currency,
+      now,
+      now + openOrderTtlSeconds,
+      now + firstCheckAfterSeconds,
+    ],
   );
 }
 
@@ -114,14 +115,12 @@ function insertCards(userId: number, purchase: Purchase, candidates: NewCard[], 
        SELECT j.value ->> 'cardId', j.value ->> 'code', o.user_id, 'ordered', o.id, ?5 FROM orders o JOIN json_each(?4) j
        WHERE ${sameOpenOrder(purchase)} AND NOT EXISTS (SELECT 1 FROM cache_cards c WHERE c.order_id = o.id)
          AND NOT EXISTS (SELECT 1 FROM cache_cards c WHERE c.card_id = j.value ->> 'cardId') LIMIT ?3`,
-      ...orderParameters(userId, purchase),
-      JSON.stringify(candidates),
-      now,
+      [...orderParameters(userId, purchase), JSON.stringify(candidates), now],
     ),
     statement(
       `UPDATE orders AS o SET version = iif((SELECT count(*) FROM cache_cards c WHERE c.order_id = o.id) = o.quantity, version, NULL)
        WHERE ${sameOpenOrder(purchase)}`,
-      ...orderParameters(userId, purchase),
+      orderParameters(userId, purchase),
     ),
   ];
 }

@@ -2,26 +2,22 @@
 
 import type { OrderState } from '#worker/domain/memberships/account.ts';
 import { countNewCards } from '#worker/store/admin/system/sums.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { queryFirst, type Statement, statement } from '#worker/store/sql.ts';
 import type { NewCard } from './checkouts.ts';
 
-export function lostOrderStore(db: Database) {
-  return {
-    /** Undefined if no unerased member with that id registered in that second; else whether the order exists, and an id for it. */
-    async find(userId: number, userCreatedAt: number, reference: string): Promise<{ orderId: number; exists: boolean } | undefined> {
-      const found = await queryFirst<{ orderId: number; exists: 0 | 1 }, 'orderId' | 'exists'>(
-        db,
-        `SELECT coalesce((SELECT max(id) FROM orders), 0) + 1 AS "orderId", EXISTS (SELECT 1 FROM orders WHERE reference = ?3) AS "exists"
-         FROM users WHERE id = ?1 AND created_at = ?2 AND erased_at IS NULL`,
-        userId,
-        userCreatedAt,
-        reference,
-      );
-      return found && { orderId: found.orderId, exists: found.exists === 1 };
-    },
-  };
-}
+export const lostOrderStore = storeOf({
+  /** Undefined if no unerased member with that id registered in that second; else whether the order exists, and an id for it. */
+  async find(db, userId: number, userCreatedAt: number, reference: string): Promise<{ orderId: number; exists: boolean } | undefined> {
+    const found = await queryFirst<{ orderId: number; exists: 0 | 1 }, 'orderId' | 'exists'>(
+      db,
+      `SELECT coalesce((SELECT max(id) FROM orders), 0) + 1 AS "orderId", EXISTS (SELECT 1 FROM orders WHERE reference = ?3) AS "exists"
+       FROM users WHERE id = ?1 AND created_at = ?2 AND erased_at IS NULL`,
+      [userId, userCreatedAt, reference],
+    );
+    return found && { orderId: found.orderId, exists: found.exists === 1 };
+  },
+});
 
 /** Fails the batch where somebody else took the id, made the order, or the member was erased meanwhile. */
 export function insertLostOrder(userId: number, order: OrderState, customerId: string | null, now: number): Statement[] {
@@ -29,32 +25,35 @@ export function insertLostOrder(userId: number, order: OrderState, customerId: s
     statement(
       `INSERT INTO orders (id, reference, user_id, kind, tier, quantity, amount_cents, credit_cents, status, created_at, expires_at, cancelled_at)
        VALUES (?1, ?2, (SELECT id FROM users WHERE id = ?3 AND erased_at IS NULL), ?4, ?5, ?6, ?7, ?8, 'cancelled', ?9, ?10, ?10)`,
-      order.id,
-      order.reference,
-      userId,
-      order.kind,
-      order.tier,
-      order.quantity,
-      order.amountCents,
-      order.creditCents,
-      order.createdAt,
-      order.expiresAt,
+      [
+        order.id,
+        order.reference,
+        userId,
+        order.kind,
+        order.tier,
+        order.quantity,
+        order.amountCents,
+        order.creditCents,
+        order.createdAt,
+        order.expiresAt,
+      ],
     ),
     // By nobody: the request is Stripe's own, or a walk over what it has.
     statement(
       `INSERT INTO audit_log (action, entity_type, entity_id, user_id, after, request_id, created_at)
        VALUES ('order.restore', 'order', CAST(?1 AS INTEGER), ?2, ?3, ?4, ?5)`,
-      order.id,
-      userId,
-      JSON.stringify({ kind: order.kind, tier: order.tier, quantity: order.quantity, amountCents: order.amountCents }),
-      order.reference,
-      now,
+      [
+        order.id,
+        userId,
+        JSON.stringify({ kind: order.kind, tier: order.tier, quantity: order.quantity, amountCents: order.amountCents }),
+        order.reference,
+        now,
+      ],
     ),
     statement(
       `UPDATE users SET stripe_customer_id = coalesce(stripe_customer_id, ?2)
        WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM users WHERE stripe_customer_id = ?2)`,
-      userId,
-      customerId,
+      [userId, customerId],
     ),
   ];
 }
@@ -67,18 +66,14 @@ export function recreateCards({ id, quantity, paidAt }: OrderState, candidates: 
        SELECT j.value ->> 'cardId', j.value ->> 'code', o.user_id, 'ordered', o.id, ?4, ?5 FROM orders o JOIN json_each(?3) j
        WHERE o.id = ?1 AND NOT EXISTS (SELECT 1 FROM cache_cards c WHERE c.order_id = o.id)
          AND NOT EXISTS (SELECT 1 FROM cache_cards c WHERE c.card_id = j.value ->> 'cardId') LIMIT ?2`,
-      id,
-      quantity,
-      JSON.stringify(candidates),
-      paidAt,
-      now,
+      [id, quantity, JSON.stringify(candidates), paidAt, now],
     ),
     countNewCards(),
-    statement('UPDATE cache_cards SET available_at = ?2 WHERE order_id = ?1 AND available_at IS NULL', id, paidAt),
+    statement('UPDATE cache_cards SET available_at = ?2 WHERE order_id = ?1 AND available_at IS NULL', [id, paidAt]),
     countNewCards(),
     statement(
       'UPDATE orders SET version = iif((SELECT count(*) FROM cache_cards c WHERE c.order_id = ?1) = quantity, version, NULL) WHERE id = ?1',
-      id,
+      [id],
     ),
   ];
 }

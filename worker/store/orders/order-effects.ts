@@ -52,26 +52,25 @@ export function reconcileEarnings(change: Revocation, isRevoked: boolean): State
 }
 
 function release({ orderId, to }: StatusChange): Statement {
-  return statement('UPDATE cache_cards SET available_at = ?2 WHERE order_id = ?1 AND available_at IS NULL', orderId, to.paidAt);
+  return statement('UPDATE cache_cards SET available_at = ?2 WHERE order_id = ?1 AND available_at IS NULL', [orderId, to.paidAt]);
 }
 
 /** Deletes the cards of an unpaid order; nobody has seen them. */
 function discard({ orderId }: StatusChange): Statement {
-  return statement('DELETE FROM cache_cards WHERE order_id = ?1 AND available_at IS NULL', orderId);
+  return statement('DELETE FROM cache_cards WHERE order_id = ?1 AND available_at IS NULL', [orderId]);
 }
 
 function disable({ orderId }: Revocation): Statement {
-  return statement(
-    `UPDATE cache_cards SET status = 'disabled', version = version + 1 WHERE order_id = ?1 AND status <> 'disabled'`,
+  return statement(`UPDATE cache_cards SET status = 'disabled', version = version + 1 WHERE order_id = ?1 AND status <> 'disabled'`, [
     orderId,
-  );
+  ]);
 }
 
 function enable({ orderId }: Revocation): Statement {
   return statement(
     `UPDATE cache_cards SET status = iif(placed_date IS NULL, 'ordered', 'active'), version = version + 1
      WHERE order_id = ?1 AND status = 'disabled'`,
-    orderId,
+    [orderId],
   );
 }
 
@@ -96,17 +95,16 @@ export function tokensOfCards(userId: number, orderId: number): Statement<Revers
 export function keysOfCards(userId: number, orderId: number): Statement<{ n: number }> {
   return statement<{ n: number }, 'n'>(
     `SELECT coalesce(sum(k.amount), 0) AS n FROM cache_cards c JOIN key_events k ON ${placementKeys('c.id', '?1')} WHERE c.order_id = ?2`,
-    userId,
-    orderId,
+    [userId, orderId],
   );
 }
 
 /** ?1: member, ?2: order. */
 function dueOfCards(isRevoked: boolean): string {
-  const due = (earned: string, revokedByDecisions: string, deducted: string) => `${isRevoked ? earned : revokedByDecisions} - ${deducted}`;
+  const due = (earned: string, revokedByDecisions: string, taken: string) => `${isRevoked ? earned : revokedByDecisions} - ${taken}`;
   const paid = (kind: 'placement' | 'owner_scan') => `FROM cache_cards c JOIN token_transactions t ON ${tokensFor(kind, '?1', 'c.id')}`;
   return `(SELECT coalesce(sum(amount), 0) FROM (
-      SELECT ${due('t.amount', sumOfPlacementEffects(`e.before ->> 'tokens'`), sumOfPlacementEffects('e.taken'))} AS amount
+      SELECT ${due('t.amount', ofPlacement(`e.before ->> 'tokens'`), ofPlacement('e.taken'))} AS amount
       ${paid('placement')} WHERE c.order_id = ?2
       UNION ALL
       SELECT ${due('t.amount', `coalesce(e.before ->> 'ownerTokens', 0)`, `coalesce(e.before ->> 'ownerTaken', 0)`)}
@@ -116,7 +114,7 @@ function dueOfCards(isRevoked: boolean): string {
 }
 
 /** A sum over effects `e` of decisions in force that revoked the placement of card `c` by ?1. */
-const sumOfPlacementEffects = (amount: string) => `(SELECT coalesce(sum(${amount}), 0) FROM ${placementEffects})`;
+const ofPlacement = (amount: string) => `(SELECT coalesce(sum(${amount}), 0) FROM ${placementEffects})`;
 const placementEffects = `review_effects e JOIN review_decisions d ON d.id = e.decision_id AND d.undone_by_id IS NULL
   WHERE e.kind = 'placement' AND e.entity_id = c.id AND e.user_id = ?1`;
 
@@ -125,17 +123,14 @@ const placementEffects = `review_effects e JOIN review_decisions d ON d.id = e.d
  * after a dispute that was won. Never before the placement's latest row: no sum is below zero in between.
  */
 function reconcileKeys({ userId, orderId, contestedSince, now }: Revocation, keepsKeys: boolean): Statement {
-  const isOfPlacement = placementKeys('c.id', '?1');
-  const sum = `(SELECT sum(k.amount) FROM key_events k WHERE ${isOfPlacement})`;
+  const ofPlacement = placementKeys('c.id', '?1');
+  const sum = `(SELECT sum(k.amount) FROM key_events k WHERE ${ofPlacement})`;
   return statement(
     `INSERT INTO ${keyColumns}
-     SELECT b.user_id, b.kind, iif(?3, b.amount, 0) - ${sum}, c.id, 0, (SELECT count(*) FROM key_events k WHERE ${isOfPlacement}),
-       max(?4, (SELECT max(k.created_at) FROM key_events k WHERE ${isOfPlacement}))
+     SELECT b.user_id, b.kind, iif(?3, b.amount, 0) - ${sum}, c.id, 0, (SELECT count(*) FROM key_events k WHERE ${ofPlacement}),
+       max(?4, (SELECT max(k.created_at) FROM key_events k WHERE ${ofPlacement}))
      FROM cache_cards c JOIN key_events b ON ${placementKey('c.id', '?1', 'b')}
      WHERE c.order_id = ?2 AND iif(?3, b.amount, 0) <> ${sum} AND (?3 = 0 OR NOT EXISTS (SELECT 1 FROM ${placementEffects}))`,
-    userId,
-    orderId,
-    keepsKeys ? 1 : 0,
-    keepsKeys ? now : (contestedSince ?? now),
+    [userId, orderId, keepsKeys ? 1 : 0, keepsKeys ? now : (contestedSince ?? now)],
   );
 }

@@ -1,83 +1,75 @@
 /** What Stripe has made for orders, and which customer a member is there. */
-import type { Database } from '#worker/store/database.ts';
-import { batch, execute, firstRow, queryFirst, statement } from '#worker/store/sql.ts';
+import { storeOf } from '#worker/store/database.ts';
+import { execute, queryFirst, runGuarded, statement } from '#worker/store/sql.ts';
 import type { OrderRow } from './orders.ts';
 
-export function orderPaymentStore(db: Database) {
-  return {
-    /** Stores a member's Stripe customer; the first one stays. */
-    async saveCustomer(userId: number, customerId: string): Promise<string> {
-      return (
-        (
-          await queryFirst<{ customerId: string }, 'customerId'>(
-            db,
-            'UPDATE users SET stripe_customer_id = coalesce(stripe_customer_id, ?2) WHERE id = ?1 RETURNING stripe_customer_id AS "customerId"',
-            userId,
-            customerId,
-          )
-        )?.customerId ?? customerId
-      );
-    },
-
-    /** Which customer of Stripe's a member is, if any. */
-    async customer(userId: number): Promise<string | null> {
-      return (
-        (await queryFirst<{ customerId: string | null }>(db, 'SELECT stripe_customer_id AS "customerId" FROM users WHERE id = ?1', userId))
-          ?.customerId ?? null
-      );
-    },
-
-    /** A customer that Stripe does not have any more: the next checkout makes another. */
-    async forgetCustomer(userId: number, customerId: string): Promise<void> {
-      await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1 AND stripe_customer_id = ?2', userId, customerId);
-    },
-
-    /** Notes what Stripe made for an order. False where the order goes by something else, or is open no more. */
-    async attach(
-      order: Pick<OrderRow, 'id' | 'attempt'>,
-      stripeObject: { paymentIntentId: string | null; subscriptionId: string | null },
-    ): Promise<boolean> {
-      return (
-        (await queryFirst<{ id: number }>(
+export const orderPaymentStore = storeOf({
+  /** Stores a member's Stripe customer; the first one stays. */
+  async saveCustomer(db, userId: number, customerId: string): Promise<string> {
+    return (
+      (
+        await queryFirst<{ customerId: string }, 'customerId'>(
           db,
-          `UPDATE orders SET stripe_payment_intent_id = coalesce(?3, stripe_payment_intent_id), stripe_subscription_id = coalesce(?4, stripe_subscription_id)
-           WHERE id = ?1 AND attempt = ?2 AND status = 'open' AND (?3 IS NULL OR coalesce(stripe_payment_intent_id, ?3) = ?3)
-             AND (?4 IS NULL OR coalesce(stripe_subscription_id, ?4) = ?4) RETURNING id`,
-          order.id,
-          order.attempt,
-          stripeObject.paymentIntentId,
-          stripeObject.subscriptionId,
-        )) !== undefined
-      );
-    },
+          'UPDATE users SET stripe_customer_id = coalesce(stripe_customer_id, ?2) WHERE id = ?1 RETURNING stripe_customer_id AS "customerId"',
+          [userId, customerId],
+        )
+      )?.customerId ?? customerId
+    );
+  },
 
-    /** After a refusal: Stripe repeats its response for the same idempotency key, so the next try needs a new one. */
-    async startNewAttempt(order: Pick<OrderRow, 'id' | 'attempt'>): Promise<void> {
-      await execute(
+  /** Which customer of Stripe's a member is, if any. */
+  async customer(db, userId: number): Promise<string | null> {
+    return (
+      (await queryFirst<{ customerId: string | null }>(db, 'SELECT stripe_customer_id AS "customerId" FROM users WHERE id = ?1', [userId]))
+        ?.customerId ?? null
+    );
+  },
+
+  /** A customer that Stripe does not have any more: the next checkout makes another. */
+  async forgetCustomer(db, userId: number, customerId: string): Promise<void> {
+    await execute(db, 'UPDATE users SET stripe_customer_id = NULL WHERE id = ?1 AND stripe_customer_id = ?2', [userId, customerId]);
+  },
+
+  /** Notes what Stripe made for an order. False where the order goes by something else, or is open no more. */
+  async attach(
+    db,
+    order: Pick<OrderRow, 'id' | 'attempt'>,
+    stripeObject: { paymentIntentId: string | null; subscriptionId: string | null },
+  ): Promise<boolean> {
+    return (
+      (await queryFirst<{ id: number }>(
         db,
-        `UPDATE orders SET attempt = attempt + 1 WHERE id = ?1 AND attempt = ?2 AND stripe_payment_intent_id IS NULL
-             AND stripe_subscription_id IS NULL AND status = 'open'`,
-        order.id,
-        order.attempt,
-      );
-    },
+        `UPDATE orders SET stripe_payment_intent_id = coalesce(?3, stripe_payment_intent_id), stripe_subscription_id = coalesce(?4, stripe_subscription_id)
+         WHERE id = ?1 AND attempt = ?2 AND status = 'open' AND (?3 IS NULL OR coalesce(stripe_payment_intent_id, ?3) = ?3)
+           AND (?4 IS NULL OR coalesce(stripe_subscription_id, ?4) = ?4) RETURNING id`,
+        [order.id, order.attempt, stripeObject.paymentIntentId, stripeObject.subscriptionId],
+      )) !== undefined
+    );
+  },
 
-    /** Closes an order for which nothing was ever made at Stripe. False where something was, meanwhile. */
-    async closeUnmade(orderId: number, now: number): Promise<boolean> {
-      const [closed] = await batch(db, [
-        statement<{ id: number }>(
-          `UPDATE orders SET status = 'cancelled', cancelled_at = ?2, version = version + 1 WHERE id = ?1 AND status = 'open'
-             AND stripe_payment_intent_id IS NULL AND stripe_subscription_id IS NULL RETURNING id`,
-          orderId,
-          now,
-        ),
-        statement(
-          `DELETE FROM cache_cards WHERE order_id = ?1 AND available_at IS NULL
-             AND EXISTS (SELECT 1 FROM orders WHERE id = ?1 AND status = 'cancelled')`,
-          orderId,
-        ),
-      ]);
-      return firstRow(closed) !== undefined;
-    },
-  };
-}
+  /** After a refusal: Stripe repeats its response for the same idempotency key, so the next try needs a new one. */
+  async startNewAttempt(db, order: Pick<OrderRow, 'id' | 'attempt'>): Promise<void> {
+    await execute(
+      db,
+      `UPDATE orders SET attempt = attempt + 1 WHERE id = ?1 AND attempt = ?2 AND stripe_payment_intent_id IS NULL
+           AND stripe_subscription_id IS NULL AND status = 'open'`,
+      [order.id, order.attempt],
+    );
+  },
+
+  /** Closes an order for which nothing was ever made at Stripe. False where something was, meanwhile. */
+  async closeUnmade(db, orderId: number, now: number): Promise<boolean> {
+    return runGuarded(db, [
+      statement<{ id: number }>(
+        `UPDATE orders SET status = 'cancelled', cancelled_at = ?2, version = version + 1 WHERE id = ?1 AND status = 'open'
+           AND stripe_payment_intent_id IS NULL AND stripe_subscription_id IS NULL RETURNING id`,
+        [orderId, now],
+      ),
+      statement(
+        `DELETE FROM cache_cards WHERE order_id = ?1 AND available_at IS NULL
+           AND EXISTS (SELECT 1 FROM orders WHERE id = ?1 AND status = 'cancelled')`,
+        [orderId],
+      ),
+    ]);
+  },
+});

@@ -4,7 +4,7 @@ import { cacheCards } from '#schema/tables/cards.ts';
 import { orders } from '#schema/tables/orders.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { type Answer, batch, firstRow, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 
 const orderKeys = [
@@ -39,81 +39,75 @@ export interface OwnOrder {
   cards: OrderCardRow[];
 }
 
-export function orderStore(db: Database) {
-  const ownById = (userId: number, orderId: number) =>
-    [
-      statement<OrderRow>(`SELECT ${orderList} FROM orders o WHERE o.id = ?2 AND o.user_id = ?1`, userId, orderId),
-      statement<OrderCardRow>(
-        `SELECT ${orderCardColumns} FROM orders o JOIN cache_cards c ON c.order_id = o.id WHERE o.id = ?2 AND o.user_id = ?1 ORDER BY c.id`,
-        userId,
-        orderId,
+const ownById = (userId: number, orderId: number) =>
+  [
+    statement<OrderRow>(`SELECT ${orderList} FROM orders o WHERE o.id = ?2 AND o.user_id = ?1`, [userId, orderId]),
+    statement<OrderCardRow>(
+      `SELECT ${orderCardColumns} FROM orders o JOIN cache_cards c ON c.order_id = o.id WHERE o.id = ?2 AND o.user_id = ?1 ORDER BY c.id`,
+      [userId, orderId],
+    ),
+  ] as const;
+
+export const orderStore = storeOf({
+  /** One order of the member. */
+  async own(db, caller: Caller, orderId: number, now: number): Promise<{ member: Member | undefined; own: OwnOrder | undefined }> {
+    const [member, order, cards] = await batch(db, [signedInMember(caller, now), ...ownById(caller.userId, orderId)]);
+    return { member: firstRow(member), own: ownOrder(order, cards) };
+  },
+
+  /** Unpaid orders of the member that can still be paid, newest first, without their cards. */
+  async listOpen(db, caller: Caller, now: number): Promise<{ member: Member | undefined; orders: OrderRow[] }> {
+    const [member, found] = await batch(db, [
+      signedInMember(caller, now),
+      statement<OrderRow>(
+        `SELECT * FROM (
+           SELECT ${orderList} FROM orders o INDEXED BY orders_one_open_membership
+             WHERE o.user_id = ?1 AND o.status = 'open' AND o.kind = 'membership' AND o.expires_at > ?2
+           UNION ALL SELECT ${orderList} FROM orders o INDEXED BY orders_one_open_cards
+             WHERE o.user_id = ?1 AND o.status = 'open' AND o.kind = 'cache_cards' AND o.expires_at > ?2
+         ) ORDER BY id DESC LIMIT 20`,
+        [caller.userId, now],
       ),
-    ] as const;
+    ]);
+    return { member: firstRow(member), orders: rows(found) };
+  },
 
-  return {
-    /** One order of the member. */
-    async own(caller: Caller, orderId: number, now: number): Promise<{ member: Member | undefined; own: OwnOrder | undefined }> {
-      const [member, order, cards] = await batch(db, [signedInMember(caller, now), ...ownById(caller.userId, orderId)]);
-      return { member: firstRow(member), own: ownOrder(order, cards) };
-    },
+  /** The order that a PaymentIntent is to pay. */
+  async byPayment(
+    db,
+    caller: Caller,
+    paymentIntentId: string,
+    now: number,
+  ): Promise<{ member: Member | undefined; order: OrderRow | undefined }> {
+    const [member, order] = await batch(db, [
+      signedInMember(caller, now),
+      statement<OrderRow>(`SELECT ${orderList} FROM orders o WHERE o.stripe_payment_intent_id = ?2 AND o.user_id = ?1`, [
+        caller.userId,
+        paymentIntentId,
+      ]),
+    ]);
+    return { member: firstRow(member), order: firstRow(order) };
+  },
 
-    /** Unpaid orders of the member that can still be paid, newest first, without their cards. */
-    async listOpen(caller: Caller, now: number): Promise<{ member: Member | undefined; orders: OrderRow[] }> {
-      const [member, found] = await batch(db, [
-        signedInMember(caller, now),
-        statement<OrderRow>(
-          `SELECT * FROM (
-             SELECT ${orderList} FROM orders o INDEXED BY orders_one_open_membership
-               WHERE o.user_id = ?1 AND o.status = 'open' AND o.kind = 'membership' AND o.expires_at > ?2
-             UNION ALL SELECT ${orderList} FROM orders o INDEXED BY orders_one_open_cards
-               WHERE o.user_id = ?1 AND o.status = 'open' AND o.kind = 'cache_cards' AND o.expires_at > ?2
-           ) ORDER BY id DESC LIMIT 20`,
-          caller.userId,
-          now,
-        ),
-      ]);
-      return { member: firstRow(member), orders: rows(found) };
-    },
-
-    /** The order that a PaymentIntent is to pay. */
-    async byPayment(
-      caller: Caller,
-      paymentIntentId: string,
-      now: number,
-    ): Promise<{ member: Member | undefined; order: OrderRow | undefined }> {
-      const [member, order] = await batch(db, [
-        signedInMember(caller, now),
-        statement<OrderRow>(
-          `SELECT ${orderList} FROM orders o WHERE o.stripe_payment_intent_id = ?2 AND o.user_id = ?1`,
-          caller.userId,
-          paymentIntentId,
-        ),
-      ]);
-      return { member: firstRow(member), order: firstRow(order) };
-    },
-
-    /** How the cards of an order reach the member. Undefined where it is not an order of theirs that this may still be said of. */
-    async setDelivery(
-      userId: number,
-      orderId: number,
-      delivery: 'ship' | 'self_print',
-      address: string | null,
-    ): Promise<OwnOrder | undefined> {
-      const [updated, order, cards] = await batch(db, [
-        statement<{ id: number }>(
-          `UPDATE orders SET delivery = ?3, shipping_address = ?4 WHERE id = ?2 AND user_id = ?1 AND kind = 'cache_cards' AND status = 'open'
-           RETURNING id`,
-          userId,
-          orderId,
-          delivery,
-          address,
-        ),
-        ...ownById(userId, orderId),
-      ]);
-      return firstRow(updated) === undefined ? undefined : ownOrder(order, cards);
-    },
-  };
-}
+  /** How the cards of an order reach the member. Undefined where it is not an order of theirs that this may still be said of. */
+  async setDelivery(
+    db,
+    userId: number,
+    orderId: number,
+    delivery: 'ship' | 'self_print',
+    address: string | null,
+  ): Promise<OwnOrder | undefined> {
+    const [updated, order, cards] = await batch(db, [
+      statement<{ id: number }>(
+        `UPDATE orders SET delivery = ?3, shipping_address = ?4 WHERE id = ?2 AND user_id = ?1 AND kind = 'cache_cards' AND status = 'open'
+         RETURNING id`,
+        [userId, orderId, delivery, address],
+      ),
+      ...ownById(userId, orderId),
+    ]);
+    return firstRow(updated) === undefined ? undefined : ownOrder(order, cards);
+  },
+});
 
 export function ownOrder(order: Answer<OrderRow>, cards: Answer<OrderCardRow>): OwnOrder | undefined {
   const row = firstRow(order);

@@ -4,7 +4,7 @@ import type { PrintStatus } from '#schema/printing/print.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { type SessionHolder, sessionHolder } from '#worker/store/accounts/users.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { isWithPrinter } from '#worker/store/printing/admin-print-orders.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 
@@ -22,24 +22,21 @@ const maxListedParcels = 10;
 /** A parcel shipped that long ago has arrived. */
 const trackedSeconds = 60 * secondsPerDay;
 
-export function parcelStore(db: Database) {
-  return {
-    /** Paid orders of cards that come by post, newest first. */
-    async own(caller: Caller, now: number): Promise<{ member: SessionHolder | undefined; parcels: ParcelRow[] }> {
-      const [member, parcels] = await batch(db, [
-        sessionHolder(caller, now),
-        statement<ParcelRow, 'quantity' | 'paidAt'>(
-          `SELECT o.id AS "orderId", o.quantity AS "quantity", o.paid_at AS "paidAt", p.status AS "printStatus", p.status_at AS "statusAt",
-             p.tracking AS "tracking"
-           FROM orders o LEFT JOIN print_orders p ON p.order_id = o.id AND ${isWithPrinter}
-           WHERE o.user_id = ?1 AND o.kind = 'cache_cards' AND o.status = 'paid' AND o.delivery = 'ship'
-             AND (p.status IS NULL OR p.status <> 'shipped' OR p.status_at > ?2)
-           ORDER BY o.id DESC LIMIT ${maxListedParcels}`,
-          caller.userId,
-          now - trackedSeconds,
-        ),
-      ]);
-      return { member: firstRow(member), parcels: rows(parcels) };
-    },
-  };
-}
+export const parcelStore = storeOf({
+  /** Paid orders of cards that come by post, newest first. */
+  async own(db, caller: Caller, now: number): Promise<{ member: SessionHolder | undefined; parcels: ParcelRow[] }> {
+    const [member, parcels] = await batch(db, [
+      sessionHolder(caller, now),
+      statement<ParcelRow, 'quantity' | 'paidAt'>(
+        `SELECT o.id AS "orderId", o.quantity AS "quantity", o.paid_at AS "paidAt", p.status AS "printStatus", p.status_at AS "statusAt",
+           p.tracking AS "tracking"
+         FROM orders o LEFT JOIN print_orders p ON p.order_id = o.id AND ${isWithPrinter}
+         WHERE o.user_id = ?1 AND o.kind = 'cache_cards' AND o.status = 'paid' AND o.delivery = 'ship'
+           AND (p.status IS NULL OR p.status <> 'shipped' OR p.status_at > ?2)
+         ORDER BY o.id DESC LIMIT ${maxListedParcels}`,
+        [caller.userId, now - trackedSeconds],
+      ),
+    ]);
+    return { member: firstRow(member), parcels: rows(parcels) };
+  },
+});

@@ -5,7 +5,7 @@ import { orderRefunds } from '#schema/tables/refunds.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { RefundablePayment } from '#worker/domain/orders/refund.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
-import type { Database } from '#worker/store/database.ts';
+import { type Database, storeOf } from '#worker/store/database.ts';
 import {
   batch,
   execute,
@@ -32,7 +32,7 @@ export function readRefunds(orderId: number): Statement<RefundRow> {
   return statement<RefundRow>(
     `SELECT ${selectList(orderRefunds, 'r', refundKeys)}, a.email AS "askedBy"
      FROM order_refunds r JOIN admins a ON a.id = r.asked_by_id WHERE r.order_id = ?1 ORDER BY r.id DESC LIMIT 50`,
-    orderId,
+    [orderId],
   );
 }
 
@@ -64,101 +64,90 @@ export interface NewRefund {
   note: string;
 }
 
-export function refundStore(db: Database) {
-  const findRequested = (id: number) =>
-    queryFirst<RequestedRefund, 'paymentIntentId'>(
+/** A refund that Stripe has not answered yet. */
+const asked = (db: Database, id: number) =>
+  queryFirst<RequestedRefund, 'paymentIntentId'>(
+    db,
+    `SELECT ${requestedRefundColumns} FROM ${requestedRefundTables} WHERE r.id = ?1 AND r.state = 'asked'`,
+    [id],
+  );
+
+export const refundStore = storeOf({
+  /** A payment of this order; undefined where it is none. */
+  async payment(db, orderId: number, paymentId: number): Promise<PaymentToRefund | undefined> {
+    return queryFirst<PaymentToRefund, 'isAsked'>(
       db,
-      `SELECT ${requestedRefundColumns} FROM ${requestedRefundTables} WHERE r.id = ?1 AND r.state = 'asked'`,
-      id,
+      `SELECT p.id, p.user_id AS "userId", p.stripe_payment_intent_id AS "stripePaymentIntentId", p.amount_cents AS "amountCents",
+         p.refunded_cents AS "refundedCents", p.dispute_status AS "disputeStatus", p.refund_requested_at AS "refundRequestedAt",
+         ${isAsked} AS "isAsked" FROM payments p WHERE p.id = ?2 AND ${paymentsOfOrder}`,
+      [orderId, paymentId],
     );
+  },
 
-  return {
-    /** A payment of this order; undefined where it is none. */
-    async payment(orderId: number, paymentId: number): Promise<PaymentToRefund | undefined> {
-      return queryFirst<PaymentToRefund, 'isAsked'>(
-        db,
-        `SELECT p.id, p.user_id AS "userId", p.stripe_payment_intent_id AS "stripePaymentIntentId", p.amount_cents AS "amountCents",
-           p.refunded_cents AS "refundedCents", p.dispute_status AS "disputeStatus", p.refund_requested_at AS "refundRequestedAt",
-           ${isAsked} AS "isAsked" FROM payments p WHERE p.id = ?2 AND ${paymentsOfOrder}`,
-        orderId,
-        paymentId,
-      );
-    },
-
-    /** Records a refund to be made. Undefined if the payment has changed, or another refund is in progress. */
-    async request(
-      { orderId, payment, amountCents, reason, note }: NewRefund,
-      actor: Actor,
-      now: number,
-    ): Promise<RequestedRefund | undefined> {
-      const { id: paymentId, userId, refundedCents } = payment;
-      try {
-        const [inserted] = await batch(db, [
-          statement<{ id: number }>(
-            `INSERT INTO order_refunds (order_id, payment_id, user_id, amount_cents, reason, note, asked_at, asked_by_id)
-             SELECT ?1, p.id, p.user_id, ?3, ?5, ?6, ?7, ?8 FROM payments p
-             WHERE p.id = ?2 AND ${paymentsOfOrder} AND p.refunded_cents = ?4 AND p.amount_cents - p.refunded_cents >= ?3
-               AND coalesce(p.dispute_status, 'won') = 'won' AND p.refund_requested_at IS NULL
-             RETURNING id`,
-            orderId,
-            paymentId,
-            amountCents,
-            refundedCents,
-            reason,
-            note,
-            now,
-            actor.adminId,
-          ),
-          auditStatement(
-            actor,
-            {
-              action: 'order.refund',
-              entityType: 'order',
-              entityId: orderId,
-              userId,
-              after: { paymentId, amountCents, why: reason },
-              reason: note,
-            },
-            now,
-          ),
-        ]);
-        const id = firstRow(inserted)?.id;
-        return id === undefined ? undefined : await findRequested(id);
-      } catch (error) {
-        if (violatedConstraint(error) === 'order_refunds.payment_id') return undefined;
-        throw error;
-      }
-    },
-
-    /** A refund that Stripe has not answered yet. */
-    findRequested,
-
-    /** Records Stripe's outcome, once. */
-    async settle(id: number, outcome: { stripeRefundId: string } | { error: string }): Promise<void> {
-      const [stripeRefundId, error] = 'error' in outcome ? [null, outcome.error] : [outcome.stripeRefundId, null];
-      await execute(
-        db,
-        `UPDATE order_refunds SET state = iif(?2 IS NULL, 'refused', 'made'), stripe_refund_id = ?2, error = ?3 WHERE id = ?1 AND state = 'asked'`,
-        id,
-        stripeRefundId,
-        error,
-      );
-    },
-
-    /** After an inconclusive response, which Stripe repeats for the same idempotency key. */
-    async startNewAttempt({ id, attempt }: Pick<RequestedRefund, 'id' | 'attempt'>): Promise<void> {
-      await execute(db, `UPDATE order_refunds SET attempt = attempt + 1 WHERE id = ?1 AND attempt = ?2 AND state = 'asked'`, id, attempt);
-    },
-
-    /** What an order's cards lose with all of its payment. */
-    async cardEffects(orderId: number, userId: number) {
-      const [cards, keys, tokens] = await batch(db, [
-        statement<{ n: number }, 'n'>(`SELECT count(*) AS n FROM cache_cards WHERE order_id = ?1 AND status <> 'disabled'`, orderId),
-        keysOfCards(userId, orderId),
-        tokensOfCards(userId, orderId),
+  /** Records a refund to be made. Undefined if the payment has changed, or another refund is in progress. */
+  async request(
+    db,
+    { orderId, payment, amountCents, reason, note }: NewRefund,
+    actor: Actor,
+    now: number,
+  ): Promise<RequestedRefund | undefined> {
+    const { id: paymentId, userId, refundedCents } = payment;
+    try {
+      const [written] = await batch(db, [
+        statement<{ id: number }>(
+          `INSERT INTO order_refunds (order_id, payment_id, user_id, amount_cents, reason, note, asked_at, asked_by_id)
+           SELECT ?1, p.id, p.user_id, ?3, ?5, ?6, ?7, ?8 FROM payments p
+           WHERE p.id = ?2 AND ${paymentsOfOrder} AND p.refunded_cents = ?4 AND p.amount_cents - p.refunded_cents >= ?3
+             AND coalesce(p.dispute_status, 'won') = 'won' AND p.refund_requested_at IS NULL
+           RETURNING id`,
+          [orderId, paymentId, amountCents, refundedCents, reason, note, now, actor.adminId],
+        ),
+        auditStatement(
+          actor,
+          {
+            action: 'order.refund',
+            entityType: 'order',
+            entityId: orderId,
+            userId,
+            after: { paymentId, amountCents, why: reason },
+            reason: note,
+          },
+          now,
+        ),
       ]);
-      const { taken = 0, owed = 0 } = firstRow(tokens) ?? {};
-      return { cards: firstRow(cards)?.n ?? 0, communityKeys: firstRow(keys)?.n ?? 0, tokensTaken: taken, tokensOwed: owed };
-    },
-  };
-}
+      const id = firstRow(written)?.id;
+      return id === undefined ? undefined : await asked(db, id);
+    } catch (error) {
+      if (violatedConstraint(error) === 'order_refunds.payment_id') return undefined;
+      throw error;
+    }
+  },
+
+  asked,
+
+  /** Records Stripe's outcome, once. */
+  async settle(db, id: number, outcome: { stripeRefundId: string } | { error: string }): Promise<void> {
+    const [made, error] = 'error' in outcome ? [null, outcome.error] : [outcome.stripeRefundId, null];
+    await execute(
+      db,
+      `UPDATE order_refunds SET state = iif(?2 IS NULL, 'refused', 'made'), stripe_refund_id = ?2, error = ?3 WHERE id = ?1 AND state = 'asked'`,
+      [id, made, error],
+    );
+  },
+
+  /** After an inconclusive response, which Stripe repeats for the same idempotency key. */
+  async startNewAttempt(db, { id, attempt }: Pick<RequestedRefund, 'id' | 'attempt'>): Promise<void> {
+    await execute(db, `UPDATE order_refunds SET attempt = attempt + 1 WHERE id = ?1 AND attempt = ?2 AND state = 'asked'`, [id, attempt]);
+  },
+
+  /** What an order's cards lose with all of its payment. */
+  async cardEffects(db, orderId: number, userId: number) {
+    const [cards, keys, tokens] = await batch(db, [
+      statement<{ n: number }, 'n'>(`SELECT count(*) AS n FROM cache_cards WHERE order_id = ?1 AND status <> 'disabled'`, [orderId]),
+      keysOfCards(userId, orderId),
+      tokensOfCards(userId, orderId),
+    ]);
+    const { taken = 0, owed = 0 } = firstRow(tokens) ?? {};
+    return { cards: firstRow(cards)?.n ?? 0, communityKeys: firstRow(keys)?.n ?? 0, tokensTaken: taken, tokensOwed: owed };
+  },
+});

@@ -5,9 +5,10 @@ import { payouts } from '#schema/tables/payouts.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { isToCompare } from '#worker/store/admin/system/database-restores.ts';
-import type { Database } from '#worker/store/database.ts';
-import { messageIdMade, queueMailsFound } from '#worker/store/messages/mail.ts';
+import { storeOf } from '#worker/store/database.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import {
   type Answer,
   batch,
@@ -49,7 +50,7 @@ export const paymentListShape: ListShape = {
   exact: {
     number: 'payout',
     payout_line: (run, line) => `SELECT payout_id AS id FROM payout_run_lines WHERE id = ${line} AND run_id = ${run}`,
-    email: (key) => `SELECT t.id FROM payouts t WHERE t.user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.id DESC`,
+    email: ofEmail('payouts'),
   },
 };
 
@@ -70,60 +71,58 @@ export interface PaymentResult {
   changed: NamedMember[];
 }
 
-export function payoutPaymentStore(db: Database) {
-  return {
-    list: (request: ListRowsQuery) => readList<PaymentRow, 'email' | 'name'>(db, paymentListShape, request),
+export const payoutPaymentStore = storeOf({
+  list: (db, request: ListRowsQuery) => readList<PaymentRow, 'email' | 'name'>(db, paymentListShape, request),
 
-    find: (id: number) =>
-      queryFirst<PaymentRow, 'name'>(db, `SELECT ${columns} FROM payouts t JOIN users u ON u.id = t.user_id ${payers} WHERE t.id = ?1`, id),
+  find: (db, id: number) =>
+    queryFirst<PaymentRow, 'name'>(db, `SELECT ${columns} FROM payouts t JOIN users u ON u.id = t.user_id ${payers} WHERE t.id = ?1`, [id]),
 
-    /** What one payout settled, oldest first; undefined where there is no such payout. */
-    async entries(id: number): Promise<PendingRow[] | undefined> {
-      const [payout, entries] = await batch(db, [
-        statement<{ id: number }>('SELECT id FROM payouts WHERE id = ?1', id),
-        statement<PendingRow, 'friend' | 'month' | 'kind'>(
-          `SELECT c.referrer_id AS "memberId", c.kind, c.id, c.amount_cents AS "amountCents", c.created_at AS "createdAt",
-             coalesce(f.username, f.first_name, f.email) AS "friend", NULL AS "month"
-           FROM referral_commissions c JOIN users f ON f.id = c.referred_id WHERE c.payout_id = ?1
-           UNION ALL SELECT user_id, 'chest', id, amount_cents, created_at, NULL, month FROM treasure_chest_payouts WHERE payout_id = ?1
-           ORDER BY 5, 2, 3`,
-          id,
-        ),
-      ]);
-      return firstRow(payout) ? rows(entries) : undefined;
-    },
+  /** What one payout settled, oldest first; undefined where there is no such payout. */
+  async entries(db, id: number): Promise<PendingRow[] | undefined> {
+    const [payout, entries] = await batch(db, [
+      statement<{ id: number }>('SELECT id FROM payouts WHERE id = ?1', [id]),
+      statement<PendingRow, 'friend' | 'month' | 'kind'>(
+        `SELECT c.referrer_id AS "memberId", c.kind, c.id, c.amount_cents AS "amountCents", c.created_at AS "createdAt",
+           coalesce(f.username, f.first_name, f.email) AS "friend", NULL AS "month"
+         FROM referral_commissions c JOIN users f ON f.id = c.referred_id WHERE c.payout_id = ?1
+         UNION ALL SELECT user_id, 'chest', id, amount_cents, created_at, NULL, month FROM treasure_chest_payouts WHERE payout_id = ?1
+         ORDER BY 5, 2, 3`,
+        [id],
+      ),
+    ]);
+    return firstRow(payout) ? rows(entries) : undefined;
+  },
 
-    /**
-     * Pays each member all that is pending, where that still is what was seen; the others stay unpaid. One round trip, all
-     * or nothing. The same key again pays nothing and answers the same; with another request it is `key_reused`.
-     */
-    async pay(
-      order: PaymentInput,
-      actor: Actor,
-      now: number,
-    ): Promise<PaymentResult | 'key_reused' | 'to_compare' | 'compared' | 'in_run'> {
-      const request = `${actor.adminId}:${order.key}`;
-      const answer = answerStatements(request, order);
-      try {
-        return answerOf(...(await batchAfter(db, payStatements(request, order, actor, now), answer)));
-      } catch (error) {
-        const violated = violatedConstraint(error);
-        if (violated === 'payout_run_lines.user_id') return 'in_run';
-        if (violated === 'idempotency_keys.request_hash') return order.wasSentBefore ? 'compared' : 'to_compare';
-        if (violated !== 'idempotency_keys.scope, idempotency_keys.key') throw error;
-      }
-      const [first, ...answers] = await batch(db, [
-        statement<{ hash: string }>(
-          'SELECT request_hash AS "hash" FROM idempotency_keys WHERE scope = ?1 AND key = ?2',
-          scopeOf(actor),
-          order.key,
-        ),
-        ...answer,
-      ]);
-      return firstRow(first)?.hash === order.requestHash ? answerOf(...answers) : 'key_reused';
-    },
-  };
-}
+  /**
+   * Pays each member all that is pending, where that still is what was seen; the others stay unpaid. One round trip, all
+   * or nothing. The same key again pays nothing and answers the same; with another request it is `key_reused`.
+   */
+  async pay(
+    db,
+    order: PaymentInput,
+    actor: Actor,
+    now: number,
+  ): Promise<PaymentResult | 'key_reused' | 'to_compare' | 'compared' | 'in_run'> {
+    const request = `${actor.adminId}:${order.key}`;
+    const answer = answerStatements(request, order);
+    try {
+      return answerOf(...(await batchAfter(db, payStatements(request, order, actor, now), answer)));
+    } catch (error) {
+      const violated = violatedConstraint(error);
+      if (violated === 'payout_run_lines.user_id') return 'in_run';
+      if (violated === 'idempotency_keys.request_hash') return order.wasSentBefore ? 'compared' : 'to_compare';
+      if (violated !== 'idempotency_keys.scope, idempotency_keys.key') throw error;
+    }
+    const [first, ...answers] = await batch(db, [
+      statement<{ hash: string }>('SELECT request_hash AS "hash" FROM idempotency_keys WHERE scope = ?1 AND key = ?2', [
+        scopeOf(actor),
+        order.key,
+      ]),
+      ...answer,
+    ]);
+    return firstRow(first)?.hash === order.requestHash ? answerOf(...answers) : 'key_reused';
+  },
+});
 
 const scopeOf = (actor: Actor) => `admin:${actor.adminId}`;
 
@@ -133,27 +132,19 @@ function payStatements(request: string, order: PaymentInput, actor: Actor, now: 
     statement(
       `UPDATE ${table} SET status = 'paid', paid_at = ?2, paid_by_id = ?3, payment_reference = ?4, payout_id = p.id, version = version + 1
        FROM payouts p WHERE p.request = ?1 AND ${table}.${member} = p.user_id AND +${table}.status = 'pending' AND ${table}.amount_cents <> 0`,
-      request,
-      now,
-      actor.adminId,
-      order.reference,
+      [request, now, actor.adminId, order.reference],
     );
   return [
     // The key is the guard: a second one of the same name fails the whole batch. So does one without a hash, while payouts wait.
     statement(
       `INSERT INTO idempotency_keys (scope, key, request_hash, created_at, expires_at)
        VALUES (?1, ?2, iif(?6 = EXISTS (${isToCompare}), ?3, NULL), ?4, ?5)`,
-      scopeOf(actor),
-      order.key,
-      order.requestHash,
-      now,
-      now + payoutKeySeconds,
-      Number(order.wasSentBefore),
+      [scopeOf(actor), order.key, order.requestHash, now, now + payoutKeySeconds, Number(order.wasSentBefore)],
     ),
     // Who stands in a run is paid with it: NULL fails the batch.
     statement(
       `UPDATE payout_run_lines SET user_id = NULL WHERE status = 'in' AND user_id IN (SELECT w.value ->> 'id' FROM json_each(?1) w)`,
-      JSON.stringify(order.members),
+      [JSON.stringify(order.members)],
     ),
     statement(
       `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
@@ -161,12 +152,7 @@ function payStatements(request: string, order: PaymentInput, actor: Actor, now: 
          JOIN payout_queue q ON q.id = w.value ->> 'id' AND q.version = w.value ->> 'version' AND q.rank < 2
          JOIN users u ON u.id = q.id LEFT JOIN payout_addresses a ON a.user_id = q.id
        WHERE ?6 = 1 OR ${paymentIneligibleReason({ now: '?4', cents: 'q.net_cents' })} IS NULL ORDER BY w.key`,
-      JSON.stringify(order.members),
-      order.reference,
-      request,
-      now,
-      actor.adminId,
-      Number(order.wasSentBefore),
+      [JSON.stringify(order.members), order.reference, request, now, actor.adminId, Number(order.wasSentBefore)],
     ),
     markPaid('referral_commissions', 'referrer_id'),
     markPaid('treasure_chest_payouts', 'user_id'),
@@ -190,8 +176,7 @@ export function settlingStatements({ request, after }: SettledRequest, actor: Ac
       `UPDATE payouts AS p SET entries = iif(
          amount_cents = (SELECT sum(amount_cents) FROM (${settledRows('r.amount_cents')}))
          AND entries = (SELECT count(*) FROM (${settledRows('r.id')})), entries, NULL) WHERE p.request = ?1 AND p.id > ?2`,
-      request,
-      after,
+      [request, after],
     ),
     auditFromSelect(
       actor,
@@ -205,13 +190,13 @@ export function settlingStatements({ request, after }: SettledRequest, actor: Ac
       },
       now,
     ),
-    queueMailsFound(
+    queueSelectedMails(
       'payout_paid',
       {
-        sql: `SELECT ${messageIdMade}, u.id, u.email, json_object('firstName', u.first_name, 'amountCents', CAST(p.amount_cents AS TEXT),
+        sql: `SELECT u.id, u.email, json_object('firstName', u.first_name, 'amountCents', CAST(p.amount_cents AS TEXT),
               'commissions', ${countOf('referral_commissions', "kind = 'commission'")}, 'chests', ${countOf('treasure_chest_payouts', '1')},
               'reversals', ${countOf('referral_commissions', "kind = 'reversal'")}, 'reference', p.reference), 'payout_paid:' || p.id
-          FROM payouts p JOIN users u ON u.id = p.user_id WHERE p.request = ?3 AND p.id > ?4`,
+          FROM payouts p JOIN users u ON u.id = p.user_id WHERE p.request = ?1 AND p.id > ?2`,
         values: [request, after],
       },
       now,
@@ -227,13 +212,12 @@ function answerStatements(request: string, order: PaymentInput) {
   return [
     statement<PaymentRow, 'name'>(
       `SELECT ${columns} FROM payouts t JOIN users u ON u.id = t.user_id ${payers} WHERE t.request = ?1 ORDER BY t.id`,
-      request,
+      [request],
     ),
     statement<NamedMember, 'name'>(
       `SELECT u.id AS "memberId", ${memberColumns('u')} FROM json_each(?1) w JOIN users u ON u.id = w.value ->> 'id'
        WHERE NOT EXISTS (SELECT 1 FROM payouts p WHERE p.request = ?2 AND p.user_id = u.id) ORDER BY w.key`,
-      JSON.stringify(order.members),
-      request,
+      [JSON.stringify(order.members), request],
     ),
   ] as const;
 }

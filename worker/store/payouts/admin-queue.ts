@@ -19,7 +19,7 @@ import {
 } from '#worker/store/admin/list.ts';
 import { exactMatches } from '#worker/store/admin/search/exact-matches.ts';
 import { searchCondition } from '#worker/store/admin/search/search.ts';
-import type { Database } from '#worker/store/database.ts';
+import { type Database, storeOf } from '#worker/store/database.ts';
 import { batch, batchSome, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { memberColumns } from './admin-rows.ts';
 import { type IneligibleReason, paymentIneligibleReason } from './eligibility.ts';
@@ -31,7 +31,7 @@ export type QueueRow = RowOf<typeof payoutQueue, (typeof keys)[number]> & {
   runId: number | null;
   address: string | null;
   addressHeldUntil: number | null;
-  /** Null: the member can be paid. */
+  /** Null: they can be paid. */
   ineligibleReason: IneligibleReason | null;
 };
 
@@ -45,6 +45,7 @@ export interface PendingRow {
   month: string | null;
 }
 
+/** What only the expressions below say. */
 type UncheckedColumns = 'ineligibleReason' | 'runId';
 const columns = (
   now: string,
@@ -110,8 +111,7 @@ function pageStatement(request: ListRowsQuery, now: number): Statement<ListRow<Q
     `WITH matches AS MATERIALIZED (${sql})
      SELECT ${columns(`?${values.length + 1}`)}, m.place AS "_place" FROM matches m CROSS JOIN payout_queue t ON t.id = m.match_id ${member}
      ORDER BY m.place ${direction}, t.id ${direction}`,
-    ...values,
-    now,
+    [...values, now],
   );
 }
 
@@ -124,7 +124,7 @@ function exactStatement({ q, filters, dates }: ListRowsQuery, now: number): Stat
   return statement<ListRow<QueueRow>, 'name' | UncheckedColumns | '_place'>(
     `SELECT ${columns(bind(now))}, 0 AS "_place" FROM (${exactMembers(q, bind)}) known CROSS JOIN payout_queue t ON t.id = known.id ${member}
      WHERE (${parts.join(' OR ') || '0'}) AND ${within} ORDER BY known.rank`,
-    ...values,
+    values,
   );
 }
 
@@ -139,7 +139,7 @@ function matchingStretches(filters: readonly ChosenFilter[]): number[] {
 
 function countStatement(request: ListRowsQuery, overdueAt: number): Statement<{ count: number }> {
   const { sql, values } = matchesOf(request, overdueAt, listMaxCountedRows + 1);
-  return statement<{ count: number }, 'count'>(`SELECT count(*) AS "count" FROM (${sql})`, ...values);
+  return statement<{ count: number }, 'count'>(`SELECT count(*) AS "count" FROM (${sql})`, values);
 }
 
 /** The first matches after the request's place, as `match_id` and `place`, stretch by stretch; no stretch is begun in vain. */
@@ -195,12 +195,10 @@ const pendingRows = `
   FROM json_each(?1) w CROSS JOIN treasure_chest_payouts p ON p.user_id = w.value AND +p.status = 'pending'
   ORDER BY 5, 2, 3`;
 
-export function payoutQueueStore(db: Database) {
-  return {
-    list: (request: ListRowsQuery, now: number) => readQueue(db, request, now),
-    due: (memberIds: number[], now: number) => readDue(db, memberIds, now),
-  };
-}
+export const payoutQueueStore = storeOf({
+  list: (db, request: ListRowsQuery, now: number) => readQueue(db, request, now),
+  due: (db, memberIds: number[], now: number) => readDue(db, memberIds, now),
+});
 
 /** What exactly is owed to these members, as of one moment; who is owed nothing is left out. */
 async function readDue(db: Database, memberIds: number[], now: number): Promise<{ members: QueueRow[]; entries: PendingRow[] }> {
@@ -209,10 +207,9 @@ async function readDue(db: Database, memberIds: number[], now: number): Promise<
     statement<QueueRow, 'name' | UncheckedColumns>(
       `SELECT ${columns('?2')} FROM json_each(?1) w JOIN payout_queue t ON t.id = w.value ${member}
        WHERE t.entries > 0 ORDER BY w.key`,
-      ids,
-      now,
+      [ids, now],
     ),
-    statement<PendingRow, 'friend' | 'month' | 'kind'>(pendingRows, ids),
+    statement<PendingRow, 'friend' | 'month' | 'kind'>(pendingRows, [ids]),
   ]);
   return { members: rows(members), entries: rows(entries) };
 }

@@ -8,8 +8,9 @@ import type { Account } from '#worker/domain/memberships/account.ts';
 import { decisions, type OwedRow, overdueSince } from '#worker/domain/payouts/payout.ts';
 import { countSome } from '#worker/store/admin/attention.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
-import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import type { Database } from '#worker/store/database.ts';
+import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import { changeStatements } from '#worker/store/memberships/money-writes.ts';
@@ -38,15 +39,10 @@ export type ChestListRow = RowOf<typeof treasureChestPayouts, (typeof keys)[numb
 const searchOf = (alias: string) => `${alias}.email || char(10) || coalesce(${alias}.username, '') || char(10)
   || coalesce(${alias}.first_name, '') || ' ' || coalesce(${alias}.last_name, '') || char(10) || coalesce(t.payment_reference, '')`;
 const statuses = {
+  ...columnConditions('status', ['held', 'paid', 'reversed']),
   // What is of no money, but of keys alone, is nothing to pay.
   pending: "t.status = 'pending' AND t.amount_cents <> 0",
-  held: "t.status = 'held'",
-  paid: "t.status = 'paid'",
-  reversed: "t.status = 'reversed'",
 };
-/** What the member with an address has, the newest of it. */
-const ofEmail = (table: string, column: string) => (key: string) =>
-  `SELECT t.id FROM ${table} t WHERE t.${column} = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.id DESC`;
 const memberOfRow = (column: string) => `${column} AS "memberId", ${memberColumns('u')}, u.deletion_requested_at IS NOT NULL AS "hasLeft",
   u.suspended_at IS NOT NULL AS "isSuspended",  a.email AS "paidBy"`;
 const payers = 'LEFT JOIN admins a ON a.id = t.paid_by_id';
@@ -64,7 +60,7 @@ export const commissionListShape: ListShape = {
     status: { conditions: statuses, sorts: ['created'] },
   },
   dates: dateFilter('t.created_at', ['created']),
-  exact: { number: 'commission', email: ofEmail('referral_commissions', 'referrer_id') },
+  exact: { number: 'commission', email: ofEmail('referral_commissions', 't.id DESC', 'referrer_id') },
 };
 
 export const chestListShape: ListShape = {
@@ -81,7 +77,7 @@ export const chestListShape: ListShape = {
     status: { conditions: statuses, sorts: ['created'] },
   },
   dates: dateFilter('t.created_at', ['created']),
-  exact: { number: 'chest', email: ofEmail('treasure_chest_payouts', 'user_id') },
+  exact: { number: 'chest', email: ofEmail('treasure_chest_payouts') },
 };
 
 export type OwedKind = 'commissions' | 'chests';
@@ -100,135 +96,126 @@ export interface DecisionInput {
 }
 
 const rowOf = <Row, UncheckedColumns extends keyof Row = never>(shape: ListShape, id: number) =>
-  statement<Row, UncheckedColumns>(`SELECT ${shape.columns} FROM ${shape.from} ${shape.join} WHERE t.id = ?1`, id);
+  statement<Row, UncheckedColumns>(`SELECT ${shape.columns} FROM ${shape.from} ${shape.join} WHERE t.id = ?1`, [id]);
 const isStaying = (owner: string) => `NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving})`;
 
-export function payoutRowStore(db: Database) {
-  return {
-    commissions: (request: ListRowsQuery) =>
-      readList<CommissionListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended' | 'friendName'>(db, commissionListShape, request),
-    chests: (request: ListRowsQuery) => readList<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(db, chestListShape, request),
+export const payoutRowStore = storeOf({
+  commissions: (db, request: ListRowsQuery) =>
+    readList<CommissionListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended' | 'friendName'>(db, commissionListShape, request),
+  chests: (db, request: ListRowsQuery) => readList<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(db, chestListShape, request),
 
-    /** How many wait, counted no further than one more than is shown. */
-    async summary(now: number): Promise<PayoutSummary> {
-      return (
-        (await queryFirst<PayoutSummary, 'heldCommissions' | 'heldChests' | 'overdue'>(
+  /** How many wait, counted no further than one more than is shown. */
+  async summary(db, now: number): Promise<PayoutSummary> {
+    return (
+      (await queryFirst<PayoutSummary, 'heldCommissions' | 'heldChests' | 'overdue'>(
+        db,
+        `SELECT owed_cents AS "owedCents", owed_members AS "owedMembers", ${countSome("referral_commissions WHERE status = 'held'")} AS "heldCommissions",
+           ${countSome("treasure_chest_payouts WHERE status = 'held'")} AS "heldChests",
+           ${countSome('payout_queue WHERE rank = 0 AND oldest_at <= ?1')} + ${countSome('payout_queue WHERE rank = 1 AND oldest_at <= ?1')} AS "overdue" FROM running_totals WHERE id = 1`,
+        [overdueSince(now)],
+      )) ?? { owedCents: 0, owedMembers: 0, overdue: 0, heldCommissions: 0, heldChests: 0 }
+    );
+  },
+
+  async commission(db, id: number): Promise<CommissionListRow | undefined> {
+    return firstRow(
+      (
+        await batch(db, [rowOf<CommissionListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended' | 'friendName'>(commissionListShape, id)])
+      )[0],
+    );
+  },
+
+  async chest(db, id: number): Promise<ChestListRow | undefined> {
+    return firstRow((await batch(db, [rowOf<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id)]))[0]);
+  },
+
+  /** What the administrator who held it last said, of it alone or with others. */
+  async heldNote(db, kind: OwedKind, id: number): Promise<string | null> {
+    return (
+      (
+        await queryFirst<{ reason: string | null }, 'reason'>(
           db,
-          `SELECT owed_cents AS "owedCents", owed_members AS "owedMembers", ${countSome("referral_commissions WHERE status = 'held'")} AS "heldCommissions",
-             ${countSome("treasure_chest_payouts WHERE status = 'held'")} AS "heldChests",
-             ${countSome('payout_queue WHERE rank = 0 AND oldest_at <= ?1')} + ${countSome('payout_queue WHERE rank = 1 AND oldest_at <= ?1')} AS "overdue" FROM running_totals WHERE id = 1`,
-          overdueSince(now),
-        )) ?? { owedCents: 0, owedMembers: 0, overdue: 0, heldCommissions: 0, heldChests: 0 }
-      );
-    },
+          `SELECT reason FROM (
+             SELECT reason, created_at FROM audit_log WHERE entity_type = ?1 AND entity_id = ?2 AND action = ?1 || '.hold'
+             UNION ALL SELECT d.reason, d.created_at FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id
+             WHERE e.kind = ?3 AND e.entity_id = ?4 AND d.action = 'hold' AND d.undone_by_id IS NULL)
+           ORDER BY created_at DESC LIMIT 1`,
+          [entities[kind], String(id), effectKindOf[kind], id],
+        )
+      )?.reason ?? null
+    );
+  },
 
-    async commission(id: number): Promise<CommissionListRow | undefined> {
-      return firstRow(
-        (
-          await batch(db, [rowOf<CommissionListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended' | 'friendName'>(commissionListShape, id)])
-        )[0],
-      );
-    },
-
-    async chest(id: number): Promise<ChestListRow | undefined> {
-      return firstRow((await batch(db, [rowOf<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id)]))[0]);
-    },
-
-    /** What the administrator who held it last said, of it alone or with others. */
-    async heldNote(kind: OwedKind, id: number): Promise<string | null> {
-      return (
-        (
-          await queryFirst<{ reason: string | null }, 'reason'>(
-            db,
-            `SELECT reason FROM (
-               SELECT reason, created_at FROM audit_log WHERE entity_type = ?1 AND entity_id = ?2 AND action = ?1 || '.hold'
-               UNION ALL SELECT d.reason, d.created_at FROM review_effects e JOIN review_decisions d ON d.id = e.decision_id
-               WHERE e.kind = ?3 AND e.entity_id = ?4 AND d.action = 'hold' AND d.undone_by_id IS NULL)
-             ORDER BY created_at DESC LIMIT 1`,
-            entities[kind],
-            String(id),
-            effectKindOf[kind],
-            id,
-          )
-        )?.reason ?? null
-      );
-    },
-
-    /**
-     * Writes what was decided about a commission: `after` is the account of the friend who bought, with the keys that go
-     * along. False where the row is not what was seen any more, or the friend's money has changed since the look.
-     */
-    async decideCommission(
-      row: CommissionListRow,
-      snapshot: AccountSnapshot,
-      after: Account,
-      input: DecisionInput,
-      now: number,
-    ): Promise<boolean> {
-      const { decision, reason, actor } = input;
-      const commission = after.referral?.commission;
-      const entry = {
-        action: `commission.${decision}`,
-        entityType: 'commission',
-        entityId: row.id,
-        userId: row.memberId,
-        before: { status: row.status, heldReason: row.heldReason },
-        after: { status: commission?.status, heldReason: commission?.heldReason },
-        reason,
-      };
-      try {
-        await batch(db, [
-          statement(
-            `UPDATE referral_commissions SET version = iif(version = ?2 AND (?3 <> 'release' OR ${isStaying('referrer_id')}), version, NULL)
-             WHERE id = ?1`,
-            row.id,
-            input.version,
-            decision,
-          ),
-          auditStatement(actor, entry, now),
-          ...changeStatements(snapshot, after, now),
-        ]);
-        return true;
-      } catch (error) {
-        if (isOutdated(error)) return false;
-        throw error;
-      }
-    },
-
-    /** Writes a decision about a chest and returns the new row. Undefined if the chest has changed. */
-    async decideChest({ id, version, decision, reason, actor }: DecisionInput, now: number): Promise<ChestListRow | undefined> {
-      const { about, to } = decisions[decision];
-      const isUnchanged = (
-        at: number,
-      ) => `t.id = ?${at} AND t.version = ?${at + 1} AND t.status IN (${about.map((status) => `'${status}'`).join(', ')})
-        ${decision === 'release' ? `AND ${isStaying('t.user_id')}` : ''}`;
-      const heldReasonSql = { hold: `'administrator'`, release: 'NULL', refuse: 't.held_reason' }[decision];
-      const [, updated, after] = await batch(db, [
-        auditFromSelect(
-          actor,
-          { action: `treasure_chest_payout.${decision}`, entityType: 'treasure_chest_payout', reason },
-          {
-            sql: `SELECT CAST(t.id AS TEXT), t.user_id, json_object('status', t.status, 'heldReason', t.held_reason),
-                json_object('status', ?10, 'heldReason', ${heldReasonSql}) FROM treasure_chest_payouts t WHERE ${isUnchanged(8)}`,
-            values: [id, version, to],
-          },
-          now,
+  /**
+   * Writes what was decided about a commission: `after` is the account of the friend who bought, with the keys that go
+   * along. False where the row is not what was seen any more, or the friend's money has changed since the look.
+   */
+  async decideCommission(
+    db,
+    row: CommissionListRow,
+    snapshot: AccountSnapshot,
+    after: Account,
+    input: DecisionInput,
+    now: number,
+  ): Promise<boolean> {
+    const { decision, reason, actor } = input;
+    const commission = after.referral?.commission;
+    const entry = {
+      action: `commission.${decision}`,
+      entityType: 'commission',
+      entityId: row.id,
+      userId: row.memberId,
+      before: { status: row.status, heldReason: row.heldReason },
+      after: { status: commission?.status, heldReason: commission?.heldReason },
+      reason,
+    };
+    try {
+      await batch(db, [
+        statement(
+          `UPDATE referral_commissions SET version = iif(version = ?2 AND (?3 <> 'release' OR ${isStaying('referrer_id')}), version, NULL)
+           WHERE id = ?1`,
+          [row.id, input.version, decision],
         ),
-        statement<{ id: number }>(
-          `UPDATE treasure_chest_payouts AS t SET status = ?3, held_reason = ${heldReasonSql}, refused_at = iif(?3 = 'reversed', ?4, NULL), version = version + 1
-           WHERE ${isUnchanged(1)} RETURNING id`,
-          id,
-          version,
-          to,
-          now,
-        ),
-        rowOf<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id),
-        ...removeFromRuns(linesOfMembers('SELECT user_id FROM treasure_chest_payouts WHERE id = ?1', id), now),
+        auditStatement(actor, entry, now),
+        ...changeStatements(snapshot, after, now),
       ]);
-      return firstRow(updated) && firstRow(after);
-    },
-  };
-}
+      return true;
+    } catch (error) {
+      if (isOutdated(error)) return false;
+      throw error;
+    }
+  },
+
+  /** Writes a decision about a chest and returns the new row. Undefined if the chest has changed. */
+  async decideChest(db, { id, version, decision, reason, actor }: DecisionInput, now: number): Promise<ChestListRow | undefined> {
+    const { about, to } = decisions[decision];
+    const isUnchanged = (
+      at: number,
+    ) => `t.id = ?${at} AND t.version = ?${at + 1} AND t.status IN (${about.map((status) => `'${status}'`).join(', ')})
+      ${decision === 'release' ? `AND ${isStaying('t.user_id')}` : ''}`;
+    const heldReasonSql = { hold: `'administrator'`, release: 'NULL', refuse: 't.held_reason' }[decision];
+    const [, updated, after] = await batch(db, [
+      auditFromSelect(
+        actor,
+        { action: `treasure_chest_payout.${decision}`, entityType: 'treasure_chest_payout', reason },
+        {
+          sql: `SELECT CAST(t.id AS TEXT), t.user_id, json_object('status', t.status, 'heldReason', t.held_reason),
+              json_object('status', ?10, 'heldReason', ${heldReasonSql}) FROM treasure_chest_payouts t WHERE ${isUnchanged(8)}`,
+          values: [id, version, to],
+        },
+        now,
+      ),
+      statement<{ id: number }>(
+        `UPDATE treasure_chest_payouts AS t SET status = ?3, held_reason = ${heldReasonSql}, refused_at = iif(?3 = 'reversed', ?4, NULL), version = version + 1
+         WHERE ${isUnchanged(1)} RETURNING id`,
+        [id, version, to, now],
+      ),
+      rowOf<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id),
+      ...removeFromRuns(linesOfMembers('SELECT user_id FROM treasure_chest_payouts WHERE id = ?1', id), now),
+    ]);
+    return firstRow(updated) && firstRow(after);
+  },
+});
 
 export function owedRowOf(row: CommissionListRow | ChestListRow | undefined): OwedRow | undefined {
   return (

@@ -36,8 +36,7 @@ export function removeFromRuns({ condition, value }: Lines, now: number, audit: 
          FROM payout_run_lines l JOIN users u ON u.id = l.user_id LEFT JOIN payout_addresses a ON a.user_id = l.user_id
          WHERE l.status = 'in' AND ${condition})
        UPDATE payout_run_lines SET reason = c.reason FROM checked c WHERE payout_run_lines.id = c.id AND c.reason IS NOT NULL`,
-      value,
-      now,
+      [value, now],
     ),
     ...audit,
     statement(
@@ -45,13 +44,13 @@ export function removeFromRuns({ condition, value }: Lines, now: number, audit: 
          files_version = files_version + 1, version = version + 1
        FROM (SELECT l.run_id, count(*) AS n, sum(l.amount_cents) AS cents FROM payout_run_lines l WHERE ${removedLines} GROUP BY +l.run_id) s
        WHERE payout_runs.id = s.run_id`,
-      value,
+      [value],
     ),
-    statement(entriesOf(removedLines), value),
+    statement(entriesOf(removedLines), [value]),
     statement(
       `UPDATE payout_run_lines AS l SET status = 'out', out_version = (SELECT r.files_version - 1 FROM payout_runs r WHERE r.id = l.run_id)
        WHERE ${removedLines}`,
-      value,
+      [value],
     ),
   ];
 }
@@ -81,7 +80,7 @@ export function syncMemberStatus(found: string, value: string | number, now: num
     statement(
       `INSERT INTO payout_queue (id, is_withheld, version) SELECT u.id, ${isWithheld}, 0 FROM users u WHERE u.id IN (${found})
        ON CONFLICT (id) DO UPDATE SET is_withheld = excluded.is_withheld, version = version + (version > 0)`,
-      value,
+      [value],
     ),
     ...removeFromRuns(linesOfMembers(found, value), now),
   ];
@@ -93,8 +92,7 @@ export function countNewLines(runId: number, lastLine: number): Statement {
     `UPDATE payout_runs SET lines = payout_runs.lines + s.n, total_cents = total_cents + s.cents
      FROM (SELECT count(*) AS n, coalesce(sum(l.amount_cents), 0) AS cents FROM payout_run_lines l WHERE l.run_id = ?1 AND l.id > ?2) s
      WHERE payout_runs.id = ?1`,
-    runId,
-    lastLine,
+    [runId, lastLine],
   );
 }
 
@@ -102,8 +100,8 @@ export function countNewLines(runId: number, lastLine: number): Statement {
 export function cancelLines(runId: number): Statement[] {
   const cancelled = `l.run_id = ?1 AND l.status = 'in' AND EXISTS (SELECT 1 FROM payout_runs r WHERE r.id = ?1 AND r.status = 'cancelled')`;
   return [
-    statement(entriesOf(cancelled), runId),
-    statement(`UPDATE payout_run_lines AS l SET status = 'cancelled' WHERE ${cancelled}`, runId),
+    statement(entriesOf(cancelled), [runId]),
+    statement(`UPDATE payout_run_lines AS l SET status = 'cancelled' WHERE ${cancelled}`, [runId]),
   ];
 }
 
@@ -112,13 +110,11 @@ export function payLines(runId: number, request: string, after: number): Stateme
   const paid = `FROM payouts p CROSS JOIN payout_run_lines l ON l.run_id = ?1 AND l.user_id = p.user_id AND l.status = 'in'
     WHERE p.request = ?2 AND p.id > ?3`;
   return [
-    statement(`UPDATE payout_runs SET paid_lines = paid_lines + (SELECT count(*) ${paid}) WHERE id = ?1`, runId, request, after),
+    statement(`UPDATE payout_runs SET paid_lines = paid_lines + (SELECT count(*) ${paid}) WHERE id = ?1`, [runId, request, after]),
     statement(
       `UPDATE payout_run_lines SET status = 'paid', payout_id = s.payout_id FROM (SELECT l.id, p.id AS payout_id ${paid}) s
        WHERE payout_run_lines.id = s.id`,
-      runId,
-      request,
-      after,
+      [runId, request, after],
     ),
   ];
 }
@@ -129,14 +125,12 @@ export function payRemovedLine(sent: string, ids: [lineId: number, runId: number
     statement(
       `UPDATE payout_runs SET lines = lines + 1, total_cents = total_cents + l.amount_cents, out_lines = out_lines - 1, paid_lines = paid_lines + 1,
          version = version + 1 FROM payout_run_lines l WHERE l.id IN (${sent}) AND payout_runs.id = l.run_id`,
-      ...ids,
+      ids,
     ),
     statement(
       `UPDATE payout_run_lines SET status = 'paid', payout_id = p.id FROM payouts p
        WHERE payout_run_lines.id IN (${sent}) AND p.request = ?3 AND p.id > ?4`,
-      ...ids,
-      request,
-      after,
+      [...ids, request, after],
     ),
   ];
 }
@@ -148,9 +142,9 @@ export function returnLine(paymentId: number): Statement[] {
     statement(
       `UPDATE payout_runs SET returned_lines = returned_lines + 1, returned_cents = returned_cents + l.amount_cents, version = version + 1
        FROM payout_run_lines l WHERE ${returned} AND payout_runs.id = l.run_id`,
-      paymentId,
+      [paymentId],
     ),
-    statement(entriesOf(returned), paymentId),
-    statement(`UPDATE payout_run_lines AS l SET status = 'returned' WHERE ${returned}`, paymentId),
+    statement(entriesOf(returned), [paymentId]),
+    statement(`UPDATE payout_run_lines AS l SET status = 'returned' WHERE ${returned}`, [paymentId]),
   ];
 }

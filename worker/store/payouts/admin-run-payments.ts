@@ -4,8 +4,8 @@ import { payoutRunChunk } from '#schema/rules.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { isToCompare } from '#worker/store/admin/system/database-restores.ts';
-import type { Database } from '#worker/store/database.ts';
-import { messageIdMade, queueMailsFound } from '#worker/store/messages/mail.ts';
+import { storeOf } from '#worker/store/database.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, batchAfter, firstRow, orViolated, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { type SettledRequest, settlingStatements } from './admin-payments.ts';
 import { linesById, linesOfMembers, payLines, payRemovedLine, recheckRun, removeFromRuns, returnLine } from './admin-run-lines.ts';
@@ -14,177 +14,165 @@ import { isLeaving } from './eligibility.ts';
 /** As the payouts of a run are called, once for each member. */
 const requestOf = (runId: number) => `run:${runId}`;
 
-export function payoutRunPaymentStore(db: Database) {
-  return {
-    /**
-     * From now on the run is being paid, and cannot be cancelled. Its lines are rechecked first. False where the run is no longer the
-     * version that was seen; `to_compare` and `compared` as of single payments.
-     */
-    async begin(
-      id: number,
-      { version, wasSentBefore }: { version: number; wasSentBefore: boolean },
-      actor: Actor,
-      now: number,
-    ): Promise<boolean | 'to_compare' | 'compared'> {
-      const refusal = wasSentBefore ? ('compared' as const) : ('to_compare' as const);
-      return orViolated({ 'payout_runs.version': refusal }, async () => {
-        const [updated] = await batchAfter(db, recheckRun(id, actor, now), [
-          statement<{ id: number }>(
-            `UPDATE payout_runs SET status = 'paying', paid_at = ?4, paid_by_id = ?3, version = iif(?5 = EXISTS (${isToCompare}), version + 1, NULL)
-             WHERE id = ?1 AND version = ?2 AND status = 'approved' AND lines > 0 RETURNING id`,
-            id,
-            version,
-            actor.adminId,
-            now,
-            Number(wasSentBefore),
-          ),
-          auditStatement(
-            actor,
-            { action: 'payout_run.pay', entityType: 'payout_run', entityId: id, after: { status: 'paying', wasSentBefore } },
-            now,
-          ),
-        ]);
-        return firstRow(updated) !== undefined;
-      });
-    },
-
-    /** Rechecks the next lines and marks them as paid, each with its rows, a payment, an audit row and a mail; after the last one the run is paid. */
-    async paySome(id: number, actor: Actor, now: number): Promise<void> {
-      const request = requestOf(id);
-      const [last, next] = await batch(db, [
-        lastPayout,
+export const payoutRunPaymentStore = storeOf({
+  /**
+   * From now on the run is being paid, and cannot be cancelled. Its lines are rechecked first. False where the run is no longer the
+   * version that was seen; `to_compare` and `compared` as of single payments.
+   */
+  async begin(
+    db,
+    id: number,
+    { version, wasSentBefore }: { version: number; wasSentBefore: boolean },
+    actor: Actor,
+    now: number,
+  ): Promise<boolean | 'to_compare' | 'compared'> {
+    const refusal = wasSentBefore ? ('compared' as const) : ('to_compare' as const);
+    return orViolated({ 'payout_runs.version': refusal }, async () => {
+      const [updated] = await batchAfter(db, recheckRun(id, actor, now), [
         statement<{ id: number }>(
-          `SELECT id FROM payout_run_lines WHERE run_id = ?1 AND status = 'in' ORDER BY place, id LIMIT ${payoutRunChunk}`,
-          id,
+          `UPDATE payout_runs SET status = 'paying', paid_at = ?4, paid_by_id = ?3, version = iif(?5 = EXISTS (${isToCompare}), version + 1, NULL)
+           WHERE id = ?1 AND version = ?2 AND status = 'approved' AND lines > 0 RETURNING id`,
+          [id, version, actor.adminId, now, Number(wasSentBefore)],
         ),
-      ]);
-      const after = firstRow(last)?.id ?? 0;
-      const lines = rows(next).map((line) => line.id);
-      await batch(db, [
-        ...recheckRun(id, actor, now, linesById(lines)),
-        statement(
-          `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
-           SELECT l.user_id, l.amount_cents, l.entries, 'CC-' || l.run_id || '-' || l.id, ?2, ?3, r.paid_by_id
-           FROM json_each(?4) w CROSS JOIN payout_run_lines l ON l.id = w.value AND l.status = 'in'
-             JOIN payout_runs r ON r.id = l.run_id AND r.status = 'paying'
-           WHERE l.run_id = ?1 ORDER BY w.key`,
-          id,
-          request,
-          now,
-          JSON.stringify(lines),
-        ),
-        ...payLines(id, request, after),
-        ...markPaid({ request, after }, "status = 'pending'"),
-        ...settlingStatements({ request, after }, actor, now),
-        statement(
-          `UPDATE payout_runs SET status = 'paid', version = version + 1
-           WHERE id = ?1 AND status = 'paying' AND NOT EXISTS (SELECT 1 FROM payout_run_lines WHERE run_id = ?1 AND status = 'in')`,
-          id,
-        ),
-        auditStatement(actor, { action: 'payout_run.paid', entityType: 'payout_run', entityId: id, after: { status: 'paid' } }, now),
-      ]);
-    },
-
-    /**
-     * A line that was taken out, but stood in a file that PayPal has paid: it is written down as it was sent, whatever has become of
-     * the member since. False where there is no such line, or it is written down already; `changed` where what it paid is not owed
-     * as it was.
-     */
-    async lineSent(runId: number, lineId: number, actor: Actor, now: number): Promise<boolean | 'changed'> {
-      const request = `line:${lineId}`;
-      const [last] = await batch(db, [lastPayout]);
-      const after = firstRow(last)?.id ?? 0;
-      const sent = `SELECT l.id FROM payout_run_lines l JOIN payout_runs r ON r.id = l.run_id
-        WHERE l.id = ?1 AND l.run_id = ?2 AND l.status = 'out' AND l.out_version IS NOT NULL AND r.status = 'paid'`;
-      const changed = { 'payout_run_entries.kind, payout_run_entries.entry_id': 'changed', 'payouts.entries': 'changed' } as const;
-      return orViolated(changed, async () => {
-        const [, inserted] = await batch(db, [
-          // What stands in another run meanwhile, or was paid with one, fails the batch.
-          statement(`UPDATE payout_run_entries SET is_live = 1 WHERE line_id IN (${sent})`, lineId, runId),
-          statement<{ id: number }>(
-            `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
-             SELECT user_id, amount_cents, entries, 'CC-' || run_id || '-' || id, ?3, ?4, ?5 FROM payout_run_lines WHERE id IN (${sent}) RETURNING id`,
-            lineId,
-            runId,
-            request,
-            now,
-            actor.adminId,
-          ),
-          ...payRemovedLine(sent, [lineId, runId], request, after),
-          ...markPaid({ request, after }, "status IN ('pending', 'held')"),
-          ...settlingStatements({ request, after }, actor, now),
-        ]);
-        return firstRow(inserted) !== undefined;
-      });
-    },
-
-    /**
-     * Records a returned payment: everything it paid is owed again, and the member is notified. Pending reversals cancel out against
-     * what they reverse. False if it was returned before.
-     */
-    async returned(paymentId: number, reason: string, actor: Actor, now: number): Promise<boolean> {
-      const caseLeaving = (owner: string, leaving: string, staying: string) =>
-        `iif(EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving}), ${leaving}, ${staying})`;
-      const status = (owner: string) => caseLeaving(owner, "'held'", "'pending'");
-      const heldReason = (owner: string) => caseLeaving(owner, "'member_left'", 'held_reason');
-      const unpaid = 'paid_at = NULL, paid_by_id = NULL, payment_reference = NULL, payout_id = NULL, version = version + 1';
-      const isReturning = 'EXISTS (SELECT 1 FROM payouts p WHERE p.id = ?1 AND p.returned_at IS NULL)';
-      const before = [
-        // If the payment contains a reversal of a row that was itself returned, the two cancel out.
-        statement(
-          `UPDATE referral_commissions SET status = 'reversed', version = version + 1 WHERE status IN ('pending', 'held')
-             AND id IN (SELECT r.reverses_id FROM referral_commissions r WHERE r.payout_id = ?1 AND r.amount_cents < 0) AND ${isReturning}`,
-          paymentId,
-        ),
-        // Pending reversals of rows in the payment, then the rows themselves: neither was ever paid.
-        statement(
-          `UPDATE referral_commissions SET status = 'reversed', version = version + 1 WHERE status = 'pending' AND amount_cents < 0
-             AND reverses_id IN (SELECT c.id FROM referral_commissions c WHERE c.payout_id = ?1) AND ${isReturning}`,
-          paymentId,
-        ),
-        statement(
-          `UPDATE referral_commissions AS c SET ${unpaid}, held_reason = iif(c.amount_cents < 0, NULL, ${heldReason('c.referrer_id')}),
-             status = iif(c.amount_cents < 0, iif(EXISTS (SELECT 1 FROM referral_commissions o WHERE o.id = c.reverses_id AND o.status = 'reversed'), 'reversed', 'pending'), iif(EXISTS (SELECT 1 FROM referral_commissions r WHERE r.reverses_id = c.id AND r.status = 'reversed'),
-               'reversed', ${status('c.referrer_id')}))
-           WHERE c.payout_id = ?1 AND ${isReturning}`,
-          paymentId,
-        ),
-        statement(
-          `UPDATE treasure_chest_payouts AS t SET ${unpaid}, held_reason = ${heldReason('t.user_id')}, status = ${status('t.user_id')}
-           WHERE t.payout_id = ?1 AND ${isReturning}`,
-          paymentId,
-        ),
-        ...returnLine(paymentId),
-        // Another run may have collected what was reversed above.
-        ...removeFromRuns(linesOfMembers('SELECT user_id FROM payouts WHERE id = ?1', paymentId), now),
-        queueMailsFound(
-          'payout_returned',
-          {
-            sql: `SELECT ${messageIdMade}, u.id, u.email,
-                json_object('firstName', u.first_name, 'amountCents', CAST(p.amount_cents AS TEXT), 'reference', p.reference), 'payout_returned:' || p.id
-              FROM payouts p JOIN users u ON u.id = p.user_id AND u.deletion_requested_at IS NULL WHERE p.id = ?3 AND p.returned_at IS NULL`,
-            values: [paymentId],
-          },
-          now,
-        ),
-        auditFromSelect(
+        auditStatement(
           actor,
-          { action: 'payout.return', entityType: 'payout', reason },
-          {
-            sql: `SELECT CAST(p.id AS TEXT), p.user_id, json_object('status', 'paid', 'amountCents', p.amount_cents), json_object('status', 'returned')
-              FROM payouts p WHERE p.id = ?8 AND p.returned_at IS NULL`,
-            values: [paymentId],
-          },
+          { action: 'payout_run.pay', entityType: 'payout_run', entityId: id, after: { status: 'paying', wasSentBefore } },
           now,
         ),
-      ];
-      const [returned] = await batchAfter(db, before, [
-        statement<{ id: number }>('UPDATE payouts SET returned_at = ?2 WHERE id = ?1 AND returned_at IS NULL RETURNING id', paymentId, now),
       ]);
-      return firstRow(returned) !== undefined;
-    },
-  };
-}
+      return firstRow(updated) !== undefined;
+    });
+  },
+
+  /** Rechecks the next lines and marks them as paid, each with its rows, a payment, an audit row and a mail; after the last one the run is paid. */
+  async paySome(db, id: number, actor: Actor, now: number): Promise<void> {
+    const request = requestOf(id);
+    const [last, next] = await batch(db, [
+      lastPayout,
+      statement<{ id: number }>(
+        `SELECT id FROM payout_run_lines WHERE run_id = ?1 AND status = 'in' ORDER BY place, id LIMIT ${payoutRunChunk}`,
+        [id],
+      ),
+    ]);
+    const after = firstRow(last)?.id ?? 0;
+    const lines = rows(next).map((line) => line.id);
+    await batch(db, [
+      ...recheckRun(id, actor, now, linesById(lines)),
+      statement(
+        `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
+         SELECT l.user_id, l.amount_cents, l.entries, 'CC-' || l.run_id || '-' || l.id, ?2, ?3, r.paid_by_id
+         FROM json_each(?4) w CROSS JOIN payout_run_lines l ON l.id = w.value AND l.status = 'in'
+           JOIN payout_runs r ON r.id = l.run_id AND r.status = 'paying'
+         WHERE l.run_id = ?1 ORDER BY w.key`,
+        [id, request, now, JSON.stringify(lines)],
+      ),
+      ...payLines(id, request, after),
+      ...markPaid({ request, after }, "status = 'pending'"),
+      ...settlingStatements({ request, after }, actor, now),
+      statement(
+        `UPDATE payout_runs SET status = 'paid', version = version + 1
+         WHERE id = ?1 AND status = 'paying' AND NOT EXISTS (SELECT 1 FROM payout_run_lines WHERE run_id = ?1 AND status = 'in')`,
+        [id],
+      ),
+      auditStatement(actor, { action: 'payout_run.paid', entityType: 'payout_run', entityId: id, after: { status: 'paid' } }, now),
+    ]);
+  },
+
+  /**
+   * A line that was taken out, but stood in a file that PayPal has paid: it is written down as it was sent, whatever has become of
+   * the member since. False where there is no such line, or it is written down already; `changed` where what it paid is not owed
+   * as it was.
+   */
+  async lineSent(db, runId: number, lineId: number, actor: Actor, now: number): Promise<boolean | 'changed'> {
+    const request = `line:${lineId}`;
+    const [last] = await batch(db, [lastPayout]);
+    const after = firstRow(last)?.id ?? 0;
+    const sent = `SELECT l.id FROM payout_run_lines l JOIN payout_runs r ON r.id = l.run_id
+      WHERE l.id = ?1 AND l.run_id = ?2 AND l.status = 'out' AND l.out_version IS NOT NULL AND r.status = 'paid'`;
+    const changed = { 'payout_run_entries.kind, payout_run_entries.entry_id': 'changed', 'payouts.entries': 'changed' } as const;
+    return orViolated(changed, async () => {
+      const [, inserted] = await batch(db, [
+        // What stands in another run meanwhile, or was paid with one, fails the batch.
+        statement(`UPDATE payout_run_entries SET is_live = 1 WHERE line_id IN (${sent})`, [lineId, runId]),
+        statement<{ id: number }>(
+          `INSERT INTO payouts (user_id, amount_cents, entries, reference, request, paid_at, paid_by_id)
+           SELECT user_id, amount_cents, entries, 'CC-' || run_id || '-' || id, ?3, ?4, ?5 FROM payout_run_lines WHERE id IN (${sent}) RETURNING id`,
+          [lineId, runId, request, now, actor.adminId],
+        ),
+        ...payRemovedLine(sent, [lineId, runId], request, after),
+        ...markPaid({ request, after }, "status IN ('pending', 'held')"),
+        ...settlingStatements({ request, after }, actor, now),
+      ]);
+      return firstRow(inserted) !== undefined;
+    });
+  },
+
+  /**
+   * The money of a payment came back: all that it settled is owed again, and the member is told. What was taken back meanwhile
+   * and waits for the next payout cancels out against what it takes back. False where it had come back already.
+   */
+  async returned(db, paymentId: number, reason: string, actor: Actor, now: number): Promise<boolean> {
+    const status = (owner: string, otherwise: string) =>
+      `iif(EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving}), 'held', ${otherwise})`;
+    const held = (owner: string) =>
+      `iif(EXISTS (SELECT 1 FROM users u WHERE u.id = ${owner} AND ${isLeaving}), 'member_left', held_reason)`;
+    const unpaid = 'paid_at = NULL, paid_by_id = NULL, payment_reference = NULL, payout_id = NULL, version = version + 1';
+    const isReturning = 'EXISTS (SELECT 1 FROM payouts p WHERE p.id = ?1 AND p.returned_at IS NULL)';
+    const before = [
+      // If the payment contains a reversal of a row that was itself returned, the two cancel out.
+      statement(
+        `UPDATE referral_commissions SET status = 'reversed', version = version + 1 WHERE status IN ('pending', 'held')
+           AND id IN (SELECT r.reverses_id FROM referral_commissions r WHERE r.payout_id = ?1 AND r.amount_cents < 0) AND ${isReturning}`,
+        [paymentId],
+      ),
+      // Pending reversals of rows in the payment, then the rows themselves: neither was ever paid.
+      statement(
+        `UPDATE referral_commissions SET status = 'reversed', version = version + 1 WHERE status = 'pending' AND amount_cents < 0
+           AND reverses_id IN (SELECT c.id FROM referral_commissions c WHERE c.payout_id = ?1) AND ${isReturning}`,
+        [paymentId],
+      ),
+      statement(
+        `UPDATE referral_commissions AS c SET ${unpaid}, held_reason = iif(c.amount_cents < 0, NULL, ${held('c.referrer_id')}),
+           status = iif(c.amount_cents < 0, iif(EXISTS (SELECT 1 FROM referral_commissions o WHERE o.id = c.reverses_id AND o.status = 'reversed'), 'reversed', 'pending'), iif(EXISTS (SELECT 1 FROM referral_commissions r WHERE r.reverses_id = c.id AND r.status = 'reversed'),
+             'reversed', ${status('c.referrer_id', "'pending'")}))
+         WHERE c.payout_id = ?1 AND ${isReturning}`,
+        [paymentId],
+      ),
+      statement(
+        `UPDATE treasure_chest_payouts AS t SET ${unpaid}, held_reason = ${held('t.user_id')}, status = ${status('t.user_id', "'pending'")}
+         WHERE t.payout_id = ?1 AND ${isReturning}`,
+        [paymentId],
+      ),
+      ...returnLine(paymentId),
+      // Another run may have collected what was reversed above.
+      ...removeFromRuns(linesOfMembers('SELECT user_id FROM payouts WHERE id = ?1', paymentId), now),
+      queueSelectedMails(
+        'payout_returned',
+        {
+          sql: `SELECT u.id, u.email,
+              json_object('firstName', u.first_name, 'amountCents', CAST(p.amount_cents AS TEXT), 'reference', p.reference), 'payout_returned:' || p.id
+            FROM payouts p JOIN users u ON u.id = p.user_id AND u.deletion_requested_at IS NULL WHERE p.id = ?1 AND p.returned_at IS NULL`,
+          values: [paymentId],
+        },
+        now,
+      ),
+      auditFromSelect(
+        actor,
+        { action: 'payout.return', entityType: 'payout', reason },
+        {
+          sql: `SELECT CAST(p.id AS TEXT), p.user_id, json_object('status', 'paid', 'amountCents', p.amount_cents), json_object('status', 'returned')
+            FROM payouts p WHERE p.id = ?8 AND p.returned_at IS NULL`,
+          values: [paymentId],
+        },
+        now,
+      ),
+    ];
+    const [returned] = await batchAfter(db, before, [
+      statement<{ id: number }>('UPDATE payouts SET returned_at = ?2 WHERE id = ?1 AND returned_at IS NULL RETURNING id', [paymentId, now]),
+    ]);
+    return firstRow(returned) !== undefined;
+  },
+});
 
 /** Payments written after this have higher ids, even with concurrent requests. That bounds the rows read and excludes returned payments. */
 const lastPayout = statement<{ id: number }, 'id'>('SELECT coalesce(max(id), 0) AS "id" FROM payouts');
@@ -197,8 +185,7 @@ function markPaid({ request, after }: SettledRequest, owed: string): Statement[]
          payment_reference = p.reference, payout_id = p.id, version = version + 1
        FROM payouts p CROSS JOIN payout_run_lines l ON l.payout_id = p.id CROSS JOIN payout_run_entries e ON e.line_id = l.id AND e.kind = '${kind}'
        WHERE p.request = ?1 AND p.id > ?2 AND ${table}.id = e.entry_id AND ${table}.${owed}`,
-      request,
-      after,
+      [request, after],
     );
   return [markTable('referral_commissions', 'commission'), markTable('treasure_chest_payouts', 'chest')];
 }

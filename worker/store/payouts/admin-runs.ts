@@ -6,9 +6,20 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { auditFromSelect, auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
 import { isToCompare } from '#worker/store/admin/system/database-restores.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { requestPayoutAddress } from '#worker/store/payouts/payout-addresses.ts';
-import { batch, batchAfter, firstRow, orViolated, queryAll, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
+import {
+  batch,
+  batchAfter,
+  firstRow,
+  orViolated,
+  queryAll,
+  type RowOf,
+  rows,
+  runGuarded,
+  selectList,
+  statement,
+} from '#worker/store/sql.ts';
 import { candidates, isPaidChest, isPaidCommission, type RunTerms, termValues } from './admin-candidates.ts';
 import { memberColumns } from './admin-rows.ts';
 import { cancelLines, countNewLines, recheckRun } from './admin-run-lines.ts';
@@ -85,7 +96,7 @@ export const runLineListShape: ListShape = {
 const maxListedRemovals = 50;
 
 const runOf = (condition: string, value: number | string) =>
-  statement<RunRow>(`SELECT ${runColumns} FROM payout_runs t ${people} WHERE ${condition}`, value);
+  statement<RunRow>(`SELECT ${runColumns} FROM payout_runs t ${people} WHERE ${condition}`, [value]);
 
 export interface NewRun {
   scope: RunScope;
@@ -95,215 +106,188 @@ export interface NewRun {
   expectedLines: number;
 }
 
-export function payoutRunStore(db: Database) {
-  return {
-    list: (request: ListRowsQuery) => readList<RunRow>(db, runListShape, request),
-    lines: (request: ListRowsQuery) => readList<LineRow, 'name'>(db, runLineListShape, request),
+export const payoutRunStore = storeOf({
+  list: (db, request: ListRowsQuery) => readList<RunRow>(db, runListShape, request),
+  lines: (db, request: ListRowsQuery) => readList<LineRow, 'name'>(db, runLineListShape, request),
 
-    async find(id: number): Promise<RunRow | undefined> {
-      return firstRow((await batch(db, [runOf('t.id = ?1', id)]))[0]);
-    },
+  async find(db, id: number): Promise<RunRow | undefined> {
+    return firstRow((await batch(db, [runOf('t.id = ?1', id)]))[0]);
+  },
 
-    async findRequest(request: string): Promise<RunRow | undefined> {
-      return firstRow((await batch(db, [runOf('t.request = ?1', request)]))[0]);
-    },
+  async findRequest(db, request: string): Promise<RunRow | undefined> {
+    return firstRow((await batch(db, [runOf('t.request = ?1', request)]))[0]);
+  },
 
-    /** The run, its removed lines, and whether only this administrator can approve it. */
-    async details(id: number, adminId: number) {
-      const [run, out, soleApprover] = await batch(db, [
-        runOf('t.id = ?1', id),
-        statement<LineRow, 'name'>(
-          `SELECT ${lineColumns} FROM payout_run_lines t JOIN users u ON u.id = t.user_id
+  /** The run, its removed lines, and whether only this administrator can approve it. */
+  async details(db, id: number, adminId: number) {
+    const [run, out, soleApprover] = await batch(db, [
+      runOf('t.id = ?1', id),
+      statement<LineRow, 'name'>(
+        `SELECT ${lineColumns} FROM payout_run_lines t JOIN users u ON u.id = t.user_id
            WHERE t.run_id = ?1 AND t.status = 'out' ORDER BY t.id DESC LIMIT ${maxListedRemovals}`,
-          id,
-        ),
-        statement<{ isSoleApprover: 0 | 1 }, 'isSoleApprover'>(
-          `SELECT ${isSoleApprover('?2', 'r.created_at')} AS "isSoleApprover" FROM payout_runs r WHERE r.id = ?1`,
-          id,
-          adminId,
-        ),
-      ]);
-      return { run: firstRow(run), out: rows(out), isSoleApprover: firstRow(soleApprover)?.isSoleApprover === 1 };
-    },
+        [id],
+      ),
+      statement<{ isSoleApprover: 0 | 1 }, 'isSoleApprover'>(
+        `SELECT ${isSoleApprover('?2', 'r.created_at')} AS "isSoleApprover" FROM payout_runs r WHERE r.id = ?1`,
+        [id, adminId],
+      ),
+    ]);
+    return { run: firstRow(run), out: rows(out), isSoleApprover: firstRow(soleApprover)?.isSoleApprover === 1 };
+  },
 
-    /** What a run would pay now: through all who are owed anything. */
-    async preview(terms: RunTerms) {
-      const [sums, held, waits] = await batch(db, [
-        statement<{ reason: ExclusionReason | null; members: number; cents: number }, 'reason' | 'members' | 'cents'>(
-          `WITH ${candidates('q.rank < 3')} SELECT reason AS "reason", count(*) AS "members", sum(cents) AS "cents" FROM candidates GROUP BY reason ORDER BY 2 DESC`,
-          ...termValues(terms),
-        ),
-        statement<{ members: number; cents: number }, 'members' | 'cents'>(
-          `SELECT count(DISTINCT member) AS "members", coalesce(sum(cents), 0) AS "cents" FROM (
+  /** What a run would pay now: through all who are owed anything. */
+  async preview(db, terms: RunTerms) {
+    const [sums, held, waits] = await batch(db, [
+      statement<{ reason: ExclusionReason | null; members: number; cents: number }, 'reason' | 'members' | 'cents'>(
+        `WITH ${candidates('q.rank < 3')} SELECT reason AS "reason", count(*) AS "members", sum(cents) AS "cents" FROM candidates GROUP BY reason ORDER BY 2 DESC`,
+        termValues(terms),
+      ),
+      statement<{ members: number; cents: number }, 'members' | 'cents'>(
+        `SELECT count(DISTINCT member) AS "members", coalesce(sum(cents), 0) AS "cents" FROM (
              SELECT referrer_id AS member, amount_cents AS cents FROM referral_commissions WHERE status = 'held' AND amount_cents > 0 AND ?1 <> 'chests' AND created_at < ?2
              UNION ALL SELECT user_id, amount_cents FROM treasure_chest_payouts WHERE status = 'held' AND ?1 <> 'commissions' AND created_at < ?2)`,
-          terms.scope,
-          terms.before,
-        ),
-        statement<{ waits: 0 | 1 }, 'waits'>(`SELECT EXISTS (${isToCompare}) AS "waits"`),
-      ]);
-      const all = rows(sums);
-      const paid = all.find(({ reason }) => reason === null);
-      const out = all.flatMap(({ reason, members, cents }) => (reason === null ? [] : [{ reason, members, cents }]));
-      const heldSum = firstRow(held);
-      return {
-        members: paid?.members ?? 0,
-        totalCents: paid?.cents ?? 0,
-        leftOut: heldSum && heldSum.members > 0 ? [...out, { reason: 'held' as const, ...heldSum }] : out,
-        waitsForComparison: firstRow(waits)?.waits === 1,
-      };
-    },
+        [terms.scope, terms.before],
+      ),
+      statement<{ waits: 0 | 1 }, 'waits'>(`SELECT EXISTS (${isToCompare}) AS "waits"`),
+    ]);
+    const all = rows(sums);
+    const paid = all.find(({ reason }) => reason === null);
+    const out = all.flatMap(({ reason, members, cents }) => (reason === null ? [] : [{ reason, members, cents }]));
+    const heldSum = firstRow(held);
+    return {
+      members: paid?.members ?? 0,
+      totalCents: paid?.cents ?? 0,
+      leftOut: heldSum && heldSum.members > 0 ? [...out, { reason: 'held' as const, ...heldSum }] : out,
+      waitsForComparison: firstRow(waits)?.waits === 1,
+    };
+  },
 
-    /** Begins a run that has nobody yet. The same request again is the same run. */
-    async begin({ scope, until, request, expectedLines }: NewRun, actor: Actor, now: number): Promise<RunRow | undefined> {
-      const [, , run] = await batch(db, [
-        statement(
-          `INSERT INTO payout_runs (request, scope, until, expected_lines, created_at, created_by_id)
+  /** Begins a run that has nobody yet. The same request again is the same run. */
+  async begin(db, { scope, until, request, expectedLines }: NewRun, actor: Actor, now: number): Promise<RunRow | undefined> {
+    const [, , run] = await batch(db, [
+      statement(
+        `INSERT INTO payout_runs (request, scope, until, expected_lines, created_at, created_by_id)
            SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE NOT EXISTS (${isToCompare}) ON CONFLICT (request) DO NOTHING`,
-          request,
-          scope,
-          until,
-          expectedLines,
-          now,
-          actor.adminId,
-        ),
-        auditFromSelect(
-          actor,
-          { action: 'payout_run.begin', entityType: 'payout_run' },
-          {
-            sql: `SELECT CAST(r.id AS TEXT), NULL, NULL, json_object('scope', r.scope, 'until', r.until) FROM payout_runs r
+        [request, scope, until, expectedLines, now, actor.adminId],
+      ),
+      auditFromSelect(
+        actor,
+        { action: 'payout_run.begin', entityType: 'payout_run' },
+        {
+          sql: `SELECT CAST(r.id AS TEXT), NULL, NULL, json_object('scope', r.scope, 'until', r.until) FROM payout_runs r
               WHERE r.request = ?8 AND changes() > 0`,
-            values: [request],
-          },
-          now,
-        ),
-        runOf('t.request = ?1', request),
-      ]);
-      return firstRow(run);
-    },
+          values: [request],
+        },
+        now,
+      ),
+      runOf('t.request = ?1', request),
+    ]);
+    return firstRow(run);
+  },
 
-    /**
-     * Goes through the next members of the queue: who can be paid becomes a line, frozen with amount, address and rows. Whoever
-     * stands in another run is left to it. After the last one the run is frozen. Where somebody else has gone on meanwhile,
-     * nothing is written.
-     */
-    async collectSome(run: RunRow, terms: RunTerms, actor: Actor, now: number): Promise<void> {
-      const [next, floor] = await batch(db, [
-        statement<{ id: number }>(
-          `SELECT id FROM payout_queue WHERE rank < 2 AND id > ?1 ORDER BY id LIMIT ${payoutRunChunk}`,
-          run.collectedTo,
+  /**
+   * Goes through the next members of the queue: who can be paid becomes a line, frozen with amount, address and rows. Whoever
+   * stands in another run is left to it. After the last one the run is frozen. Where somebody else has gone on meanwhile,
+   * nothing is written.
+   */
+  async collectSome(db, run: RunRow, terms: RunTerms, actor: Actor, now: number): Promise<void> {
+    const [next, floor] = await batch(db, [
+      statement<{ id: number }>(`SELECT id FROM payout_queue WHERE rank < 2 AND id > ?1 ORDER BY id LIMIT ${payoutRunChunk}`, [
+        run.collectedTo,
+      ]),
+      statement<{ id: number }, 'id'>('SELECT coalesce(max(id), 0) AS "id" FROM payout_run_lines'),
+    ]);
+    const to = rows(next).at(-1)?.id ?? run.collectedTo;
+    const isDone = rows(next).length < payoutRunChunk;
+    const lastLine = firstRow(floor)?.id ?? 0;
+    const four = termValues(terms);
+    // The placeholders ?5 to ?8 of each statement.
+    const range = [run.collectedTo, to, run.id, lastLine] as const;
+    const members = 'q.rank < 2 AND q.id > ?5 AND q.id <= ?6';
+    const isNewLine = 'l.run_id = ?7 AND l.id > ?8';
+    await orViolated({ 'payout_runs.version': undefined }, async () => {
+      await batch(db, [
+        statement(
+          `UPDATE payout_runs SET version = iif(status = 'collecting' AND collected_to = ?2, version, NULL), collected_to = ?3 WHERE id = ?1`,
+          [run.id, run.collectedTo, to],
         ),
-        statement<{ id: number }, 'id'>('SELECT coalesce(max(id), 0) AS "id" FROM payout_run_lines'),
-      ]);
-      const to = rows(next).at(-1)?.id ?? run.collectedTo;
-      const isDone = rows(next).length < payoutRunChunk;
-      const lastLine = firstRow(floor)?.id ?? 0;
-      const four = termValues(terms);
-      // The placeholders ?5 to ?8 of each statement.
-      const range = [run.collectedTo, to, run.id, lastLine] as const;
-      const members = 'q.rank < 2 AND q.id > ?5 AND q.id <= ?6';
-      const isNewLine = 'l.run_id = ?7 AND l.id > ?8';
-      await orViolated({ 'payout_runs.version': undefined }, async () => {
-        await batch(db, [
-          statement(
-            `UPDATE payout_runs SET version = iif(status = 'collecting' AND collected_to = ?2, version, NULL), collected_to = ?3 WHERE id = ?1`,
-            run.id,
-            run.collectedTo,
-            to,
-          ),
-          statement(
-            `WITH ${candidates(members)}
+        statement(
+          `WITH ${candidates(members)}
              INSERT INTO payout_run_lines (run_id, user_id, address, amount_cents, entries, place)
              SELECT ?7, id, address, cents, entries, place FROM candidates WHERE reason IS NULL AND ?8 >= 0 ORDER BY id`,
-            ...four,
-            ...range,
-          ),
-          statement(
-            `INSERT INTO payout_run_entries (line_id, kind, entry_id, amount_cents)
+          [...four, ...range],
+        ),
+        statement(
+          `INSERT INTO payout_run_entries (line_id, kind, entry_id, amount_cents)
              SELECT l.id, 'commission', c.id, c.amount_cents FROM payout_run_lines l JOIN referral_commissions c ON c.referrer_id = l.user_id AND ${isPaidCommission('c')}
              WHERE ${isNewLine} AND ?3 + ?4 + ?5 + ?6 IS NOT NULL
              UNION ALL SELECT l.id, 'chest', p.id, p.amount_cents FROM payout_run_lines l JOIN treasure_chest_payouts p ON p.user_id = l.user_id AND ${isPaidChest('p')}
              WHERE ${isNewLine}`,
-            ...four,
-            ...range,
-          ),
-          // A line that is not the sum of its rows fails the batch.
-          statement(
-            `UPDATE payout_run_lines AS l SET entries = iif(amount_cents = (SELECT sum(e.amount_cents) FROM payout_run_entries e WHERE e.line_id = l.id)
+          [...four, ...range],
+        ),
+        // A line that is not the sum of its rows fails the batch.
+        statement(
+          `UPDATE payout_run_lines AS l SET entries = iif(amount_cents = (SELECT sum(e.amount_cents) FROM payout_run_entries e WHERE e.line_id = l.id)
                AND entries = (SELECT count(*) FROM payout_run_entries e WHERE e.line_id = l.id), entries, NULL) WHERE l.run_id = ?1 AND l.id > ?2`,
-            run.id,
-            lastLine,
-          ),
-          countNewLines(run.id, lastLine),
-          requestPayoutAddress('SELECT id FROM payout_queue WHERE rank < 2 AND id > ?3 AND id <= ?4', [run.collectedTo, to], now),
-          statement(
-            `UPDATE payout_runs SET status = iif(?2 = 0, status, iif(lines + out_lines = 0, 'cancelled', 'frozen')),
+          [run.id, lastLine],
+        ),
+        countNewLines(run.id, lastLine),
+        requestPayoutAddress('SELECT id FROM payout_queue WHERE rank < 2 AND id > ?1 AND id <= ?2', [run.collectedTo, to], now),
+        statement(
+          `UPDATE payout_runs SET status = iif(?2 = 0, status, iif(lines + out_lines = 0, 'cancelled', 'frozen')),
                cancelled_at = iif(?2 = 1 AND lines + out_lines = 0, ?3, NULL), version = version + 1 WHERE id = ?1`,
-            run.id,
-            Number(isDone),
-            now,
-          ),
-          auditStatement(
-            actor,
-            { action: 'payout_run.collect', entityType: 'payout_run', entityId: run.id, after: { throughMember: to, isFrozen: isDone } },
-            now,
-          ),
-        ]);
-      });
-    },
+          [run.id, Number(isDone), now],
+        ),
+        auditStatement(
+          actor,
+          { action: 'payout_run.collect', entityType: 'payout_run', entityId: run.id, after: { throughMember: to, isFrozen: isDone } },
+          now,
+        ),
+      ]);
+    });
+  },
 
-    /** Takes out the lines that may not be paid any more, and answers the run. */
-    async recheck(id: number, actor: Actor, now: number): Promise<RunRow | undefined> {
-      return firstRow((await batchAfter(db, recheckRun(id, actor, now), [runOf('t.id = ?1', id)]))[0]);
-    },
+  /** Takes out the lines that may not be paid any more, and answers the run. */
+  async recheck(db, id: number, actor: Actor, now: number): Promise<RunRow | undefined> {
+    return firstRow((await batchAfter(db, recheckRun(id, actor, now), [runOf('t.id = ?1', id)]))[0]);
+  },
 
-    /** Rechecks the lines first. Returns false if the version is stale or another administrator must approve the run. */
-    async approve(id: number, version: number, isDevelopment: boolean, actor: Actor, now: number): Promise<boolean> {
-      const [updated] = await batchAfter(db, recheckRun(id, actor, now), [
-        statement<{ id: number }>(
-          `UPDATE payout_runs SET status = 'approved', approved_at = ?4, approved_by_id = ?3, version = version + 1
+  /** Rechecks the lines first. Returns false if the version is stale or another administrator must approve the run. */
+  async approve(db, id: number, version: number, isDevelopment: boolean, actor: Actor, now: number): Promise<boolean> {
+    const [updated] = await batchAfter(db, recheckRun(id, actor, now), [
+      statement<{ id: number }>(
+        `UPDATE payout_runs SET status = 'approved', approved_at = ?4, approved_by_id = ?3, version = version + 1
            WHERE id = ?1 AND version = ?2 AND status = 'frozen' AND lines > 0 AND (created_by_id <> ?3 OR ?5 = 1 OR ${isSoleApprover('?3', 'payout_runs.created_at')}) RETURNING id`,
-          id,
-          version,
-          actor.adminId,
-          now,
-          Number(isDevelopment),
-        ),
-        auditStatement(actor, { action: 'payout_run.approve', entityType: 'payout_run', entityId: id, after: { status: 'approved' } }, now),
-      ]);
-      return firstRow(updated) !== undefined;
-    },
+        [id, version, actor.adminId, now, Number(isDevelopment)],
+      ),
+      auditStatement(actor, { action: 'payout_run.approve', entityType: 'payout_run', entityId: id, after: { status: 'approved' } }, now),
+    ]);
+    return firstRow(updated) !== undefined;
+  },
 
-    /** Before payment: releases its entries for other runs. False as above. */
-    async cancel(id: number, version: number, actor: Actor, now: number): Promise<boolean> {
-      const [updated] = await batch(db, [
-        statement<{ id: number }>(
-          `UPDATE payout_runs SET status = 'cancelled', cancelled_at = ?4, cancelled_by_id = ?3, version = version + 1
+  /** Before payment: releases its entries for other runs. False as above. */
+  async cancel(db, id: number, version: number, actor: Actor, now: number): Promise<boolean> {
+    return runGuarded(db, [
+      statement<{ id: number }>(
+        `UPDATE payout_runs SET status = 'cancelled', cancelled_at = ?4, cancelled_by_id = ?3, version = version + 1
            WHERE id = ?1 AND version = ?2 AND status IN ('collecting', 'frozen', 'approved') RETURNING id`,
-          id,
-          version,
-          actor.adminId,
-          now,
-        ),
-        auditStatement(actor, { action: 'payout_run.cancel', entityType: 'payout_run', entityId: id, after: { status: 'cancelled' } }, now),
-        ...cancelLines(id),
-      ]);
-      return firstRow(updated) !== undefined;
-    },
+        [id, version, actor.adminId, now],
+      ),
+      auditStatement(actor, { action: 'payout_run.cancel', entityType: 'payout_run', entityId: id, after: { status: 'cancelled' } }, now),
+      ...cancelLines(id),
+    ]);
+  },
 
-    /** Lines of a run for its files, in their order. */
-    async fileLines(runId: number, lines: 'to_pay' | 'all', { limit, offset }: { limit: number; offset: number }): Promise<LineRow[]> {
-      return queryAll<LineRow, 'name'>(
-        db,
-        `SELECT ${lineColumns} FROM payout_run_lines t JOIN users u ON u.id = t.user_id
+  /** Lines of a run for its files, in their order. */
+  async fileLines(db, runId: number, lines: 'to_pay' | 'all', { limit, offset }: { limit: number; offset: number }): Promise<LineRow[]> {
+    return queryAll<LineRow, 'name'>(
+      db,
+      `SELECT ${lineColumns} FROM payout_run_lines t JOIN users u ON u.id = t.user_id
          WHERE t.run_id = ?1 ${lines === 'to_pay' ? "AND t.status NOT IN ('out', 'cancelled')" : ''} ORDER BY t.place, t.id LIMIT ?2 OFFSET ?3`,
-        runId,
-        limit,
-        offset,
-      );
-    },
-  };
-}
+      [runId, limit, offset],
+    );
+  },
+});
 
 /** SQL condition: no other super administrator can sign in, and this one has not caused that since the run was created. */
 const isSoleApprover = (adminId: string, createdAt: string) =>

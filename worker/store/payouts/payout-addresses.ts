@@ -6,8 +6,8 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { isLinkOpenFor } from '#worker/store/accounts/former-address.ts';
 import type { FoundLink } from '#worker/store/accounts/mail-links.ts';
 import { signedInMember } from '#worker/store/accounts/users.ts';
-import type { Database } from '#worker/store/database.ts';
-import { messageIdMade, queueMails, queueMailsFound } from '#worker/store/messages/mail.ts';
+import { storeOf } from '#worker/store/database.ts';
+import { queueAccountMails, queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { linesOfMember, removeFromRuns } from './admin-run-lines.ts';
 import { isWithheld } from './eligibility.ts';
@@ -26,80 +26,73 @@ function addressOf(userId: number, now: number): Statement<PayoutAddressRow> {
     `SELECT a.email AS "email", iif(a.held_until > ?2, a.held_until, NULL) AS "heldUntil",
        (SELECT l.email FROM one_time_links l WHERE l.user_id = ?1 AND l.${waiting} AND l.expires_at > ?2 LIMIT 1) AS "pendingEmail"
      FROM (SELECT 1) LEFT JOIN payout_addresses a ON a.user_id = ?1`,
-    userId,
-    now,
+    [userId, now],
   );
 }
 
-export function payoutAddressStore(db: Database) {
-  return {
-    async load(caller: Caller, now: number) {
-      const [member, address] = await batch(db, [signedInMember(caller, now), addressOf(caller.userId, now)]);
-      return { member: firstRow(member), address: firstRow(address) };
-    },
+export const payoutAddressStore = storeOf({
+  async load(db, caller: Caller, now: number) {
+    const [member, address] = await batch(db, [signedInMember(caller, now), addressOf(caller.userId, now)]);
+    return { member: firstRow(member), address: firstRow(address) };
+  },
 
-    /** Mails a confirmation link to the new address and voids the previous link. */
-    async requestChange(member: { userId: number; emailKey: string }, mail: Mail, now: number): Promise<PayoutAddressRow | undefined> {
-      const queued = queueMails(member, [mail], now);
-      const answers = await batch(db, [
-        addressOf(member.userId, now),
-        statement(`UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND ${waiting}`, member.userId, now),
-        ...queued,
-        addressOf(member.userId, now),
-      ]);
-      return firstRow(answers.at(-1) as (typeof answers)[0]);
-    },
+  /** Mails a confirmation link to the new address and voids the previous link. */
+  async requestChange(db, member: { userId: number; emailKey: string }, mail: Mail, now: number): Promise<PayoutAddressRow | undefined> {
+    const queued = queueAccountMails(member, [mail], now);
+    const answers = await batch(db, [
+      addressOf(member.userId, now),
+      statement(`UPDATE one_time_links SET used_at = ?2 WHERE user_id = ?1 AND ${waiting}`, [member.userId, now]),
+      ...queued,
+      addressOf(member.userId, now),
+    ]);
+    return firstRow(answers.at(-1) as (typeof answers)[0]);
+  },
 
-    /**
-     * The link's address is proved: money goes there, after a change in 7 days. The account's mailbox and the address before
-     * are told of a change. Undefined where the link has changed since the look.
-     */
-    async confirm({ tokenHash, userId, email }: FoundLink, now: number): Promise<{ heldUntil: number | null } | undefined> {
-      const isChange = `EXISTS (SELECT 1 FROM payout_addresses a WHERE a.user_id = ?4 AND a.email IS NOT ?5 AND ${openLink('?6', '?2')})`;
-      const notify = (address: string, cause: string) =>
-        queueMailsFound(
-          'payout_address_changed',
-          {
-            sql: `SELECT ${messageIdMade}, u.id, ${address}, json_object('firstName', u.first_name, 'newAddress', ?5), ?3 || '${cause}'
-              FROM users u LEFT JOIN payout_addresses b ON b.user_id = u.id WHERE u.id = ?4 AND ${isChange}
-              ${cause === '' ? '' : 'AND lower(b.email) <> lower(u.email)'}`,
-            values: [`payout_address_changed:${tokenHash}`, userId, email, tokenHash],
-          },
-          now,
-        );
-      const [, , confirmed] = await batch(db, [
-        notify('u.email', ''),
-        notify('b.email', ':before'),
-        statement<{ heldUntil: number | null }>(
-          `INSERT INTO payout_addresses (user_id, email, confirmed_at)
-           SELECT ?1, ?4, ?3 FROM users WHERE id = ?1 AND deletion_requested_at IS NULL AND ${isLinkOpenFor('confirm_payout_address')}
-           ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, confirmed_at = excluded.confirmed_at,
-             held_until = iif(email IS excluded.email, held_until, ?3 + ${payoutAddressHoldSeconds}) RETURNING held_until AS "heldUntil"`,
-          userId,
-          tokenHash,
-          now,
-          email,
-        ),
-        statement('UPDATE one_time_links SET used_at = ?2 WHERE token_hash = ?1 AND used_at IS NULL', tokenHash, now),
-        ...removeFromRuns(linesOfMember(userId), now),
-      ]);
-      return firstRow(confirmed);
-    },
-  };
-}
+  /**
+   * The link's address is proved: money goes there, after a change in 7 days. The account's mailbox and the address before
+   * are told of a change. Undefined where the link has changed since the look.
+   */
+  async confirm(db, { tokenHash, userId, email }: FoundLink, now: number): Promise<{ heldUntil: number | null } | undefined> {
+    const isChange = `EXISTS (SELECT 1 FROM payout_addresses a WHERE a.user_id = ?1 AND a.email IS NOT ?2 AND ${openLink('?3', '?4')})`;
+    const notify = (address: string, cause: string) =>
+      queueSelectedMails(
+        'payout_address_changed',
+        {
+          sql: `SELECT u.id, ${address}, json_object('firstName', u.first_name, 'newAddress', ?2), 'payout_address_changed:' || ?3 || '${cause}'
+            FROM users u LEFT JOIN payout_addresses b ON b.user_id = u.id WHERE u.id = ?1 AND ${isChange}
+            ${cause === '' ? '' : 'AND lower(b.email) <> lower(u.email)'}`,
+          values: [userId, email, tokenHash, now],
+        },
+        now,
+      );
+    const [, , confirmed] = await batch(db, [
+      notify('u.email', ''),
+      notify('b.email', ':before'),
+      statement<{ heldUntil: number | null }>(
+        `INSERT INTO payout_addresses (user_id, email, confirmed_at)
+         SELECT ?1, ?4, ?3 FROM users WHERE id = ?1 AND deletion_requested_at IS NULL AND ${isLinkOpenFor('confirm_payout_address')}
+         ON CONFLICT (user_id) DO UPDATE SET email = excluded.email, confirmed_at = excluded.confirmed_at,
+           held_until = iif(email IS excluded.email, held_until, ?3 + ${payoutAddressHoldSeconds}) RETURNING held_until AS "heldUntil"`,
+        [userId, tokenHash, now, email],
+      ),
+      statement('UPDATE one_time_links SET used_at = ?2 WHERE token_hash = ?1 AND used_at IS NULL', [tokenHash, now]),
+      ...removeFromRuns(linesOfMember(userId), now),
+    ]);
+    return firstRow(confirmed);
+  },
+});
 
 const openLink = (hash: string, now: string) =>
   `EXISTS (SELECT 1 FROM one_time_links l WHERE l.token_hash = ${hash} AND l.used_at IS NULL AND l.expires_at > ${now})`;
 
 /**
- * Asks members to whom something is owed, and who have given no PayPal address, for it: once ever. `found` selects their ids;
- * its placeholders begin at ?3.
+ * Asks members to whom something is owed, and who have given no PayPal address, for it: once ever. `found` selects their ids.
  */
 export function requestPayoutAddress(found: string, values: (string | number | null)[], now: number): Statement {
-  return queueMailsFound(
+  return queueSelectedMails(
     'payout_address_wanted',
     {
-      sql: `SELECT ${messageIdMade}, u.id, u.email, json_object('firstName', u.first_name), 'payout_address_wanted:' || u.id
+      sql: `SELECT u.id, u.email, json_object('firstName', u.first_name), 'payout_address_wanted:' || u.id
         FROM users u JOIN payout_queue q ON q.id = u.id AND q.rank < 2 WHERE u.id IN (${found}) AND NOT ${isWithheld}
           AND NOT EXISTS (SELECT 1 FROM payout_addresses a WHERE a.user_id = u.id AND a.email IS NOT NULL)`,
       values,

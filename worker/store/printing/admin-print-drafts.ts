@@ -3,26 +3,27 @@
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import type { PrintChoices, StoredQuote } from '#worker/domain/printing/print-order.ts';
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
-import type { Database } from '#worker/store/database.ts';
+import { type Database, storeOf } from '#worker/store/database.ts';
 import { batch, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { answerIsDue, type PrintOrderRow, printOrderColumns } from './admin-print-orders.ts';
 
-export function printDraftStore(db: Database) {
-  return {
-    /** Stores a quote for a test order; orders nothing. */
-    async ofTest(
-      choices: PrintChoices,
-      reference: string,
-      quote: StoredQuote,
-      actor: Actor,
-      now: number,
-    ): Promise<PrintOrderRow | undefined> {
-      const [service] = quote.services;
-      const [drafted] = await batch(db, [
-        statement<PrintOrderRow>(
-          `INSERT INTO print_orders (reference, requested_by_admin_id, environment, card_size, quantity, design_url, quote_id, quote,
-             price_cents, currency, status_at, created_at)
-           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11) RETURNING ${returned}`,
+export const printDraftStore = storeOf({
+  /** Stores a quote for a test order; orders nothing. */
+  async ofTest(
+    db,
+    choices: PrintChoices,
+    reference: string,
+    quote: StoredQuote,
+    actor: Actor,
+    now: number,
+  ): Promise<PrintOrderRow | undefined> {
+    const [service] = quote.services;
+    const [drafted] = await batch(db, [
+      statement<PrintOrderRow>(
+        `INSERT INTO print_orders (reference, requested_by_admin_id, environment, card_size, quantity, design_url, quote_id, quote,
+           price_cents, currency, status_at, created_at)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?11) RETURNING ${returned}`,
+        [
           reference,
           actor.adminId,
           choices.environment,
@@ -34,76 +35,70 @@ export function printDraftStore(db: Database) {
           service?.cost.total ?? null,
           service?.currency ?? null,
           now,
-        ),
-        auditPrint(actor, 'print.quote', { where: 'p.reference = ?8', values: [reference] }, { after: auditFields(choices, quote) }, now),
-      ]);
-      return firstRow(drafted);
-    },
+        ],
+      ),
+      auditPrint(actor, 'print.quote', { where: 'p.reference = ?8', values: [reference] }, { after: auditFields(choices, quote) }, now),
+    ]);
+    return firstRow(drafted);
+  },
 
-    /** The same for a member's order: its draft is made, or gets the new quote. Undefined where it is no draft any more, or not paid. */
-    async ofOrder(
-      orderId: number,
-      choices: PrintChoices,
-      reference: string,
-      quote: StoredQuote,
-      actor: Actor,
-      now: number,
-    ): Promise<PrintOrderRow | undefined> {
-      const live = { where: `p.order_id = ?8 AND p.environment = ?9 AND p.status <> 'cancelled'`, values: [orderId, choices.environment] };
-      const [drafted] = await batch(db, [
-        statement<PrintOrderRow>(
-          `INSERT INTO print_orders (reference, order_id, requested_by_admin_id, environment, card_size, quantity, quote, status_at, created_at)
-           SELECT ?1, o.id, ?3, ?4, ?5, ?6, ?7, ?8, ?8 FROM orders o
-           WHERE o.id = ?2 AND o.kind = 'cache_cards' AND o.status = 'paid' AND o.delivery = 'ship'
-           ON CONFLICT (order_id, environment) WHERE order_id IS NOT NULL AND status <> 'cancelled' DO UPDATE
-             SET card_size = excluded.card_size, quantity = excluded.quantity, quote = excluded.quote, quote_id = NULL, price_cents = NULL,
-               currency = NULL, error = NULL, requested_by_admin_id = excluded.requested_by_admin_id, version = version + 1
-             WHERE status = 'draft' AND submitted_at IS NULL
-           RETURNING ${returned}`,
-          reference,
-          orderId,
-          actor.adminId,
-          choices.environment,
-          choices.cardSize,
-          choices.quantity,
-          JSON.stringify(quote),
-          now,
-        ),
-        auditPrint(actor, 'print.quote', live, { after: { orderId, ...auditFields(choices, quote) } }, now),
-      ]);
-      return firstRow(drafted);
-    },
-
-    /** Calls a draft off; undefined for what may be at the printer already. */
-    cancel(id: number, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
-      return callOff(id, 'submitted_at IS NULL', { action: 'print.cancel', before: { status: 'draft' } }, actor, now);
-    },
-
-    /** Calls off what the printer was asked for and has not answered, though it may be printing; undefined for anything else. */
-    writeOff(id: number, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
-      const unanswered = `submitted_at IS NOT NULL AND ${answerIsDue('?2')}`;
-      return callOff(id, unanswered, { action: 'print.write_off', before: { status: 'draft', isUnanswered: true } }, actor, now);
-    },
-  };
-
-  async function callOff(
-    id: number,
-    condition: string,
-    { action, before }: { action: string; before: Record<string, unknown> },
+  /** The same for a member's order: its draft is made, or gets the new quote. Undefined where it is no draft any more, or not paid. */
+  async ofOrder(
+    db,
+    orderId: number,
+    choices: PrintChoices,
+    reference: string,
+    quote: StoredQuote,
     actor: Actor,
     now: number,
   ): Promise<PrintOrderRow | undefined> {
-    const [cancelled] = await batch(db, [
+    const live = { where: `p.order_id = ?8 AND p.environment = ?9 AND p.status <> 'cancelled'`, values: [orderId, choices.environment] };
+    const [drafted] = await batch(db, [
       statement<PrintOrderRow>(
-        `UPDATE print_orders SET status = 'cancelled', status_at = ?2, version = version + 1
-         WHERE id = ?1 AND status = 'draft' AND printer_order_id IS NULL AND ${condition} RETURNING ${returned}`,
-        id,
-        now,
+        `INSERT INTO print_orders (reference, order_id, requested_by_admin_id, environment, card_size, quantity, quote, status_at, created_at)
+         SELECT ?1, o.id, ?3, ?4, ?5, ?6, ?7, ?8, ?8 FROM orders o
+         WHERE o.id = ?2 AND o.kind = 'cache_cards' AND o.status = 'paid' AND o.delivery = 'ship'
+         ON CONFLICT (order_id, environment) WHERE order_id IS NOT NULL AND status <> 'cancelled' DO UPDATE
+           SET card_size = excluded.card_size, quantity = excluded.quantity, quote = excluded.quote, quote_id = NULL, price_cents = NULL,
+             currency = NULL, error = NULL, requested_by_admin_id = excluded.requested_by_admin_id, version = version + 1
+           WHERE status = 'draft' AND submitted_at IS NULL
+         RETURNING ${returned}`,
+        [reference, orderId, actor.adminId, choices.environment, choices.cardSize, choices.quantity, JSON.stringify(quote), now],
       ),
-      auditPrint(actor, action, { where: 'p.id = ?8', values: [id] }, { before, after: { status: 'cancelled' } }, now),
+      auditPrint(actor, 'print.quote', live, { after: { orderId, ...auditFields(choices, quote) } }, now),
     ]);
-    return firstRow(cancelled);
-  }
+    return firstRow(drafted);
+  },
+
+  /** Calls a draft off; undefined for what may be at the printer already. */
+  cancel(db, id: number, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
+    return callOff(db, id, 'submitted_at IS NULL', { action: 'print.cancel', before: { status: 'draft' } }, actor, now);
+  },
+
+  /** Calls off what the printer was asked for and has not answered, though it may be printing; undefined for anything else. */
+  writeOff(db, id: number, actor: Actor, now: number): Promise<PrintOrderRow | undefined> {
+    const unanswered = `submitted_at IS NOT NULL AND ${answerIsDue('?2')}`;
+    return callOff(db, id, unanswered, { action: 'print.write_off', before: { status: 'draft', isUnanswered: true } }, actor, now);
+  },
+});
+
+async function callOff(
+  db: Database,
+  id: number,
+  condition: string,
+  { action, before }: { action: string; before: Record<string, unknown> },
+  actor: Actor,
+  now: number,
+): Promise<PrintOrderRow | undefined> {
+  const [cancelled] = await batch(db, [
+    statement<PrintOrderRow>(
+      `UPDATE print_orders SET status = 'cancelled', status_at = ?2, version = version + 1
+       WHERE id = ?1 AND status = 'draft' AND printer_order_id IS NULL AND ${condition} RETURNING ${returned}`,
+      [id, now],
+    ),
+    auditPrint(actor, action, { where: 'p.id = ?8', values: [id] }, { before, after: { status: 'cancelled' } }, now),
+  ]);
+  return firstRow(cancelled);
 }
 
 /** Without the alias that RETURNING does not know. */

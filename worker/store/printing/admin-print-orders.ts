@@ -5,8 +5,8 @@ import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { type PrintDraft, printAnswerWithinSeconds, type QuotedService, type StoredQuote } from '#worker/domain/printing/print-order.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import type { Database } from '#worker/store/database.ts';
-import { batch, firstRow, queryFirst, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
+import { storeOf } from '#worker/store/database.ts';
+import { batch, firstRow, queryFirst, type RowOf, rows, runGuarded, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
 const printOrderKeys = [
   'id',
@@ -63,117 +63,107 @@ export function isUnanswered({ status, submittedAt }: PrintOrderRow): boolean {
   return status === 'draft' && submittedAt !== null;
 }
 
-export function printOrderStore(db: Database) {
-  const byId = (id: number) => statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.id = ?1`, id);
+const byId = (id: number) => statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.id = ?1`, [id]);
 
-  return {
-    list(request: ListRowsQuery): Promise<ListPage<PrintOrderRow>> {
-      return readList<PrintOrderRow>(db, testPrintList, request);
-    },
+export const printOrderStore = storeOf({
+  list(db, request: ListRowsQuery): Promise<ListPage<PrintOrderRow>> {
+    return readList<PrintOrderRow>(db, testPrintList, request);
+  },
 
-    async find(id: number): Promise<PrintOrderRow | undefined> {
-      const [found] = await batch(db, [byId(id)]);
-      return firstRow(found);
-    },
+  async find(db, id: number): Promise<PrintOrderRow | undefined> {
+    const [found] = await batch(db, [byId(id)]);
+    return firstRow(found);
+  },
 
-    /** The test order that a quote was given for. */
-    async testByQuote(quoteId: string): Promise<PrintOrderRow | undefined> {
-      return queryFirst<PrintOrderRow>(
-        db,
-        `SELECT ${printOrderColumns('p')} FROM print_orders p
-           WHERE p.quote_id = ?1 AND p.order_id IS NULL AND p.status <> 'cancelled' ORDER BY p.id DESC LIMIT 1`,
-        quoteId,
-      );
-    },
+  /** The test order that a quote was given for. */
+  async testByQuote(db, quoteId: string): Promise<PrintOrderRow | undefined> {
+    return queryFirst<PrintOrderRow>(
+      db,
+      `SELECT ${printOrderColumns('p')} FROM print_orders p
+         WHERE p.quote_id = ?1 AND p.order_id IS NULL AND p.status <> 'cancelled' ORDER BY p.id DESC LIMIT 1`,
+      [quoteId],
+    );
+  },
 
-    /**
-     * Right before the printer is asked, and by one at a time: false where the draft changed meanwhile, where an answer may
-     * still come, or where its order is paid no longer.
-     */
-    async submit(draft: PrintOrderRow, userId: number | null, service: QuotedService, actor: Actor, now: number): Promise<boolean> {
-      const [submitted] = await batch(db, [
-        statement<{ id: number }>(
-          `UPDATE print_orders SET submitted_at = ?3, quote_id = ?4, price_cents = ?5, currency = ?6, error = NULL, version = version + 1
-           WHERE id = ?1 AND version = ?2 AND status = 'draft' AND (submitted_at IS NULL OR (quote_id = ?4 AND ${answerIsDue('?3')}))
-             AND (order_id IS NULL OR EXISTS (SELECT 1 FROM orders o WHERE o.id = order_id AND o.status = 'paid'))
-           RETURNING id`,
-          draft.id,
-          draft.version,
-          now,
-          service.quoteId,
-          service.cost.total,
-          service.currency,
-        ),
-        // Already here: should no answer come, it may be printing all the same.
-        auditStatement(actor, { action: 'print.submit', ...ofPrint(draft, userId), after: auditOrder(draft, service) }, now),
-      ]);
-      return firstRow(submitted) !== undefined;
-    },
+  /**
+   * Right before the printer is asked, and by one at a time: false where the draft changed meanwhile, where an answer may
+   * still come, or where its order is paid no longer.
+   */
+  async submit(db, draft: PrintOrderRow, userId: number | null, service: QuotedService, actor: Actor, now: number): Promise<boolean> {
+    return runGuarded(db, [
+      statement<{ id: number }>(
+        `UPDATE print_orders SET submitted_at = ?3, quote_id = ?4, price_cents = ?5, currency = ?6, error = NULL, version = version + 1
+         WHERE id = ?1 AND version = ?2 AND status = 'draft' AND (submitted_at IS NULL OR (quote_id = ?4 AND ${answerIsDue('?3')}))
+           AND (order_id IS NULL OR EXISTS (SELECT 1 FROM orders o WHERE o.id = order_id AND o.status = 'paid'))
+         RETURNING id`,
+        [draft.id, draft.version, now, service.quoteId, service.cost.total, service.currency],
+      ),
+      // Already here: should no answer come, it may be printing all the same.
+      auditStatement(actor, { action: 'print.submit', ...ofPrint(draft, userId), after: auditOrder(draft, service) }, now),
+    ]);
+  },
 
-    /** The printer has taken what it was asked for at `now`. Its signals may have said so before. */
-    async ordered(
-      { draft, userId }: { draft: PrintOrderRow; userId: number | null },
-      actor: Actor,
-      now: number,
-    ): Promise<PrintOrderRow | undefined> {
-      const results = await batch(db, [
-        statement(
-          `UPDATE print_orders SET status = iif(status = 'draft', 'ordered', status), status_at = iif(status = 'draft', ?2, status_at),
-             error = iif(status = 'draft', NULL, error)
-           WHERE id = ?1 AND submitted_at = ?2`,
-          draft.id,
-          now,
-        ),
-        auditStatement(
-          actor,
-          {
-            action: 'print.order',
-            ...ofPrint(draft, userId),
-            before: { status: 'draft' },
-            after: { status: 'ordered', reference: draft.reference, environment: draft.environment },
-          },
-          now,
-        ),
-        ...markSent(draft.id, now),
-        byId(draft.id),
-      ]);
-      return firstRow(results.at(-1));
-    },
+  /** The printer has taken what it was asked for at `now`. Its signals may have said so before. */
+  async ordered(
+    db,
+    { draft, userId }: { draft: PrintOrderRow; userId: number | null },
+    actor: Actor,
+    now: number,
+  ): Promise<PrintOrderRow | undefined> {
+    const results = await batch(db, [
+      statement(
+        `UPDATE print_orders SET status = iif(status = 'draft', 'ordered', status), status_at = iif(status = 'draft', ?2, status_at),
+           error = iif(status = 'draft', NULL, error)
+         WHERE id = ?1 AND submitted_at = ?2`,
+        [draft.id, now],
+      ),
+      auditStatement(
+        actor,
+        {
+          action: 'print.order',
+          ...ofPrint(draft, userId),
+          before: { status: 'draft' },
+          after: { status: 'ordered', reference: draft.reference, environment: draft.environment },
+        },
+        now,
+      ),
+      ...markSent(draft.id, now),
+      byId(draft.id),
+    ]);
+    return firstRow(results.at(-1));
+  },
 
-    /** What was asked for at `now` was refused for certain, or nobody knows yet. Answers the order: signals may know more. */
-    async failed(
-      id: number,
-      { message, isRefusal }: { message: string; isRefusal: boolean },
-      now: number,
-    ): Promise<PrintOrderRow | undefined> {
-      const [, order] = await batch(db, [
-        statement(
-          `UPDATE print_orders SET error = ?2, submitted_at = iif(?3 = 1, NULL, submitted_at)
-           WHERE id = ?1 AND status = 'draft' AND submitted_at = ?4`,
-          id,
-          message,
-          isRefusal ? 1 : 0,
-          now,
-        ),
-        byId(id),
-      ]);
-      return firstRow(order);
-    },
+  /** What was asked for at `now` was refused for certain, or nobody knows yet. Answers the order: signals may know more. */
+  async failed(
+    db,
+    id: number,
+    { message, isRefusal }: { message: string; isRefusal: boolean },
+    now: number,
+  ): Promise<PrintOrderRow | undefined> {
+    const [, order] = await batch(db, [
+      statement(
+        `UPDATE print_orders SET error = ?2, submitted_at = iif(?3 = 1, NULL, submitted_at)
+         WHERE id = ?1 AND status = 'draft' AND submitted_at = ?4`,
+        [id, message, isRefusal ? 1 : 0, now],
+      ),
+      byId(id),
+    ]);
+    return firstRow(order);
+  },
 
-    /** What a print file shows: the order at the printer, and of a member's order its cards. */
-    async file(reference: string): Promise<{ order: PrintOrderRow | undefined; cards: { cardId: string; code: string }[] }> {
-      const [order, cards] = await batch(db, [
-        statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.reference = ?1`, reference),
-        statement<{ cardId: string; code: string }>(
-          `SELECT c.card_id AS "cardId", c.code AS "code" FROM print_orders p JOIN cache_cards c ON c.order_id = p.order_id
-           WHERE p.reference = ?1 ORDER BY c.id`,
-          reference,
-        ),
-      ]);
-      return { order: firstRow(order), cards: rows(cards) };
-    },
-  };
-}
+  /** What a print file shows: the order at the printer, and of a member's order its cards. */
+  async file(db, reference: string): Promise<{ order: PrintOrderRow | undefined; cards: { cardId: string; code: string }[] }> {
+    const [order, cards] = await batch(db, [
+      statement<PrintOrderRow>(`SELECT ${printOrderColumns('p')} FROM print_orders p WHERE p.reference = ?1`, [reference]),
+      statement<{ cardId: string; code: string }>(
+        `SELECT c.card_id AS "cardId", c.code AS "code" FROM print_orders p JOIN cache_cards c ON c.order_id = p.order_id
+         WHERE p.reference = ?1 ORDER BY c.id`,
+        [reference],
+      ),
+    ]);
+    return { order: firstRow(order), cards: rows(cards) };
+  },
+});
 
 /** Of a draft that the printer was asked to print: it answered nothing that helps, or cannot answer any more. */
 export function answerIsDue(now: string): string {
@@ -187,15 +177,13 @@ export const isWithPrinter = "p.environment = 'production' AND p.status NOT IN (
 export function markSent(printOrderId: number, now: number): Statement[] {
   const sent = `FROM print_orders p WHERE p.id = ?1 AND p.order_id IS NOT NULL AND ${isWithPrinter}`;
   return [
-    statement(
-      `UPDATE orders SET sent_to_print_at = ?2 WHERE id = (SELECT p.order_id ${sent}) AND sent_to_print_at IS NULL`,
+    statement(`UPDATE orders SET sent_to_print_at = ?2 WHERE id = (SELECT p.order_id ${sent}) AND sent_to_print_at IS NULL`, [
       printOrderId,
       now,
-    ),
-    statement(
-      `UPDATE cache_cards SET print_order_id = ?1 WHERE order_id = (SELECT p.order_id ${sent}) AND print_order_id IS NOT ?1`,
+    ]),
+    statement(`UPDATE cache_cards SET print_order_id = ?1 WHERE order_id = (SELECT p.order_id ${sent}) AND print_order_id IS NOT ?1`, [
       printOrderId,
-    ),
+    ]),
   ];
 }
 

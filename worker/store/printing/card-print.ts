@@ -5,7 +5,7 @@ import { cacheCards } from '#schema/tables/cards.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import { isFindable } from '#worker/store/cards/findable.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { batch, firstRow, type RowOf, rows, type Statement, selectList, statement } from '#worker/store/sql.ts';
 
 const printKeys = ['cardId', 'code'] as const;
@@ -15,15 +15,13 @@ export type PrintableCard = RowOf<typeof cacheCards, (typeof printKeys)[number]>
 /** One card, those of one order, or all that wait to be placed. */
 export type PrintSelection = { cardId: string } | { orderId: number } | 'ordered';
 
-export function cardPrintStore(db: Database) {
-  return {
-    /** Own cards whose order is paid, oldest first; where there are more than one order may have, the newest of them. */
-    async cards(caller: Caller, selection: PrintSelection, now: number): Promise<{ member: Member | undefined; cards: PrintableCard[] }> {
-      const [member, cards] = await batch(db, [signedInMember(caller, now), selectCards(caller, selection)]);
-      return { member: firstRow(member), cards: rows(cards).toReversed() };
-    },
-  };
-}
+export const cardPrintStore = storeOf({
+  /** Own cards whose order is paid, oldest first; where there are more than one order may have, the newest of them. */
+  async cards(db, caller: Caller, selection: PrintSelection, now: number): Promise<{ member: Member | undefined; cards: PrintableCard[] }> {
+    const [member, cards] = await batch(db, [signedInMember(caller, now), selectCards(caller, selection)]);
+    return { member: firstRow(member), cards: rows(cards).toReversed() };
+  },
+});
 
 function selectCards({ userId }: Caller, selection: PrintSelection): Statement<PrintableCard> {
   const [condition, value] =
@@ -35,7 +33,6 @@ function selectCards({ userId }: Caller, selection: PrintSelection): Statement<P
         : ['+c.user_id = ?1 AND c.order_id = ?2', selection.orderId];
   return statement<PrintableCard>(
     `SELECT ${printList} FROM cache_cards c WHERE ${condition} AND ${isFindable('c')} ORDER BY c.id DESC LIMIT ${cardOrderMaxQuantity}`,
-    userId,
-    value,
+    [userId, value],
   );
 }

@@ -1,5 +1,5 @@
 /** The mail that tells a referrer of their commission. */
-import { messageIdMade, queueMailsFound } from '#worker/store/messages/mail.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import type { Statement } from '#worker/store/sql.ts';
 
 /**
@@ -7,13 +7,13 @@ import type { Statement } from '#worker/store/sql.ts';
  * alone. Once, however often it is held and released.
  */
 export function queueCommissionMail(referredId: number, now: number): Statement {
-  return queueMailsFound(
+  return queueSelectedMails(
     'commission_earned',
     {
-      sql: `SELECT ${messageIdMade}, u.id, u.email,
+      sql: `SELECT u.id, u.email,
           json_object('firstName', u.first_name, 'amountCents', CAST(c.amount_cents AS TEXT)), 'commission_earned:' || c.id
         FROM referral_commissions c JOIN users u ON u.id = c.referrer_id AND u.deletion_requested_at IS NULL
-        WHERE c.referred_id = ?3 AND c.kind = 'commission' AND c.status = 'pending' AND c.amount_cents > 0`,
+        WHERE c.referred_id = ?1 AND c.kind = 'commission' AND c.status = 'pending' AND c.amount_cents > 0`,
       values: [referredId],
     },
     now,

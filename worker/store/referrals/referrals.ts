@@ -5,7 +5,7 @@ import type { Tier } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { StatusSum } from '#worker/domain/referrals/earnings.ts';
 import { ofSession, sessionHolder } from '#worker/store/accounts/users.ts';
-import type { Database } from '#worker/store/database.ts';
+import { type Database, storeOf } from '#worker/store/database.ts';
 import { batch, batchByName, batchSome, firstRow, type OlderRows, onlyRow, rows, statement } from '#worker/store/sql.ts';
 
 /** A member as their page of referrals shows them. */
@@ -47,65 +47,59 @@ export type ChestRow = EarningRow & { month: string; chestLevel: number };
 /** Newest entries listed; the sums include all. */
 const maxListedReferrals = 200;
 
-export function referralStore(db: Database) {
-  return {
-    /** Undefined without a valid session; else a page of people and the totals, which a complete first page already contains. */
-    async page(caller: Caller, page: OlderRows, now: number) {
-      const [referrers, found, allTotals] = await batchSome(db, [
-        ofSession<Referrer>('u.id, u.referral_code AS "referralCode", u.treasure_keys AS "treasureKeys"', caller, now),
-        statement<ReferredRow>(
-          `SELECT u.id, u.username, u.first_name AS "firstName", u.email, u.created_at AS "createdAt", u.role,
-             u.keys_brought AS "keysBrought", c.amount_cents AS "amountCents", c.status
-           FROM users u LEFT JOIN referral_commissions c ON c.referred_id = u.id AND c.kind = 'commission'
-           WHERE u.referred_by_id = ?1 AND u.id < ?2 ORDER BY u.id DESC LIMIT ?3`,
-          caller.userId,
-          page.before ?? Number.MAX_SAFE_INTEGER,
-          page.limit,
-        ),
-        page.before === null ? undefined : totalsOfAll(caller.userId),
-      ]);
-      const referrer = firstRow(referrers);
-      if (!referrer) return undefined;
-      const people = rows(found);
-      const isAll = page.before === null && people.length < page.limit;
-      // An incomplete first page needs a second query; someone who registers in between is counted but not listed.
-      const totals = isAll ? totalsOf(people) : onlyRow(allTotals ?? (await batch(db, [totalsOfAll(caller.userId)]))[0]);
-      return { ...referrer, people, totals };
-    },
+export const referralStore = storeOf({
+  /** Undefined without a valid session; else a page of people and the totals, which a complete first page already contains. */
+  async page(db, caller: Caller, page: OlderRows, now: number) {
+    const [referrers, found, allTotals] = await batchSome(db, [
+      ofSession<Referrer>('u.id, u.referral_code AS "referralCode", u.treasure_keys AS "treasureKeys"', caller, now),
+      statement<ReferredRow>(
+        `SELECT u.id, u.username, u.first_name AS "firstName", u.email, u.created_at AS "createdAt", u.role,
+           u.keys_brought AS "keysBrought", c.amount_cents AS "amountCents", c.status
+         FROM users u LEFT JOIN referral_commissions c ON c.referred_id = u.id AND c.kind = 'commission'
+         WHERE u.referred_by_id = ?1 AND u.id < ?2 ORDER BY u.id DESC LIMIT ?3`,
+        [caller.userId, page.before ?? Number.MAX_SAFE_INTEGER, page.limit],
+      ),
+      page.before === null ? undefined : totalsOfAll(caller.userId),
+    ]);
+    const referrer = firstRow(referrers);
+    if (!referrer) return undefined;
+    const people = rows(found);
+    const isAll = page.before === null && people.length < page.limit;
+    // An incomplete first page needs a second query; someone who registers in between is counted but not listed.
+    const totals = isAll ? totalsOf(people) : onlyRow(allTotals ?? (await batch(db, [totalsOfAll(caller.userId)]))[0]);
+    return { ...referrer, people, totals };
+  },
 
-    /**
-     * The newest commissions and chests; and in `all` what adds up to all of them: these entries themselves, or for who has
-     * more than are listed the sums by status, asked for a moment later.
-     */
-    async earnings(caller: Caller, now: number) {
-      const {
-        found: [member],
-        commissions,
-        chests,
-      } = await batchByName(db, {
-        found: sessionHolder(caller, now),
-        commissions: statement<CommissionRow>(
-          `SELECT c.id, c.kind, c.amount_cents AS "amountCents", c.status, c.created_at AS "createdAt", c.paid_at AS "paidAt",
-             u.username, u.first_name AS "firstName"
-           FROM referral_commissions c JOIN users u ON u.id = c.referred_id WHERE c.referrer_id = ?1 AND c.amount_cents <> 0
-           ORDER BY c.id DESC LIMIT ?2`,
-          caller.userId,
-          maxListedReferrals + 1,
-        ),
-        chests: statement<ChestRow>(
-          `SELECT id, month, chest_level AS "chestLevel", amount_cents AS "amountCents", status, created_at AS "createdAt", paid_at AS "paidAt"
-           FROM treasure_chest_payouts WHERE user_id = ?1 ORDER BY month DESC LIMIT ?2`,
-          caller.userId,
-          maxListedReferrals + 1,
-        ),
-      });
-      // Without a valid session, no further queries.
-      const isAll = !member || Math.max(commissions.length, chests.length) <= maxListedReferrals;
-      const all = isAll ? { commissions, chests } : await sumsByStatus(db, caller.userId);
-      return { member, all, commissions: commissions.slice(0, maxListedReferrals), chests: chests.slice(0, maxListedReferrals) };
-    },
-  };
-}
+  /**
+   * The newest commissions and chests; and in `all` what adds up to all of them: these entries themselves, or for who has
+   * more than are listed the sums by status, asked for a moment later.
+   */
+  async earnings(db, caller: Caller, now: number) {
+    const {
+      found: [member],
+      commissions,
+      chests,
+    } = await batchByName(db, {
+      found: sessionHolder(caller, now),
+      commissions: statement<CommissionRow>(
+        `SELECT c.id, c.kind, c.amount_cents AS "amountCents", c.status, c.created_at AS "createdAt", c.paid_at AS "paidAt",
+           u.username, u.first_name AS "firstName"
+         FROM referral_commissions c JOIN users u ON u.id = c.referred_id WHERE c.referrer_id = ?1 AND c.amount_cents <> 0
+         ORDER BY c.id DESC LIMIT ?2`,
+        [caller.userId, maxListedReferrals + 1],
+      ),
+      chests: statement<ChestRow>(
+        `SELECT id, month, chest_level AS "chestLevel", amount_cents AS "amountCents", status, created_at AS "createdAt", paid_at AS "paidAt"
+         FROM treasure_chest_payouts WHERE user_id = ?1 ORDER BY month DESC LIMIT ?2`,
+        [caller.userId, maxListedReferrals + 1],
+      ),
+    });
+    // Without a valid session, no further queries.
+    const isAll = !member || Math.max(commissions.length, chests.length) <= maxListedReferrals;
+    const all = isAll ? { commissions, chests } : await sumsByStatus(db, caller.userId);
+    return { member, all, commissions: commissions.slice(0, maxListedReferrals), chests: chests.slice(0, maxListedReferrals) };
+  },
+});
 
 function totalsOf(people: ReferredRow[]): ReferralTotals {
   return { joined: people.length, became: people.filter(({ status }) => status !== null).length };
@@ -115,7 +109,7 @@ function totalsOfAll(userId: number) {
   return statement<ReferralTotals, 'joined' | 'became'>(
     `SELECT (SELECT count(*) FROM users WHERE referred_by_id = ?1) AS "joined",
        (SELECT count(*) FROM referral_commissions WHERE referrer_id = ?1 AND kind = 'commission') AS "became"`,
-    userId,
+    [userId],
   );
 }
 
@@ -124,7 +118,7 @@ export function sumsByStatus(db: Database, userId: number) {
   const sums = (table: string, owner: string) =>
     statement<StatusSum, 'amountCents'>(
       `SELECT status, sum(amount_cents) AS "amountCents" FROM ${table} WHERE ${owner} = ?1 AND status <> 'reversed' GROUP BY status`,
-      userId,
+      [userId],
     );
   return batchByName(db, {
     commissions: sums('referral_commissions', 'referrer_id'),

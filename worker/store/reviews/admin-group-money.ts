@@ -1,7 +1,7 @@
 /** Commissions with the accounts of the friends who bought: the rules of money go by those. */
 
 import type { GroupCommission } from '#worker/domain/reviews/group-facts.ts';
-import type { Database } from '#worker/store/database.ts';
+import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { moneyStore } from '#worker/store/memberships/money.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 
@@ -13,13 +13,14 @@ export const groupCommissionColumns = `c.id AS "id", c.referrer_id AS "userId", 
 /** A round trip for each, all at once. */
 export async function withAccounts(
   db: Database,
+  env: StoreEnv,
   found: GroupCommissionRow[],
 ): Promise<{ commissions: GroupCommission[]; money: Map<number, AccountSnapshot> }> {
-  const { load } = moneyStore(db);
+  const { load } = moneyStore(db, env);
   const money = new Map<number, AccountSnapshot>();
   const commissions = await Promise.all(
     found.map(async ({ friendId, ...commission }) => {
-      const { snapshot } = await load({ userId: friendId });
+      const { snapshot } = await load({ paymentIntentId: null, subscriptionId: null, orderReference: null, userId: friendId });
       if (!snapshot) throw new Error(`Commission ${commission.id}: member ${friendId} is not there`);
       money.set(commission.id, snapshot);
       return { ...commission, account: snapshot.account };

@@ -11,7 +11,7 @@ import type {
   GroupPlacement,
   HeldCertificate,
 } from '#worker/domain/reviews/group-facts.ts';
-import type { Database } from '#worker/store/database.ts';
+import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { isReversal } from '#worker/store/memberships/money-rows.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
@@ -89,6 +89,7 @@ export function stateValues(action: GroupAction, memberIds: number[]): [ids: str
 /** One round trip, plus one per commission. */
 export async function readGroup(
   db: Database,
+  env: StoreEnv,
   action: GroupAction,
   memberIds: number[],
   certificateId: number | null,
@@ -102,9 +103,9 @@ export async function readGroup(
       `SELECT u.id AS "id", ${memberColumns('u')}, u.token_balance AS "tokenBalance", u.suspended_at IS NOT NULL AS "isSuspended",
          u.deletion_requested_at IS NOT NULL AS "isLeaving"
        FROM json_each(?1) w CROSS JOIN users u ON u.id = w.value ORDER BY w.key`,
-      ids,
+      [ids],
     ),
-    certificates: statement<GroupCertificateRow>(`SELECT ${groupCertificateColumns} FROM ${certificates} ORDER BY c.id`, ids),
+    certificates: statement<GroupCertificateRow>(`SELECT ${groupCertificateColumns} FROM ${certificates} ORDER BY c.id`, [ids]),
     finds: statement<Omit<GroupFind, 'isAwaiting'> & { isAwaiting: 0 | 1 }, 'ownerTokens' | 'ownerTaken'>(
       `SELECT s.id AS "id", s.user_id AS "userId", s.card_id AS "cardId", s.tokens_earned AS "tokens", o.user_id AS "ownerId",
          coalesce(o.amount, 0) AS "ownerTokens", coalesce(${unlessReturned('o.amount', 's.card_id', 'o.user_id')}, 0) AS "ownerTaken",
@@ -112,35 +113,31 @@ export async function readGroup(
        FROM ${finds} LEFT JOIN token_transactions f ON ${tokensFor('scan', 's.user_id', 's.card_id', 'f')}
          LEFT JOIN token_transactions o ON ${paysOwnerFor} AND ${inGroup('o.user_id')}
        WHERE ?2 ORDER BY s.id LIMIT ${reviewDecisionFinds + 1}`,
-      ids,
-      takes,
+      [ids, takes],
     ),
     placements: statement<GroupPlacement, 'tokens' | 'taken' | 'keys' | 'userId' | 'confirmedAt'>(
       `SELECT c.id AS "cardId", c.user_id AS "userId", c.placement_confirmed_at AS "confirmedAt", ${placementTokens} AS "tokens",
          ${unlessReturned(placementTokens, 'c.id', 'c.user_id')} AS "taken",
          (SELECT coalesce(sum(k.amount), 0) FROM key_events k WHERE ${placementKeys('c.id', 'c.user_id')}) AS "keys"
        ${confirmedByGroup} AND ?2 ORDER BY c.id`,
-      ids,
-      takes,
+      [ids, takes],
     ),
     commissions: statement<GroupCommissionRow>(
       `SELECT ${groupCommissionColumns} FROM ${commissions} ORDER BY c.id LIMIT ${reviewDecisionCommissions + 1}`,
-      ids,
-      statuses,
+      [ids, statuses],
     ),
-    chests: statement<GroupChestRow, 'isRefused'>(`SELECT ${groupChestColumns} FROM ${chests} ORDER BY t.id`, ids, statuses),
+    chests: statement<GroupChestRow, 'isRefused'>(`SELECT ${groupChestColumns} FROM ${chests} ORDER BY t.id`, [ids, statuses]),
     held: statement<Omit<HeldCertificate, 'before'> & { before: string }>(
       `SELECT e.entity_id AS "id", e.before AS "before", d.created_at AS "heldAt"
        FROM json_each(?1) w CROSS JOIN review_effects e ON e.user_id = w.value AND e.kind = 'certificate'
          JOIN review_decisions d ON d.id = e.decision_id
        WHERE ?2 AND ${isStandingHold}`,
-      ids,
-      action === 'release' ? 1 : 0,
+      [ids, action === 'release' ? 1 : 0],
     ),
-    state: statement<{ state: string }, 'state'>(`SELECT ${groupState} AS "state"`, ids, statuses, takes),
-    reviews: statement<{ id: number }>('SELECT id FROM vacation_certificates WHERE id = ?1', certificateId),
+    state: statement<{ state: string }, 'state'>(`SELECT ${groupState} AS "state"`, [ids, statuses, takes]),
+    reviews: statement<{ id: number }>('SELECT id FROM vacation_certificates WHERE id = ?1', [certificateId]),
   });
-  const { money, commissions: found } = await withAccounts(db, read.commissions.slice(0, reviewDecisionCommissions));
+  const { money, commissions: found } = await withAccounts(db, env, read.commissions.slice(0, reviewDecisionCommissions));
   return {
     facts: {
       members: read.members.map((row) => ({ ...row, isSuspended: row.isSuspended === 1, isLeaving: row.isLeaving === 1 })),

@@ -3,7 +3,7 @@
 import type { DecisionAction } from '#schema/reviews/review-decision.ts';
 import type { PaymentState } from '#worker/domain/memberships/account.ts';
 import type { StoredEffect, UndoFacts } from '#worker/domain/reviews/undo-decision.ts';
-import type { Database } from '#worker/store/database.ts';
+import type { Database, StoreEnv } from '#worker/store/database.ts';
 import type { AccountSnapshot } from '#worker/store/memberships/money-writes.ts';
 import { decisionEffects, takenByDecision } from '#worker/store/reviews/decision-tokens.ts';
 import { isReturned } from '#worker/store/reviews/review-rows.ts';
@@ -62,7 +62,7 @@ export const undoState = [
 ].join(` || ' ' || `);
 
 /** One round trip, plus one per commission; undefined for an unknown decision. */
-export async function readUndo(db: Database, id: number): Promise<UndoSnapshot | undefined> {
+export async function readUndo(db: Database, env: StoreEnv, id: number): Promise<UndoSnapshot | undefined> {
   const read = await batchByName(db, {
     decision: statement<
       {
@@ -78,32 +78,32 @@ export async function readUndo(db: Database, id: number): Promise<UndoSnapshot |
     >(
       `SELECT d.id AS "id", d.action AS "action", d.version AS "version", d.undone_by_id AS "undoneById", d.created_at AS "createdAt",
          ${isBuiltOn} AS "isBuiltOn", ${undoState} AS "state" FROM review_decisions d WHERE d.id = ?1`,
-      id,
+      [id],
     ),
     effects: statement<{ userId: number; kind: StoredEffect['kind']; entityId: number; before: string }>(
       `SELECT e.user_id AS "userId", e.kind AS "kind", e.entity_id AS "entityId", e.before AS "before" FROM review_effects e
        WHERE e.decision_id = ?1 AND e.kind IN ('certificate', 'commission', 'chest', 'suspension') ORDER BY e.id`,
-      id,
+      [id],
     ),
     members: statement<{ id: number; tokenBalance: number; hasLeft: 0 | 1; suspendedAt: number | null }, 'tokenBalance' | 'hasLeft'>(
       `SELECT u.id AS "id", u.token_balance + ${takenByDecision} AS "tokenBalance", u.deletion_requested_at IS NOT NULL AS "hasLeft",
          u.suspended_at AS "suspendedAt"
        FROM ${decisionEffects} JOIN users u ON u.id = e.user_id WHERE d.id = ?1 AND e.kind = 'member' ORDER BY e.id`,
-      id,
+      [id],
     ),
     certificates: statement<GroupCertificateRow & { hasLaterOne: 0 | 1 }, 'hasLaterOne'>(
       `SELECT ${groupCertificateColumns}, EXISTS (SELECT 1 FROM vacation_certificates o WHERE o.user_id = c.user_id AND o.id > c.id AND o.status <> 'cancelled')
          AS "hasLaterOne"
        FROM review_effects e JOIN vacation_certificates c ON c.id = e.entity_id WHERE e.decision_id = ?1 AND e.kind = 'certificate'`,
-      id,
+      [id],
     ),
     commissions: statement<GroupCommissionRow>(
       `SELECT ${groupCommissionColumns} FROM review_effects e JOIN referral_commissions c ON c.id = e.entity_id WHERE e.decision_id = ?1 AND e.kind = 'commission'`,
-      id,
+      [id],
     ),
     chests: statement<GroupChestRow, 'isRefused'>(
       `SELECT ${groupChestColumns} FROM review_effects e JOIN treasure_chest_payouts t ON t.id = e.entity_id WHERE e.decision_id = ?1 AND e.kind = 'chest'`,
-      id,
+      [id],
     ),
     orders: statement<PaidOrder, 'orderId'>(
       `SELECT DISTINCT p.user_id AS "userId", p.order_id AS "orderId", p.dispute_status AS "disputeStatus", p.disputed_at AS "disputedAt",
@@ -114,17 +114,17 @@ export async function readUndo(db: Database, id: number): Promise<UndoSnapshot |
              OR ${reversalsOfOrder('p.order_id', 'p.user_id')})
        WHERE e.decision_id = ?1 AND e.kind IN ('find', 'placement')
          AND EXISTS (SELECT 1 FROM review_effects m WHERE m.decision_id = ?1 AND m.kind = 'member' AND m.entity_id = p.user_id)`,
-      id,
+      [id],
     ),
     keysSince: statement<{ userId: number; since: number }, 'since'>(
       `SELECT e.user_id AS "userId", min(k.created_at) AS "since" FROM ${decisionEffects} JOIN key_events k ON ${keysOfDecision}
        WHERE d.id = ?1 AND e.kind = 'placement' GROUP BY e.user_id`,
-      id,
+      [id],
     ),
   });
   const [decision] = read.decision;
   if (!decision) return undefined;
-  const { money, commissions } = await withAccounts(db, read.commissions);
+  const { money, commissions } = await withAccounts(db, env, read.commissions);
   return {
     facts: {
       decision: { ...decision, isBuiltOn: decision.isBuiltOn === 1 },

@@ -23,11 +23,10 @@ export interface UndoInput {
   key: string;
   reason: string;
   actor: Actor;
-  newMessageId: () => string;
 }
 
 export function undoStatements(order: UndoInput, plan: UndoPlan, snapshot: UndoSnapshot, now: number): Statement<unknown>[] {
-  const { id, key, reason, actor, newMessageId } = order;
+  const { id, key, reason, actor } = order;
   return [
     ...insertUndo(order, snapshot.state, plan, now),
     ...restoreFinds(id),
@@ -44,11 +43,7 @@ export function undoStatements(order: UndoInput, plan: UndoPlan, snapshot: UndoS
       reconcileEarnings({ ...paid, contestedSince: contestedSince(paid), now }, paid.revokedAt !== null),
     ),
     ...reopenChests(snapshot, now),
-    ...reinstatementStatements(
-      plan.reinstated.map((userId) => ({ id: userId, messageId: newMessageId() })),
-      { reason, actor },
-      now,
-    ),
+    ...reinstatementStatements(plan.reinstated, { reason, actor }, now),
     auditDecision(key, actor, { action: 'undo', reason }, { undoes: id, leftAsTheyAre: plan.kept.length }, now),
   ];
 }
@@ -59,19 +54,12 @@ function insertUndo({ id, key, reason, actor }: UndoInput, expectedState: string
     statement(
       `INSERT INTO review_decisions (key, admin_id, action, reason, certificate_id, members, undoes_id, created_at)
        SELECT ?2, ?3, 'undo', ?4, d.certificate_id, iif(${undoState} = ?5, d.members, NULL), d.id, ?6 FROM review_decisions d WHERE d.id = ?1`,
-      id,
-      key,
-      actor.adminId,
-      reason,
-      expectedState,
-      now,
+      [id, key, actor.adminId, reason, expectedState, now],
     ),
     statement(
       `UPDATE review_decisions SET undone_by_id = (SELECT u.id FROM review_decisions u WHERE u.key = ?2), undone_at = ?3, version = version + 1
        WHERE id = ?1`,
-      id,
-      key,
-      now,
+      [id, key, now],
     ),
     statement(
       `INSERT INTO review_effects (decision_id, user_id, kind, entity_id, before, taken, owed, kept)
@@ -80,8 +68,7 @@ function insertUndo({ id, key, reason, actor }: UndoInput, expectedState: string
        UNION ALL
        SELECT u.id, w.value ->> 'userId', w.value ->> 'kind', w.value ->> 'entityId', w.value -> 'before', 0, 0, w.value ->> 'why'
        FROM review_decisions u CROSS JOIN json_each(?2) w WHERE u.key = ?1`,
-      key,
-      JSON.stringify(kept),
+      [key, JSON.stringify(kept)],
     ),
   ];
 }
@@ -92,7 +79,7 @@ function restoreFinds(id: number): Statement[] {
     statement(
       `UPDATE card_scans SET taken_back_by = NULL, is_awaiting_verification = e.before ->> 'isAwaiting'
        FROM review_effects e WHERE e.decision_id = ?1 AND e.kind = 'find' AND card_scans.id = e.entity_id`,
-      id,
+      [id],
     ),
     ...cardStatements('+', 'd.id = ?1', id),
     // Where the card has another owner, or was placed anew, the placement is another one.
@@ -100,12 +87,12 @@ function restoreFinds(id: number): Statement[] {
       `UPDATE cache_cards SET placement_confirmed_at = min(coalesce(placement_confirmed_at, e.before ->> 'confirmedAt'), e.before ->> 'confirmedAt')
        FROM review_effects e WHERE e.decision_id = ?1 AND e.kind = 'placement' AND cache_cards.id = e.entity_id AND cache_cards.user_id = e.user_id
          AND cache_cards.placement_at <= e.before ->> 'confirmedAt'`,
-      id,
+      [id],
     ),
     statement(
       `INSERT INTO ${keyColumns} SELECT k.user_id, k.kind, -k.amount, k.subject_id, k.other_id, 1, k.created_at
        FROM ${decisionEffects} JOIN key_events k ON ${keysOfDecision} WHERE d.id = ?1 AND e.kind = 'placement'`,
-      id,
+      [id],
     ),
   ];
 }
@@ -126,8 +113,7 @@ function insertRestoration(commissionId: number, now: number): Statement {
      SELECT 'restoration', v.referrer_id, v.referred_id, v.order_id, -v.amount_cents, 'pending', v.id, ?2
      FROM referral_commissions c JOIN referral_commissions v ON v.referred_id = c.referred_id AND ${isReversal('v')} AND v.amount_cents < 0
      WHERE c.id = ?1`,
-    commissionId,
-    now,
+    [commissionId, now],
   );
 }
 
@@ -137,14 +123,14 @@ function reopenChests({ facts, keysSince }: UndoSnapshot, now: number): Statemen
   const add = (userId: number, since: number) => earliest.set(userId, Math.min(since, earliest.get(userId) ?? since));
   for (const { userId, since } of keysSince) add(userId, since);
   for (const { userId, month } of facts.chests) add(userId, monthStart(month));
-  const months = [...earliest].flatMap(([userId, since]) => endedMonthsSince(since, now).map((month) => ({ userId, ...month })));
-  if (months.length === 0) return [];
+  const asked = [...earliest].flatMap(([userId, since]) => endedMonthsSince(since, now).map((month) => ({ userId, ...month })));
+  if (asked.length === 0) return [];
   return [
     ...openStatements(
       `asked(user_id, month, keys_from, last_second) AS (
          SELECT w.value ->> 'userId', c.month, w.value ->> 'keysFrom', w.value ->> 'lastSecond'
          FROM json_each(?1) w JOIN chest_months c ON c.month = w.value ->> 'month')`,
-      [JSON.stringify(months)],
+      [JSON.stringify(asked)],
       now,
     ),
     ...removeFromRuns(linesOfMembers('SELECT value FROM json_each(?1)', JSON.stringify([...earliest.keys()])), now),

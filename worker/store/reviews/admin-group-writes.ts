@@ -7,7 +7,7 @@ import type { CertificateChange, ChestChange, CommissionChange } from '#worker/d
 import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { type AccountSnapshot, changeStatements } from '#worker/store/memberships/money-writes.ts';
-import { queueMailsFound } from '#worker/store/messages/mail.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { linesOfMembers, removeFromRuns } from '#worker/store/payouts/admin-run-lines.ts';
 import { decisionEffects, revokeTokens } from '#worker/store/reviews/decision-tokens.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
@@ -22,7 +22,6 @@ export interface GroupDecisionInput {
   reason: string;
   certificateId: number | null;
   actor: Actor;
-  newMessageId: () => string;
 }
 
 /** Without the suspension, whose statements come last because they return the ended sessions. */
@@ -48,14 +47,7 @@ function insertDecision(
   return statement(
     `INSERT INTO review_decisions (key, admin_id, action, reason, certificate_id, members, created_at)
      SELECT ?4, ?5, ?6, ?7, ?8, iif(${groupState} = ?9, json_array_length(?1), NULL), ?10`,
-    ...stateValues(action, memberIds),
-    key,
-    actor.adminId,
-    action,
-    reason,
-    certificateId,
-    state,
-    now,
+    [...stateValues(action, memberIds), key, actor.adminId, action, reason, certificateId, state, now],
   );
 }
 
@@ -97,8 +89,7 @@ function insertEffects(key: string, memberIds: number[], { effects }: GroupPlan)
     `INSERT INTO review_effects (decision_id, user_id, kind, entity_id, before, taken, owed)
      SELECT d.id, w.value ->> 'userId', w.value ->> 'kind', w.value ->> 'entityId', w.value -> 'before', w.value ->> 'taken', w.value ->> 'owed'
      FROM review_decisions d CROSS JOIN json_each(?2) w WHERE d.key = ?1`,
-    key,
-    JSON.stringify([...members, ...effects]),
+    [key, JSON.stringify([...members, ...effects])],
   );
 }
 
@@ -129,31 +120,23 @@ export function certificateStatements(
          cancelled_at = iif(${isRefused}, CAST(?2 AS INTEGER), NULL), cancelled_by_id = iif(${isRefused}, CAST(?3 AS INTEGER), NULL),
          activate_by = c.activate_by + (w.value ->> 'moreSeconds'), version = c.version + 1
        FROM json_each(?1) w WHERE c.id = w.value ->> 'id'`,
-      JSON.stringify(rows),
-      now,
-      actor.adminId,
-      reason,
+      [JSON.stringify(rows), now, actor.adminId, reason],
     ),
   ];
 }
 
-function revocationStatements(
-  { key, reason, newMessageId }: GroupDecisionInput,
-  { certificates, due }: GroupPlan,
-  now: number,
-): Statement[] {
+function revocationStatements({ key, reason }: GroupDecisionInput, { certificates, due }: GroupPlan, now: number): Statement[] {
   const mails = certificates.map(({ certificate }) => ({
     id: certificate.id,
-    messageId: newMessageId(),
     payload: { number: certificate.number, name: optionOf(certificate.type).name, reason },
   }));
   return [
-    queueMailsFound(
+    queueSelectedMails(
       'certificate_refused',
       {
-        sql: `SELECT w.value ->> 'messageId', u.id, u.email, json_insert(w.value -> 'payload', '$.firstName', u.first_name),
+        sql: `SELECT u.id, u.email, json_insert(w.value -> 'payload', '$.firstName', u.first_name),
             'certificate_refused:' || c.number || ':' || c.version
-          FROM json_each(?3) w JOIN vacation_certificates c ON c.id = w.value ->> 'id'
+          FROM json_each(?1) w JOIN vacation_certificates c ON c.id = w.value ->> 'id'
             JOIN users u ON u.id = c.user_id AND u.deletion_requested_at IS NULL`,
         values: [JSON.stringify(mails)],
       },
@@ -163,19 +146,19 @@ function revocationStatements(
     statement(
       `UPDATE card_scans SET taken_back_by = (SELECT d.id FROM review_decisions d WHERE d.key = ?1), is_awaiting_verification = 0
        WHERE id IN (SELECT e.entity_id FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'find')`,
-      key,
+      [key],
     ),
     ...cardStatements('-', `d.key = ?1`, key),
     statement(
       `UPDATE cache_cards SET placement_confirmed_at = NULL WHERE id IN (SELECT e.entity_id FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'placement')`,
-      key,
+      [key],
     ),
     statement(
       `INSERT INTO ${keyColumns}
        SELECT e.user_id, k.kind, -sum(k.amount), e.entity_id, d.id, 0, max(k.created_at)
        FROM ${decisionEffects} JOIN key_events k ON ${placementKeys('e.entity_id', 'e.user_id')} WHERE d.key = ?1 AND e.kind = 'placement'
        GROUP BY e.id HAVING sum(k.amount) <> 0`,
-      key,
+      [key],
     ),
   ];
 }
@@ -187,12 +170,12 @@ export function cardStatements(sign: '-' | '+', condition: string, value: string
       `UPDATE cache_cards SET total_scans = total_scans ${sign} f.finds, tokens_earned = tokens_earned ${sign} f.tokens
        FROM (SELECT e.before ->> 'cardId' AS card, count(*) AS finds, sum(e.taken + (e.before ->> 'ownerTokens')) AS tokens
          FROM ${decisionEffects} WHERE ${condition} AND e.kind = 'find' GROUP BY 1) f WHERE cache_cards.id = f.card`,
-      value,
+      [value],
     ),
     statement(
       `UPDATE cache_cards SET tokens_earned = tokens_earned ${sign} (e.before ->> 'tokens')
        FROM ${decisionEffects} WHERE ${condition} AND e.kind = 'placement' AND cache_cards.id = e.entity_id`,
-      value,
+      [value],
     ),
   ];
 }
@@ -204,8 +187,7 @@ export function chestStatements(changes: ChestChange[], now: number): Statement[
       `UPDATE treasure_chest_payouts AS t SET status = w.value ->> '$.after.status', held_reason = w.value ->> '$.after.heldReason',
          refused_at = iif(w.value ->> 'isRefused', CAST(?2 AS INTEGER), NULL), version = version + 1
        FROM json_each(?1) w WHERE t.id = w.value ->> 'id'`,
-      JSON.stringify(changes),
-      now,
+      [JSON.stringify(changes), now],
     ),
     ...removeFromRuns(
       linesOfMembers(

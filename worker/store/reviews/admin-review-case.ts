@@ -2,7 +2,7 @@
 
 import type { CertificateStatus } from '#worker/domain/certificates/certificate.ts';
 import type { ReviewState } from '#worker/domain/reviews/certificate-review.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
 import { tokenType } from '#worker/store/tokens/ledger-kinds.ts';
 import { type ReviewRow, reviewById } from './admin-reviews.ts';
@@ -47,51 +47,49 @@ export interface CaseCertificateRow {
 
 export type CaseRecords = Awaited<ReturnType<ReturnType<typeof reviewCaseStore>['read']>>;
 
-export function reviewCaseStore(db: Database) {
-  return {
-    /** One round trip. What of a payment is disputed and not lost counts as paid. */
-    async read(certificateId: number, accountIds: readonly number[], groupIds: readonly number[]) {
-      const group = JSON.stringify(groupIds);
-      const { review, ...records } = await batchByName(db, {
-        review: reviewById(certificateId),
-        contacts: statement<CaseContactRow>(
-          `SELECT u.id AS "id", u.email AS "email", u.suspended_at AS "suspendedAt" FROM json_each(?1) j CROSS JOIN users u ON u.id = j.value`,
-          JSON.stringify(accountIds),
-        ),
-        members: statement<CaseMemberRow>(
-          `SELECT u.id AS "id", u.token_balance AS "balance", u.owed_tokens AS "owed", u.treasure_keys AS "treasureKeys",
-             u.community_keys AS "communityKeys" FROM json_each(?1) j CROSS JOIN users u ON u.id = j.value`,
-          group,
-        ),
-        ledger: statement<CaseSumRow, 'of' | 'sum'>(
-          `SELECT t.user_id AS "userId", ${tokenType} AS "of", sum(t.amount) AS "sum"
-           FROM json_each(?1) j CROSS JOIN token_transactions t ON t.user_id = j.value GROUP BY 1, 2`,
-          group,
-        ),
-        certificates: statement<CaseCertificateRow>(
-          `SELECT c.id AS "id", c.user_id AS "userId", c.number AS "number", c.status AS "status", c.review AS "review",
-             c.tokens_redeemed AS "tokensRedeemed", c.activate_by AS "activateBy"
-           FROM json_each(?1) j CROSS JOIN vacation_certificates c ON c.user_id = j.value ORDER BY c.id`,
-          group,
-        ),
-        commissions: statement<CaseSumRow, 'sum'>(
-          `SELECT t.referrer_id AS "userId", t.status AS "of", sum(t.amount_cents) AS "sum"
-           FROM json_each(?1) j CROSS JOIN referral_commissions t ON t.referrer_id = j.value GROUP BY t.referrer_id, t.status`,
-          group,
-        ),
-        chests: statement<CaseSumRow, 'sum'>(
-          `SELECT t.user_id AS "userId", t.status AS "of", sum(t.amount_cents) AS "sum"
-           FROM json_each(?1) j CROSS JOIN treasure_chest_payouts t ON t.user_id = j.value GROUP BY t.user_id, t.status`,
-          group,
-        ),
-        payments: statement<CasePaymentRow, 'isMembership' | 'paid' | 'returned'>(
-          `SELECT p.user_id AS "userId", p.subscription_id IS NOT NULL AS "isMembership", sum(p.amount_cents) AS "paid",
-             sum(iif(p.revoked_at IS NOT NULL OR p.dispute_status = 'lost', p.amount_cents, p.refunded_cents)) AS "returned"
-           FROM json_each(?1) j CROSS JOIN payments p ON p.user_id = j.value GROUP BY p.user_id, p.subscription_id IS NOT NULL`,
-          group,
-        ),
-      });
-      return { review: review[0] as ReviewRow | undefined, ...records };
-    },
-  };
-}
+export const reviewCaseStore = storeOf({
+  /** One round trip. What of a payment is disputed and not lost counts as paid. */
+  async read(db, certificateId: number, accountIds: readonly number[], groupIds: readonly number[]) {
+    const group = JSON.stringify(groupIds);
+    const { review, ...records } = await batchByName(db, {
+      review: reviewById(certificateId),
+      contacts: statement<CaseContactRow>(
+        `SELECT u.id AS "id", u.email AS "email", u.suspended_at AS "suspendedAt" FROM json_each(?1) j CROSS JOIN users u ON u.id = j.value`,
+        [JSON.stringify(accountIds)],
+      ),
+      members: statement<CaseMemberRow>(
+        `SELECT u.id AS "id", u.token_balance AS "balance", u.owed_tokens AS "owed", u.treasure_keys AS "treasureKeys",
+           u.community_keys AS "communityKeys" FROM json_each(?1) j CROSS JOIN users u ON u.id = j.value`,
+        [group],
+      ),
+      ledger: statement<CaseSumRow, 'of' | 'sum'>(
+        `SELECT t.user_id AS "userId", ${tokenType} AS "of", sum(t.amount) AS "sum"
+         FROM json_each(?1) j CROSS JOIN token_transactions t ON t.user_id = j.value GROUP BY 1, 2`,
+        [group],
+      ),
+      certificates: statement<CaseCertificateRow>(
+        `SELECT c.id AS "id", c.user_id AS "userId", c.number AS "number", c.status AS "status", c.review AS "review",
+           c.tokens_redeemed AS "tokensRedeemed", c.activate_by AS "activateBy"
+         FROM json_each(?1) j CROSS JOIN vacation_certificates c ON c.user_id = j.value ORDER BY c.id`,
+        [group],
+      ),
+      commissions: statement<CaseSumRow, 'sum'>(
+        `SELECT t.referrer_id AS "userId", t.status AS "of", sum(t.amount_cents) AS "sum"
+         FROM json_each(?1) j CROSS JOIN referral_commissions t ON t.referrer_id = j.value GROUP BY t.referrer_id, t.status`,
+        [group],
+      ),
+      chests: statement<CaseSumRow, 'sum'>(
+        `SELECT t.user_id AS "userId", t.status AS "of", sum(t.amount_cents) AS "sum"
+         FROM json_each(?1) j CROSS JOIN treasure_chest_payouts t ON t.user_id = j.value GROUP BY t.user_id, t.status`,
+        [group],
+      ),
+      payments: statement<CasePaymentRow, 'isMembership' | 'paid' | 'returned'>(
+        `SELECT p.user_id AS "userId", p.subscription_id IS NOT NULL AS "isMembership", sum(p.amount_cents) AS "paid",
+           sum(iif(p.revoked_at IS NOT NULL OR p.dispute_status = 'lost', p.amount_cents, p.refunded_cents)) AS "returned"
+         FROM json_each(?1) j CROSS JOIN payments p ON p.user_id = j.value GROUP BY p.user_id, p.subscription_id IS NOT NULL`,
+        [group],
+      ),
+    });
+    return { review: review[0] as ReviewRow | undefined, ...records };
+  },
+});

@@ -6,8 +6,8 @@ import { reviewDecisions, reviewEffects } from '#schema/tables/reviews.ts';
 import type { GroupPlan } from '#worker/domain/reviews/group-decision.ts';
 import type { UndoPlan } from '#worker/domain/reviews/undo-decision.ts';
 import { suspensionStatements } from '#worker/store/accounts/admin-suspensions.ts';
-import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import type { Database } from '#worker/store/database.ts';
+import { columnConditions, dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { isOutdated } from '#worker/store/memberships/money.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
 import { batch, batchAfter, firstRow, orViolated, type RowOf, rows, selectList, statement, violatedConstraint } from '#worker/store/sql.ts';
@@ -51,16 +51,7 @@ export const decisionListShape: ListShape = {
       },
       sorts: ['created'],
     },
-    action: {
-      conditions: {
-        hold: "t.action = 'hold'",
-        release: "t.action = 'release'",
-        take_back: "t.action = 'take_back'",
-        suspend: "t.action = 'suspend'",
-        undo: "t.action = 'undo'",
-      },
-      sorts: ['created'],
-    },
+    action: { conditions: columnConditions('action', ['hold', 'release', 'take_back', 'suspend', 'undo']), sorts: ['created'] },
   },
   dates: dateFilter('t.created_at', ['created']),
   exact: { number: 'decision' },
@@ -71,30 +62,30 @@ export interface DecisionWithEffects {
   effects: EffectRow[];
 }
 
-export function reviewDecisionStore(db: Database) {
-  async function find(condition: string, value: string | number): Promise<DecisionWithEffects | undefined> {
-    const { columns, from, join } = decisionListShape;
-    const [decision, effects] = await batch(db, [
-      statement<DecisionRow, 'undoFirst'>(`SELECT ${columns} FROM ${from} ${join} WHERE ${condition}`, value),
-      statement<EffectRow, 'name' | 'kept'>(
-        `SELECT ${selectList(reviewEffects, 'e', effectKeys)}, ${memberColumns('u')}, coalesce(k.kept, e.kept) AS "kept"
-         FROM review_decisions t JOIN review_effects e ON e.decision_id = t.id JOIN users u ON u.id = e.user_id
-           LEFT JOIN review_effects k ON k.decision_id = t.undone_by_id AND k.kind = e.kind AND k.entity_id = e.entity_id
-         WHERE ${condition} ORDER BY e.id LIMIT ${maxListedEffects}`,
-        value,
-      ),
-    ]);
-    const row = firstRow(decision);
-    return row && { decision: row, effects: rows(effects) };
-  }
+async function find(db: Database, condition: string, value: string | number): Promise<DecisionWithEffects | undefined> {
+  const { columns, from, join } = decisionListShape;
+  const [decision, effects] = await batch(db, [
+    statement<DecisionRow, 'undoFirst'>(`SELECT ${columns} FROM ${from} ${join} WHERE ${condition}`, [value]),
+    statement<EffectRow, 'name' | 'kept'>(
+      `SELECT ${selectList(reviewEffects, 'e', effectKeys)}, ${memberColumns('u')}, coalesce(k.kept, e.kept) AS "kept"
+       FROM review_decisions t JOIN review_effects e ON e.decision_id = t.id JOIN users u ON u.id = e.user_id
+         LEFT JOIN review_effects k ON k.decision_id = t.undone_by_id AND k.kind = e.kind AND k.entity_id = e.entity_id
+       WHERE ${condition} ORDER BY e.id LIMIT ${maxListedEffects}`,
+      [value],
+    ),
+  ]);
+  const row = firstRow(decision);
+  return row && { decision: row, effects: rows(effects) };
+}
 
+export function reviewDecisionStore(db: Database, env: StoreEnv) {
   return {
     list: (request: ListRowsQuery) => readList<DecisionRow, 'undoFirst'>(db, decisionListShape, request),
-    find: (id: number) => find('t.id = ?1', id),
-    findByKey: (key: string) => find('t.key = ?1', key),
+    find: (id: number) => find(db, 't.id = ?1', id),
+    findByKey: (key: string) => find(db, 't.key = ?1', key),
 
-    load: (action: GroupAction, memberIds: number[], certificateId: number | null) => readGroup(db, action, memberIds, certificateId),
-    loadUndo: (id: number) => readUndo(db, id),
+    load: (action: GroupAction, memberIds: number[], certificateId: number | null) => readGroup(db, env, action, memberIds, certificateId),
+    loadUndo: (id: number) => readUndo(db, env, id),
 
     /** Returns the hashes of ended sessions. Writes nothing if the state has changed since it was read. */
     async decide(
@@ -103,13 +94,12 @@ export function reviewDecisionStore(db: Database) {
       snapshot: GroupSnapshot,
       now: number,
     ): Promise<string[] | 'changed_meanwhile'> {
-      const { actor, reason, newMessageId } = order;
-      const suspensions = plan.suspended.map((id) => ({ id, messageId: newMessageId() }));
+      const { actor, reason } = order;
       return unlessStale(async () => {
         const results = await batchAfter(
           db,
           decisionStatements(order, plan, snapshot, now),
-          suspensionStatements(suspensions, { reason, actor }, now),
+          suspensionStatements(plan.suspended, { reason, actor }, now),
         );
         return rows(results.at(-1)).map(({ hash }) => hash);
       });

@@ -6,10 +6,11 @@ import { optionOf } from '#worker/domain/certificates/certificate.ts';
 import { toIso } from '#worker/domain/time.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
+import { ofEmail } from '#worker/store/admin/search/exact-matches.ts';
 import { refundTokens } from '#worker/store/certificates/certificate-refund.ts';
 import { type CertificateRow, certificateKeys } from '#worker/store/certificates/certificates.ts';
-import type { Database } from '#worker/store/database.ts';
-import { queueMailsFound } from '#worker/store/messages/mail.ts';
+import { type Database, storeOf } from '#worker/store/database.ts';
+import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, batchAfter, firstRow, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
 import { isHeldBySuperAdmin } from './admin-decisions-in-force.ts';
 
@@ -31,7 +32,6 @@ type UncheckedColumns = 'email' | 'name' | 'role' | 'memberSince' | 'isHeldBySup
 export interface ReviewDecision {
   row: ReviewRow;
   actor: Actor;
-  messageId: string;
 }
 
 /** The oldest first. */
@@ -49,112 +49,92 @@ export const reviewListShape: ListShape = {
   dates: dateFilter('t.created_at', ['created']),
   exact: {
     certificate: (number) => `SELECT t.id FROM vacation_certificates t WHERE t.number = ${number}`,
-    email: (key) =>
-      `SELECT t.id FROM vacation_certificates t WHERE t.user_id = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY t.created_at DESC`,
+    email: ofEmail('vacation_certificates', 't.created_at DESC'),
   },
 };
 
 export function reviewById(id: number) {
   const { columns, from, join } = reviewListShape;
-  return statement<ReviewRow, UncheckedColumns>(`SELECT ${columns} FROM ${from} ${join} WHERE t.id = ?1`, id);
+  return statement<ReviewRow, UncheckedColumns>(`SELECT ${columns} FROM ${from} ${join} WHERE t.id = ?1`, [id]);
 }
 
 /** Every decision repeats this: nobody has decided or changed it since it was read. */
 const isStillWaiting = "c.id = ?1 AND c.version = ?2 AND c.review = 'waiting' AND c.status = 'active'";
 
-export function adminReviewStore(db: Database) {
-  /** The change, its audit row and its mail, all or nothing. False where it is no longer what was read. */
-  async function decide(before: Statement[], change: Statement<{ id: number }>, after: Statement[]): Promise<boolean> {
-    const [changed] = await batchAfter(db, before, [change, ...after]);
-    return firstRow(changed) !== undefined;
-  }
-
-  return {
-    list: (request: ListRowsQuery) => readList<ReviewRow, UncheckedColumns>(db, reviewListShape, request),
-
-    /** One certificate, whether or not it still waits. */
-    async find(id: number): Promise<ReviewRow | undefined> {
-      const [found] = await batch(db, [reviewById(id)]);
-      return firstRow(found);
-    },
-
-    /** It can be activated from now until `activateBy`; reminders begin anew. */
-    async pass({ row, actor, messageId }: ReviewDecision, activateBy: number, now: number): Promise<boolean> {
-      return decide(
-        [],
-        statement<{ id: number }>(
-          `UPDATE vacation_certificates AS c SET review = 'passed', reviewed_at = ?3, reviewed_by_id = ?4, activate_by = ?5, reminders_sent = '[]',
-             version = version + 1 WHERE ${isStillWaiting} RETURNING id`,
-          row.id,
-          row.version,
-          now,
-          actor.adminId,
-          activateBy,
-        ),
-        [
-          auditStatement(actor, entry('pass', row, { review: 'passed', activateBy: toIso(activateBy) }), now),
-          queueReviewMail(
-            'certificate_passed',
-            { row, messageId },
-            { activateBy: toIso(activateBy), activationLink: row.activationLink },
-            now,
-          ),
-        ],
-      );
-    },
-
-    /** The member is asked by mail; the certificate goes on waiting. */
-    async askMember({ row, actor, messageId }: ReviewDecision, question: string, now: number): Promise<boolean> {
-      return decide(
-        [],
-        statement<{ id: number }>(
-          `UPDATE vacation_certificates AS c SET review_question = ?3, review_asked_at = ?4, version = version + 1 WHERE ${isStillWaiting} RETURNING id`,
-          row.id,
-          row.version,
-          question,
-          now,
-        ),
-        [
-          auditStatement(
-            actor,
-            { ...entry('ask', row, { reviewQuestion: question }), before: { reviewQuestion: row.reviewQuestion } },
-            now,
-          ),
-          queueReviewMail('certificate_question', { row, messageId }, { question }, now),
-        ],
-      );
-    },
-
-    /** It is cancelled, and its tokens go back. */
-    async refuse({ row, actor, messageId }: ReviewDecision, reason: string, now: number): Promise<boolean> {
-      return decide(
-        [refundTokens(isStillWaiting, [row.id, row.version], now)],
-        statement<{ id: number }>(
-          `UPDATE vacation_certificates AS c SET review = 'refused', reviewed_at = ?3, reviewed_by_id = ?4, review_reason = ?5,
-             status = 'cancelled', cancelled_at = ?3, cancelled_by_id = ?4, cancel_reason = ?5, version = version + 1
-           WHERE ${isStillWaiting} RETURNING id`,
-          row.id,
-          row.version,
-          now,
-          actor.adminId,
-          reason,
-        ),
-        [
-          auditStatement(
-            actor,
-            {
-              ...entry('refuse', row, { review: 'refused', status: 'cancelled', tokensGivenBack: row.tokensRedeemed }),
-              before: { review: 'waiting', status: 'active' },
-              reason,
-            },
-            now,
-          ),
-          queueReviewMail('certificate_refused', { row, messageId }, { tokens: String(row.tokensRedeemed), reason }, now),
-        ],
-      );
-    },
-  };
+/** The change, its audit row and its mail, all or nothing. False where it is no longer what was read. */
+async function decide(db: Database, before: Statement[], change: Statement<{ id: number }>, after: Statement[]): Promise<boolean> {
+  const [changed] = await batchAfter(db, before, [change, ...after]);
+  return firstRow(changed) !== undefined;
 }
+
+export const adminReviewStore = storeOf({
+  list: (db, request: ListRowsQuery) => readList<ReviewRow, UncheckedColumns>(db, reviewListShape, request),
+
+  /** One certificate, whether or not it still waits. */
+  async find(db, id: number): Promise<ReviewRow | undefined> {
+    const [found] = await batch(db, [reviewById(id)]);
+    return firstRow(found);
+  },
+
+  /** It can be activated from now until `activateBy`; reminders begin anew. */
+  async pass(db, { row, actor }: ReviewDecision, activateBy: number, now: number): Promise<boolean> {
+    return decide(
+      db,
+      [],
+      statement<{ id: number }>(
+        `UPDATE vacation_certificates AS c SET review = 'passed', reviewed_at = ?3, reviewed_by_id = ?4, activate_by = ?5, reminders_sent = '[]',
+           version = version + 1 WHERE ${isStillWaiting} RETURNING id`,
+        [row.id, row.version, now, actor.adminId, activateBy],
+      ),
+      [
+        auditStatement(actor, entry('pass', row, { review: 'passed', activateBy: toIso(activateBy) }), now),
+        queueReviewMail('certificate_passed', row, { activateBy: toIso(activateBy), activationLink: row.activationLink }, now),
+      ],
+    );
+  },
+
+  /** The member is asked by mail; the certificate goes on waiting. */
+  async askMember(db, { row, actor }: ReviewDecision, question: string, now: number): Promise<boolean> {
+    return decide(
+      db,
+      [],
+      statement<{ id: number }>(
+        `UPDATE vacation_certificates AS c SET review_question = ?3, review_asked_at = ?4, version = version + 1 WHERE ${isStillWaiting} RETURNING id`,
+        [row.id, row.version, question, now],
+      ),
+      [
+        auditStatement(actor, { ...entry('ask', row, { reviewQuestion: question }), before: { reviewQuestion: row.reviewQuestion } }, now),
+        queueReviewMail('certificate_question', row, { question }, now),
+      ],
+    );
+  },
+
+  /** It is cancelled, and its tokens go back. */
+  async refuse(db, { row, actor }: ReviewDecision, reason: string, now: number): Promise<boolean> {
+    return decide(
+      db,
+      [refundTokens(isStillWaiting, [row.id, row.version], now)],
+      statement<{ id: number }>(
+        `UPDATE vacation_certificates AS c SET review = 'refused', reviewed_at = ?3, reviewed_by_id = ?4, review_reason = ?5,
+           status = 'cancelled', cancelled_at = ?3, cancelled_by_id = ?4, cancel_reason = ?5, version = version + 1
+         WHERE ${isStillWaiting} RETURNING id`,
+        [row.id, row.version, now, actor.adminId, reason],
+      ),
+      [
+        auditStatement(
+          actor,
+          {
+            ...entry('refuse', row, { review: 'refused', status: 'cancelled', tokensGivenBack: row.tokensRedeemed }),
+            before: { review: 'waiting', status: 'active' },
+            reason,
+          },
+          now,
+        ),
+        queueReviewMail('certificate_refused', row, { tokens: String(row.tokensRedeemed), reason }, now),
+      ],
+    );
+  },
+});
 
 function entry(verb: 'pass' | 'ask' | 'refuse', { number, userId }: ReviewRow, after: Record<string, unknown>) {
   return { action: `certificate.${verb}`, entityType: 'certificate', entityId: number, userId, before: { review: 'waiting' }, after };
@@ -163,17 +143,16 @@ function entry(verb: 'pass' | 'ask' | 'refuse', { number, userId }: ReviewRow, a
 /** Right behind the audit row, which is there where something changed. A certificate may be looked at more than once. */
 function queueReviewMail(
   template: 'certificate_passed' | 'certificate_question' | 'certificate_refused',
-  { row, messageId }: Pick<ReviewDecision, 'row' | 'messageId'>,
+  row: ReviewRow,
   payload: Record<string, string>,
   now: number,
 ): Statement {
-  return queueMailsFound(
+  return queueSelectedMails(
     template,
     {
-      sql: `SELECT ?3, id, email, json_insert(?4, '$.firstName', first_name), ?5 FROM users
-        WHERE id = ?6 AND deletion_requested_at IS NULL AND changes() > 0`,
+      sql: `SELECT id, email, json_insert(?1, '$.firstName', first_name), ?2 FROM users
+        WHERE id = ?3 AND deletion_requested_at IS NULL AND changes() > 0`,
       values: [
-        messageId,
         JSON.stringify({ number: row.number, name: optionOf(row.type).name, ...payload }),
         `${template}:${row.number}:${row.version}`,
         row.userId,

@@ -21,44 +21,37 @@ export function revokeTokens(key: string, due: { userId: number; tokens: number 
            'lastOwed', (SELECT coalesce(max(o.id), 0) FROM owed_token_events o WHERE o.user_id = u.id)),
          min(u.token_balance, w.value ->> 'tokens'), max(0, (w.value ->> 'tokens') - u.token_balance)
        FROM review_decisions d CROSS JOIN json_each(?2) w JOIN users u ON u.id = w.value ->> 'userId' WHERE d.key = ?1`,
-      key,
-      JSON.stringify(due),
+      [key, JSON.stringify(due)],
     ),
     statement(
       `INSERT INTO ${tokenColumns} SELECT e.user_id, -e.taken, ${kind}, d.id, 0, ${turn}, ?2, ?3
        FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'tokens' AND e.taken > 0`,
-      key,
-      description,
-      now,
+      [key, description, now],
     ),
     // No certificate goes to review: the decision has refused all that could still be activated.
     statement(
       `INSERT INTO ${owedColumns} SELECT e.user_id, e.owed, ${owedKinds.reversal.code}, ${kind}, d.id, ${owedTurn(owedKinds.reversal.code)}, ?2
        FROM ${decisionEffects} WHERE d.key = ?1 AND e.kind = 'tokens' AND e.owed > 0`,
-      key,
-      now,
+      [key, now],
     ),
   ];
 }
 
 /** Returns what a decision deducted, including later repayments, and cancels what is still owed for it; forgiven tokens stay forgiven. */
 export function restoreTokens(decisionId: number, description: string, now: number): Statement[] {
-  const takenTokens = `(SELECT coalesce(sum(t.amount), 0) FROM token_transactions t WHERE ${ofDecision})`;
+  const taken = `(SELECT coalesce(sum(t.amount), 0) FROM token_transactions t WHERE ${ofDecision})`;
   const owed = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${owedOfDecision})`;
   return [
     statement(
-      `INSERT INTO ${tokenColumns} SELECT e.user_id, -${takenTokens}, ${kind}, d.id, 0, ${turn}, ?2, ?3
-       FROM ${decisionEffects} WHERE d.id = ?1 AND e.kind = 'tokens' AND ${takenTokens} < 0`,
-      decisionId,
-      description,
-      now,
+      `INSERT INTO ${tokenColumns} SELECT e.user_id, -${taken}, ${kind}, d.id, 0, ${turn}, ?2, ?3
+       FROM ${decisionEffects} WHERE d.id = ?1 AND e.kind = 'tokens' AND ${taken} < 0`,
+      [decisionId, description, now],
     ),
     statement(
       `INSERT INTO ${owedColumns}
        SELECT e.user_id, -${owed}, ${owedKinds.restoration.code}, ${kind}, d.id, ${owedTurn(owedKinds.restoration.code)}, ?2
        FROM ${decisionEffects} WHERE d.id = ?1 AND e.kind = 'tokens' AND ${owed} > 0`,
-      decisionId,
-      now,
+      [decisionId, now],
     ),
   ];
 }
@@ -81,8 +74,7 @@ export function settleOwedSince(decisionId: number, now: number): Statement<unkn
          FROM ${decisionEffects} JOIN users u ON u.id = e.user_id JOIN owed_token_events o ON o.user_id = e.user_id
          WHERE d.id = ?1 AND e.kind = 'tokens' GROUP BY e.id, 2, 3) WHERE owed > 0) s
        WHERE s.given_back > s.older`,
-      decisionId,
-      now,
+      [decisionId, now],
     ),
     insertRepayments(
       `IN (SELECT user_id FROM review_effects WHERE decision_id = ?1 AND kind = 'tokens')`,

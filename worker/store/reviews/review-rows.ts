@@ -60,7 +60,7 @@ export function memberOfCase(key: CaseKey) {
   return statement<MemberRow, 'balance' | 'price'>(
     `SELECT u.id AS "id", u.owed_tokens AS "owedTokens", ${balance} AS "balance", ${price} AS "price"
      FROM users u ${redemptionOf(certificate)} WHERE u.id = ${member}`,
-    ...values,
+    values,
   );
 }
 
@@ -92,7 +92,7 @@ export function rewardsOfCase(key: CaseKey) {
          OR (+e.kind, e.subject_id, e.other_id) NOT IN (${revokedLedgerRows(member, redeemed('created_at'))}))
      ORDER BY e.id DESC
      LIMIT min(${rewardsSoughtUpTo}, coalesce((SELECT ${balance} FROM users u ${redemptionOf(certificate)} WHERE u.id = ${member}), 0))`,
-    ...values,
+    values,
   );
 }
 
@@ -133,7 +133,7 @@ export function referrersOf(key: CaseKey) {
        UNION ALL SELECT b.referred_by_id, step + 1 FROM line JOIN users b ON b.id = line.id
          WHERE b.referred_by_id IS NOT NULL AND step < ${referralChainMaxLength})
      SELECT ${referral} FROM line JOIN users u ON u.id = line.id ORDER BY line.step`,
-    ...values,
+    values,
   );
 }
 
@@ -141,7 +141,7 @@ export function referredBy(key: CaseKey) {
   const { member, values } = memberParameters(key);
   return statement<ReferralRow, 'hasReturnedPayment'>(
     `SELECT ${referral} FROM users u WHERE u.referred_by_id = ${member} ORDER BY u.id DESC LIMIT ${referralsMaxChecked}`,
-    ...values,
+    values,
   );
 }
 
@@ -167,8 +167,7 @@ export function cardsOfCase(ids: readonly number[], memberId: number) {
     `SELECT c.id AS "id", c.card_id AS "name", coalesce(${paidOwner}, c.user_id, ${erasedOwner}) AS "ownerId",
        c.latitude AS "latitude", c.longitude AS "longitude", c.total_scans AS "finders", c.order_id AS "orderId"
      FROM json_each(?1) j CROSS JOIN cache_cards c ON c.id = j.value`,
-    JSON.stringify(ids),
-    memberId,
+    [JSON.stringify(ids), memberId],
   );
 }
 
@@ -197,7 +196,7 @@ const byKey = (alias: string) => `json_each(?1) j CROSS JOIN card_scans ${alias}
   AND ${alias}.user_id = json_extract(j.value, '$[1]') AND ${isPaid(alias)}`;
 
 export function findsAt(findKeys: readonly FindKey[]) {
-  return statement<FindRow, 'isTakenBack' | 'source'>(`SELECT ${find} FROM ${byKey('s')}`, JSON.stringify(findKeys));
+  return statement<FindRow, 'isTakenBack' | 'source'>(`SELECT ${find} FROM ${byKey('s')}`, [JSON.stringify(findKeys)]);
 }
 
 /** How many have ever found card `c`: `total_scans` counts no finds that were taken back, but they are read as well. */
@@ -208,7 +207,7 @@ export function findsOfQuietCards(cardIds: readonly number[]) {
   return statement<FindRow, 'isTakenBack' | 'source'>(
     `SELECT ${find} FROM json_each(?1) j CROSS JOIN cache_cards c ON c.id = j.value AND ${totalFinds} <= ${twinSearchMaxFinders}
        CROSS JOIN card_scans s ON s.card_id = c.id AND ${isPaid('s')}`,
-    JSON.stringify(cardIds),
+    [JSON.stringify(cardIds)],
   );
 }
 
@@ -220,7 +219,7 @@ export function neighboursOf(findKeys: readonly FindKey[]) {
   return statement<FindRow, 'isTakenBack' | 'source'>(
     `SELECT ${find} FROM ${byKey('k')} CROSS JOIN cache_cards c ON c.id = k.card_id AND ${totalFinds} > ${twinSearchMaxFinders}
        CROSS JOIN card_scans s ON s.id IN (${next('<', 'DESC')} UNION ALL ${next('>', 'ASC')})`,
-    JSON.stringify(findKeys),
+    [JSON.stringify(findKeys)],
   );
 }
 
@@ -230,7 +229,7 @@ export function ownScansOf(cardIds: readonly number[]) {
      FROM json_each(?1) j CROSS JOIN card_scans s
        ON s.id IN (SELECT n.id FROM card_scans n WHERE n.card_id = j.value ORDER BY n.id LIMIT ${firstScans})
      WHERE ${isOwnScan('s')}`,
-    JSON.stringify(cardIds),
+    [JSON.stringify(cardIds)],
   );
 }
 
@@ -253,7 +252,7 @@ export function accountsOfCase(ids: readonly number[]) {
        u.email_verified_at AS "emailVerifiedAt", u.role AS "role", u.created_at AS "createdAt", u.referred_by_id AS "referredById",
        u.registration_address_hash AS "registrationAddressHash"
      FROM json_each(?1) j CROSS JOIN users u ON u.id = j.value`,
-    JSON.stringify(ids),
+    [JSON.stringify(ids)],
   );
 }
 
@@ -276,8 +275,7 @@ export function returnedPaymentsOf(payerIds: readonly number[], orderIds: readon
     `SELECT ${returned} FROM json_each(?1) j CROSS JOIN payments p ON p.user_id = j.value AND p.subscription_id IS NOT NULL AND ${isReturned}
      UNION ALL
      SELECT ${returned} FROM json_each(?2) j CROSS JOIN payments p ON p.order_id = j.value AND p.subscription_id IS NULL AND ${isReturned}`,
-    JSON.stringify(payerIds),
-    JSON.stringify(orderIds),
+    [JSON.stringify(payerIds), JSON.stringify(orderIds)],
   );
 }
 
@@ -288,7 +286,7 @@ export function bankCardsOf(payerIds: readonly number[]) {
      FROM (SELECT DISTINCT p.card_fingerprint AS own FROM json_each(?1) j
          CROSS JOIN payments p ON p.user_id = j.value AND p.card_fingerprint IS NOT NULL) b
        CROSS JOIN payments o ON o.card_fingerprint = b.own LIMIT ${bankCardUsers}`,
-    JSON.stringify(payerIds),
+    [JSON.stringify(payerIds)],
   );
 }
 

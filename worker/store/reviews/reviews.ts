@@ -14,8 +14,8 @@ import type {
   ReturnedPayment,
   ReviewFacts,
 } from '#worker/domain/reviews/facts.ts';
-import { isDisposableEmail } from '#worker/store/accounts/disposable-email.ts';
-import type { Database } from '#worker/store/database.ts';
+import { disposableEmailTest } from '#worker/store/accounts/disposable-email.ts';
+import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { batch, firstRow, rows } from '#worker/store/sql.ts';
 import {
   type AccountRow,
@@ -42,20 +42,20 @@ import {
   rewardsOfCase,
 } from './review-rows.ts';
 
-export function reviewStore(db: Database) {
+export function reviewStore(db: Database, { ASSETS }: Pick<StoreEnv, 'ASSETS'>) {
   return {
     /**
      * The case of a member's certificate, or of the one that they redeem now for so many tokens. Undefined where there is no such
      * member or certificate. Three round trips, and a few thousand rows whatever the tables' size.
      */
-    facts: (userId: number, about: CaseSubject): Promise<ReviewFacts | undefined> => load(db, { userId, about }),
+    facts: (userId: number, about: CaseSubject): Promise<ReviewFacts | undefined> => load(db, ASSETS, { userId, about }),
 
     /** The same of a certificate by its row's id, whosever it is. */
-    factsOfCertificate: (certificateId: number): Promise<ReviewFacts | undefined> => load(db, { certificateId }),
+    factsOfCertificate: (certificateId: number): Promise<ReviewFacts | undefined> => load(db, ASSETS, { certificateId }),
   };
 }
 
-async function load(db: Database, key: CaseKey): Promise<ReviewFacts | undefined> {
+async function load(db: Database, files: StoreEnv['ASSETS'], key: CaseKey): Promise<ReviewFacts | undefined> {
   const [found, earned, referrers, referred] = await batch(db, [memberOfCase(key), rewardsOfCase(key), referrersOf(key), referredBy(key)]);
   const member = firstRow(found);
   if (!member || member.price === null) return undefined;
@@ -84,6 +84,7 @@ async function load(db: Database, key: CaseKey): Promise<ReviewFacts | undefined
     returnedPaymentsOf(payers, orders),
     bankCardsOf(payers),
   ]);
+  const isDisposableEmail = await disposableEmailTest(files);
   return {
     memberId: userId,
     owedTokens: member.owedTokens,
@@ -91,7 +92,7 @@ async function load(db: Database, key: CaseKey): Promise<ReviewFacts | undefined
     cards,
     finds,
     ownScans: rows(ownScans),
-    accounts: rows(accounts).map(accountOf),
+    accounts: rows(accounts).map((account) => accountOf(account, isDisposableEmail(account.email))),
     returnedPayments: rows(payments).flatMap(returnedPaymentOf),
     sharedBankCards: pairsOf(rows(bankCards), new Set(payers), new Set(involved)),
     referrers: rows(referrers).map(referralOf),
@@ -138,14 +139,14 @@ function cardOf({ latitude, longitude, ...card }: CardRow): BackingCard {
   return { ...card, place: latitude === null || longitude === null ? null : { latitude, longitude } };
 }
 
-function accountOf(row: AccountRow): AccountFact {
+function accountOf(row: AccountRow, isDisposable: boolean): AccountFact {
   const { id, email, createdAt, role, referredById, registrationAddressHash } = row;
   return {
     ...{ id, createdAt, referredById, registrationAddressHash },
     name: isTombstone(email) ? `member ${id} (left)` : nameOf(row),
     tier: role,
     mailbox: mailboxOf(email),
-    isDisposable: isDisposableEmail(email),
+    isDisposable,
     isVerified: row.emailVerifiedAt !== null,
   };
 }

@@ -27,11 +27,10 @@ interface LoggedFindRow {
 }
 
 function findForLog(cardId: string, caller: Caller) {
-  return statement<LoggedFindRow, 'isFindable'>(
-    `SELECT c.user_id AS "ownerId", ${isFindable('c')} AS "isFindable" FROM ${findOfMember}`,
+  return statement<LoggedFindRow, 'isFindable'>(`SELECT c.user_id AS "ownerId", ${isFindable('c')} AS "isFindable" FROM ${findOfMember}`, [
     cardId,
     caller.userId,
-  );
+  ]);
 }
 
 function findOf(row: LoggedFindRow | undefined): LoggedFind | undefined {
@@ -54,8 +53,7 @@ export function findLogStore(db: Database) {
         statement<{ finds: number }, 'finds'>(
           `SELECT COUNT(*) AS "finds" FROM (SELECT 1 FROM card_scans s
              WHERE s.user_id = ?1 AND ${isFirstScan('s')} AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL LIMIT ?2)`,
-          caller.userId,
-          countedUpTo,
+          [caller.userId, countedUpTo],
         ),
       ]);
       return { member: firstRow(member), find: findOf(firstRow(find)), finds: firstRow(findCount)?.finds ?? 0 };
@@ -70,18 +68,17 @@ export function findLogStore(db: Database) {
          ON CONFLICT (card_id, user_id) DO UPDATE SET text = excluded.text, written_at = excluded.written_at,
            hidden_at = iif(owner_id = excluded.owner_id, hidden_at, NULL), owner_id = excluded.owner_id
          RETURNING text, written_at AS "writtenAt"`,
-        cardId,
-        userId,
-        text,
-        now,
-        ownerId,
+        [cardId, userId, text, now, ownerId],
       );
     },
 
     /** Takes the member's own line back; safe to repeat. */
     async remove(userId: number, cardId: string): Promise<void> {
       await batch(db, [
-        statement('DELETE FROM find_logs WHERE user_id = ?1 AND card_id = (SELECT id FROM cache_cards WHERE card_id = ?2)', userId, cardId),
+        statement('DELETE FROM find_logs WHERE user_id = ?1 AND card_id = (SELECT id FROM cache_cards WHERE card_id = ?2)', [
+          userId,
+          cardId,
+        ]),
       ]);
     },
 
@@ -91,10 +88,7 @@ export function findLogStore(db: Database) {
         db,
         `UPDATE find_logs SET hidden_at = ?4 WHERE id = ?3 AND owner_id = ?1
            AND card_id = (SELECT c.id FROM cache_cards c WHERE c.card_id = ?2 AND c.user_id = ?1) RETURNING id`,
-        ownerId,
-        cardId,
-        logId,
-        hiddenAt,
+        [ownerId, cardId, logId, hiddenAt],
       );
       return hidden !== undefined;
     },

@@ -43,9 +43,7 @@ export function findStore(db: Database) {
              JOIN card_scans s ON s.card_id = c.id AND s.user_id = t.user_id AND ${isFirstScan('s')}
              LEFT JOIN find_logs l ON l.card_id = c.id AND l.user_id = t.user_id
            WHERE t.user_id = ?1 AND t.id < ?2 AND +t.kind = ${tokenKinds.scan.code} AND s.taken_back_by IS NULL ORDER BY t.id DESC LIMIT ?3`,
-          caller.userId,
-          page.before ?? Number.MAX_SAFE_INTEGER,
-          page.limit,
+          [caller.userId, page.before ?? Number.MAX_SAFE_INTEGER, page.limit],
         ),
       ]);
       return { member: firstRow(member), finds: rows(finds) };

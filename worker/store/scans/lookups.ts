@@ -1,10 +1,11 @@
 /**
- * Looking a card up by its public id. A known card is one round trip, which any copy may answer. What is unknown there is looked up
- * once more at the primary, and counted in the same batch: so that the limit on guessing holds under parallel requests.
+ * Looks a card up by its public id. A known card takes one round trip, which any copy may answer. An unknown id is looked up again at
+ * the primary, in the batch that counts the miss, so that the limit on guessing holds under parallel requests.
  */
 
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Limit } from '#worker/domain/limit.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
 import { isFindable, publicColumn } from '#worker/store/cards/findable.ts';
 import type { Database } from '#worker/store/database.ts';
 import { type Answer, type Bind, batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
@@ -40,7 +41,7 @@ export function missCounts(requester: Requester): Statement<MissCount> {
   const pairs = limits.map((_, index) => `(key = ?${index * 2 + 1} AND window_start = ?${index * 2 + 2})`);
   return statement<MissCount>(
     `SELECT key, count FROM rate_counters WHERE ${pairs.join(' OR ')}`,
-    ...limits.flatMap((limit) => [limit.key, limit.windowStart]),
+    limits.flatMap((limit) => [limit.key, limit.windowStart]),
   );
 }
 
@@ -63,13 +64,15 @@ export function countMiss(requester: Requester, lookup: Lookup, now: number): St
      AND (l.value->>4 OR NOT EXISTS (SELECT 1 FROM rate_counters r
        WHERE r.key = l.value->>0 AND r.window_start = l.value->>1 AND r.count >= l.value->>3))
      ON CONFLICT (key, window_start) DO UPDATE SET count = count + 1`,
-    lookup.cardId,
-    lookup.code ?? null,
-    requester.caller?.sessionHash ?? null,
-    requester.caller?.userId ?? null,
-    now,
-    list(requester.memberLimits, null),
-    list(requester.addressLimits, requester.anonymousLimit),
+    [
+      lookup.cardId,
+      lookup.code ?? null,
+      requester.caller?.sessionHash ?? null,
+      requester.caller?.userId ?? null,
+      now,
+      list(requester.memberLimits, null),
+      list(requester.addressLimits, requester.anonymousLimit),
+    ],
   );
 }
 
@@ -111,24 +114,18 @@ export interface PublicCard {
 
 export function lookupStore(db: Database) {
   return {
-    /** The card, in one round trip that any copy may answer; or why not. */
-    find: (requester: Requester, lookup: Lookup, now: number) => load(requester, lookup, [], now),
-    /** The same at the primary; a miss is counted in the same batch. */
-    findOrCount: (requester: Requester, lookup: Lookup, now: number) => load(requester, lookup, [countMiss(requester, lookup, now)], now),
+    async find(requester: Requester, lookup: Lookup, now: number): Promise<Result<PublicCard, LookupRefusal>> {
+      const found = await load(requester, lookup, [], now);
+      return found.ok ? found : load(requester, lookup, [countMiss(requester, lookup, now)], now);
+    },
   };
 
-  async function load(
-    requester: Requester,
-    lookup: Lookup,
-    countStatements: Statement[],
-    now: number,
-  ): Promise<PublicCard | LookupRefusal> {
+  async function load(requester: Requester, lookup: Lookup, countStatements: Statement[], now: number) {
     const [card, counts, session] = await batch(db, [
       statement<PublicCard, 'location' | 'description'>(
         `SELECT card_id AS "cardId", ${publicColumn('c', 'location')} AS "location", ${publicColumn('c', 'description')} AS "description" FROM cache_cards c
          WHERE c.card_id = ?1 AND (?2 IS NULL OR c.code = ?2) AND ${isFindable('c')}`,
-        lookup.cardId,
-        lookup.code ?? null,
+        [lookup.cardId, lookup.code ?? null],
       ),
       missCounts(requester),
       requester.caller ? sessionCheck(requester.caller, now) : noSession,
@@ -136,7 +133,9 @@ export function lookupStore(db: Database) {
     ]);
     const found = firstRow(card);
     const shown = { sessionHeld: firstRow(session) !== undefined, codeWasRight: found !== undefined && lookup.code != null };
-    return spentLimit(requester, shown, counts, now) ?? found ?? { reason: 'card_not_found' };
+    const refusal = spentLimit(requester, shown, counts, now);
+    if (refusal) return err(refusal);
+    return found ? ok(found) : err({ reason: 'card_not_found' } as const);
   }
 }
 
@@ -146,8 +145,6 @@ const noSession = statement<{ one: 1 }, 'one'>('SELECT 1 AS "one" WHERE 0');
 function sessionCheck(caller: Caller, now: number): Statement<{ one: 1 }> {
   return statement<{ one: 1 }, 'one'>(
     'SELECT 1 AS "one" FROM sessions WHERE id_hash = ?1 AND user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3',
-    caller.sessionHash,
-    caller.userId,
-    now,
+    [caller.sessionHash, caller.userId, now],
   );
 }

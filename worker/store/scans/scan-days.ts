@@ -9,7 +9,6 @@ export const scanDays = `(WITH RECURSIVE kept(day) AS (SELECT min(day) FROM memb
 export function purgeScanDays(before: string, atMost: number): Statement<{ one: 1 }> {
   return statement<{ one: 1 }, 'one'>(
     `DELETE FROM member_days WHERE (day, user_id) IN (SELECT day, user_id FROM member_days WHERE day < ?1 LIMIT ?2) RETURNING 1 AS "one"`,
-    before,
-    atMost,
+    [before, atMost],
   );
 }

@@ -36,9 +36,7 @@ export function scanEvidenceStore(db: Database) {
           `SELECT s.id AS "id", c.latitude AS "latitude", c.longitude AS "longitude"
            FROM cache_cards c JOIN card_scans s ON s.card_id = c.id AND s.user_id = ?2 AND ${isFirstScan('s')}
            WHERE c.card_id = ?1 AND ${isRewardedScan('s')} AND s.scan_date >= ?3`,
-          cardId,
-          caller.userId,
-          now - findPlaceSayableSeconds,
+          [cardId, caller.userId, now - findPlaceSayableSeconds],
         ),
       ]);
       return { member: firstRow(member), find: firstRow(find) };
@@ -46,13 +44,11 @@ export function scanEvidenceStore(db: Database) {
 
     /** Once a find: what was said first stays. */
     async saveDistance(scanId: number, { distanceMeters, accuracyMeters }: StatedDistance): Promise<void> {
-      await execute(
-        db,
-        'UPDATE card_scans SET distance_m = ?2, accuracy_m = ?3 WHERE id = ?1 AND distance_m IS NULL',
+      await execute(db, 'UPDATE card_scans SET distance_m = ?2, accuracy_m = ?3 WHERE id = ?1 AND distance_m IS NULL', [
         scanId,
         distanceMeters,
         accuracyMeters,
-      );
+      ]);
     },
 
     /**
@@ -66,14 +62,12 @@ export function scanEvidenceStore(db: Database) {
           statement(
             `UPDATE card_scans SET distance_m = NULL, accuracy_m = NULL, address_hash = NULL, request_key = NULL
              WHERE id > ${doneThrough} AND id <= ${dueThrough} AND (distance_m IS NOT NULL OR address_hash IS NOT NULL OR request_key IS NOT NULL)`,
-            job,
-            before,
+            [job, before],
           ),
           statement<{ throughId: number }>(
             `INSERT INTO job_progress (job, through_id) SELECT ?1, ${dueThrough} WHERE ${dueThrough} > ${doneThrough}
              ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id RETURNING through_id AS "throughId"`,
-            job,
-            before,
+            [job, before],
           ),
         ]);
         if (firstRow(moved) === undefined) return;

@@ -12,16 +12,15 @@ import { isFindable } from '#worker/store/cards/findable.ts';
 import { payPlacement } from '#worker/store/cards/placement-rewards.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { tokenColumns, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
-import { type CardVersion, type Scanner, scanStands } from './scan-guard.ts';
+import { type CardVersion, type Scanner, scanPreconditions } from './scan-preconditions.ts';
 
-/** How a scan reached us. */
 export interface ScanCircumstances {
   source: ScanSource;
   codeWasRight: boolean;
-  /** How far from the card, where the member said from where they scanned; never the position itself. */
+  /** How far from the card the member says they are; never the position itself. */
   stated: StatedDistance | null;
   addressHash: string;
-  /** The caller's Idempotency-Key; null where they sent none. */
+  /** The caller's Idempotency-Key, if any. */
   requestKey: string | null;
 }
 
@@ -30,7 +29,7 @@ export interface ScannedCard {
   cardId: string;
   location: string | null;
   description: string | null;
-  /** Degrees: its true place, where its owner gave one. Nobody is told. */
+  /** Degrees: its true place, if the owner gave one. Never shown to anyone. */
   latitude: number | null;
   longitude: number | null;
   /** Where others see it on the map. */
@@ -54,7 +53,7 @@ export interface Scan {
 
 const unrewarded = { added: 0, tokens: 0, placement: 'none' } as const;
 
-/** What a plan writes; the last statement answers the outcome. */
+/** What a plan writes; the last statement returns the outcome. */
 export function planStatements(plan: Exclude<ScanPlan, { kind: 'replay' }>, scan: Scan): [...Statement[], Statement<ScanOutcome>] {
   const reports = scan.card.openReports > 0 ? [closeReports(scan)] : [];
   switch (plan.kind) {
@@ -69,45 +68,47 @@ export function planStatements(plan: Exclude<ScanPlan, { kind: 'replay' }>, scan
   }
 }
 
-/** Writes the scan of that card. Whether the card is still what was seen is another statement's business. */
+/** `updateCard` checks whether the card has changed. */
 function insertScan(kind: ScanKindName, tokens: number, scan: Scan, placement: PlacementEffect = 'none'): Statement {
   const { circumstances } = scan;
   return statement(
     `INSERT INTO card_scans (card_id, user_id, scan_date, kind, tokens_earned, source, code_was_right, distance_m, accuracy_m, address_hash, request_key, is_awaiting_verification)
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)`,
-    scan.card.rowId,
-    scan.finder.id,
-    scan.now,
-    scanKinds[kind].code,
-    tokens,
-    scanSources.indexOf(circumstances.source),
-    circumstances.codeWasRight ? 1 : 0,
-    circumstances.stated?.distanceMeters ?? null,
-    circumstances.stated?.accuracyMeters ?? null,
-    circumstances.addressHash,
-    circumstances.requestKey,
-    placement === 'awaits_verification' ? 1 : 0,
+    [
+      scan.card.rowId,
+      scan.finder.id,
+      scan.now,
+      scanKinds[kind].code,
+      tokens,
+      scanSources.indexOf(circumstances.source),
+      circumstances.codeWasRight ? 1 : 0,
+      circumstances.stated?.distanceMeters ?? null,
+      circumstances.stated?.accuracyMeters ?? null,
+      circumstances.addressHash,
+      circumstances.requestKey,
+      placement === 'awaits_verification' ? 1 : 0,
+    ],
   );
 }
 
 /**
- * What a scan changes of its card. Where that is not as it was seen, or the caller's session has ended, its number of finds would be NULL
- * and the batch fails; so it does where the finder could confirm its placement now, or no longer, or is suspended. A rewarded scan of theirs
- * is refused by the ledger (trigger `token_transactions_balance`), which reads the finder anyway. The status is written
- * where it changes alone: an index has it.
+ * If a precondition fails, the number of finds becomes NULL, which the column rejects, so that the batch rolls back: the card has changed,
+ * the session has ended, the finder was suspended, or has verified their address and could now confirm the placement. Rewarded scans of
+ * suspended finders fail in the ledger (trigger `token_transactions_balance`), which reads the finder anyway. The status is set only
+ * if it changes, because it is indexed.
  */
 function updateCard(scan: Scan, finds: { added: 0 | 1; tokens: number; placement: PlacementEffect }): Statement<ScanOutcome> {
   const { card, finder, now } = scan;
   const values: (string | number | null)[] = [card.rowId, card.ownerId, finder.id];
   const bind = (value: string | number) => `?${values.push(value)}`;
-  const isSeen = ['user_id IS ?2', isFindable('cache_cards'), ...scanStands(scan.scanner, card, now, bind)];
-  if (finds.added === 0) isSeen.push('NOT EXISTS (SELECT 1 FROM users f WHERE f.id = ?3 AND f.suspended_at IS NOT NULL)');
+  const preconditions = ['user_id IS ?2', isFindable('cache_cards'), ...scanPreconditions(scan.scanner, card, now, bind)];
+  if (finds.added === 0) preconditions.push('NOT EXISTS (SELECT 1 FROM users f WHERE f.id = ?3 AND f.suspended_at IS NOT NULL)');
   if (card.placementOpen) {
-    isSeen.push('placement_confirmed_at IS NULL');
-    isSeen.push(`${bind(Number(finder.isVerified))} = (SELECT f.email_verified_at IS NOT NULL FROM users f WHERE f.id = ?3)`);
+    preconditions.push('placement_confirmed_at IS NULL');
+    preconditions.push(`${bind(Number(finder.isVerified))} = (SELECT f.email_verified_at IS NOT NULL FROM users f WHERE f.id = ?3)`);
   }
   const set: string[] = [];
-  if (card.status === 'active') isSeen.push("status = 'active'");
+  if (card.status === 'active') preconditions.push("status = 'active'");
   else set.push(`status = 'active', placed_date = COALESCE(placed_date, ${bind(now)})`);
   if (finds.placement === 'confirmed' || finds.placement === 'confirmed_and_paid')
     set.push(`placement_confirmed_at = COALESCE(placement_confirmed_at, ${bind(now)})`);
@@ -116,11 +117,11 @@ function updateCard(scan: Scan, finds: { added: 0 | 1; tokens: number; placement
       ? ` + COALESCE((SELECT t.amount FROM token_transactions t WHERE ${tokensFor('placement', 'cache_cards.user_id', 'cache_cards.id')}), 0)`
       : '';
   if (finds.tokens > 0) set.push(`tokens_earned = tokens_earned + ${bind(finds.tokens)}${forPlacement}`);
-  set.push(`total_scans = iif(${isSeen.join(' AND ')}, total_scans + ${bind(finds.added)}, NULL)`);
+  set.push(`total_scans = iif(${preconditions.join(' AND ')}, total_scans + ${bind(finds.added)}, NULL)`);
   return statement<ScanOutcome>(
     `UPDATE cache_cards SET ${set.join(', ')} WHERE id = ?1
      RETURNING status, total_scans AS "totalScans", (SELECT token_balance FROM users WHERE id = ?3) AS "tokenBalance"`,
-    ...values,
+    values,
   );
 }
 
@@ -132,7 +133,7 @@ function rewardStatements(plan: Extract<ScanPlan, { kind: 'reward' }>, scan: Sca
     countRewardedScan(scan),
     pay(scan, 'scan', { to: userId, tokens: plan.tokens, otherId: 0 }),
     ...(card.ownerId !== null && plan.ownerTokens > 0
-      ? // Right after the finder's row: `paysOwnerFor` finds it there.
+      ? // `paysOwnerFor` expects it right after the finder's row.
         [pay(scan, 'owner_scan', { to: card.ownerId, tokens: plan.ownerTokens, otherId: userId })]
       : []),
     ...(plan.placement === 'confirmed_and_paid' ? payPlacement(card.rowId, scan.now) : []),
@@ -140,34 +141,30 @@ function rewardStatements(plan: Extract<ScanPlan, { kind: 'reward' }>, scan: Sca
   ];
 }
 
-/** The finder's scans of this UTC day. Past a limit the count becomes NULL, which its column refuses, so that the batch rolls back. */
+/** The finder's scans of this UTC day. Past a limit the count becomes NULL, which the column rejects, so that the batch rolls back. */
 function countRewardedScan({ finder, circumstances, now }: Scan): Statement {
   return statement(
     `INSERT INTO member_days (user_id, day, rewarded_scans, codeless_scans) VALUES (?1, ?2, 1, ?3)
      ON CONFLICT (user_id, day) DO UPDATE SET
        rewarded_scans = iif(rewarded_scans < ${rewardedScansPerDay}, rewarded_scans + 1, NULL),
        codeless_scans = iif(codeless_scans + excluded.codeless_scans <= ${codelessScansPerDay}, codeless_scans + excluded.codeless_scans, NULL)`,
-    finder.id,
-    utcDay(now),
-    circumstances.codeWasRight ? 0 : 1,
+    [finder.id, utcDay(now), circumstances.codeWasRight ? 0 : 1],
   );
 }
 
 function pay(scan: Scan, kind: 'scan' | 'owner_scan', payment: { to: number; tokens: number; otherId: number }): Statement {
-  return statement(
-    `INSERT INTO ${tokenColumns} VALUES (?1, ?2, ${tokenKinds[kind].code}, ?3, ?4, 0, NULL, ?5)`,
+  return statement(`INSERT INTO ${tokenColumns} VALUES (?1, ?2, ${tokenKinds[kind].code}, ?3, ?4, 0, NULL, ?5)`, [
     payment.to,
     payment.tokens,
     scan.card.rowId,
     payment.otherId,
     scan.now,
-  );
+  ]);
 }
 
 function closeReports(scan: Scan): Statement {
   return statement(
     'UPDATE card_reports SET closed_at = ?2, mailbox_hash = NULL, address_hash = NULL WHERE card_id = ?1 AND closed_at IS NULL',
-    scan.card.rowId,
-    scan.now,
+    [scan.card.rowId, scan.now],
   );
 }

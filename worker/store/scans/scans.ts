@@ -1,41 +1,39 @@
-/** A scan in two round trips: `load` gathers what the decision needs, `commit` writes it, repeating every guard. */
+/** A scan in two round trips: `load` reads what the decision needs, `commit` writes the plan and checks all of it again. */
 
 import type { CardStatus } from '#worker/domain/cards/card.ts';
+import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { CardForScan, Finder, ScanPlan } from '#worker/domain/scans/scan.ts';
 import { utcDay } from '#worker/domain/time.ts';
-import { type FinderRow, signedInFinder } from '#worker/store/accounts/users.ts';
+import { signedInFinder } from '#worker/store/accounts/users.ts';
 import { isFindable, publicColumn } from '#worker/store/cards/findable.ts';
 import type { Database } from '#worker/store/database.ts';
 import { shownPlaceOf } from '#worker/store/finding/place-on-map.ts';
-import { batch, firstRow, orViolated, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, orViolated, type Statement, statement } from '#worker/store/sql.ts';
 import { tokensFor, tokenTransactionsUnique } from '#worker/store/tokens/ledger-kinds.ts';
 import { countMiss, type LookupRefusal, missCounts, spentLimit } from './lookups.ts';
-import type { CardVersion, Scanner } from './scan-guard.ts';
 import { isFirstScan } from './scan-kinds.ts';
+import type { CardVersion, Scanner } from './scan-preconditions.ts';
 import { planStatements, type ScanCircumstances, type ScannedCard, type ScanOutcome } from './scan-writes.ts';
 
-/** What is scanned: `code` is null where none came along. */
-export interface ScanInput {
+export interface ScanTarget {
   cardId: string;
+  /** Null if the request has none. */
   code: string | null;
   requestKey: string | null;
 }
 
-export interface ScanData {
-  member: FinderRow | undefined;
-  refusal: LookupRefusal | undefined;
-  card: ScanCard | undefined;
-  rewardedToday: number;
-  codelessToday: number;
+export interface LoadedScan {
+  card: LoadedCard;
+  finder: ScanFinder;
 }
 
-/** Someone else was faster: load again. Or the day's limit was reached by a parallel scan. */
-export type ScanConflict = 'look_again' | 'daily_scan_limit' | 'daily_codeless_limit';
+export type LoadedCard = CardForScan & ScannedCard & CardVersion;
+export type ScanFinder = Finder & { tokenBalance: number };
 
-/** A card as a scan saw it. */
-export type ScanCard = CardForScan & ScannedCard & CardVersion;
+/** 'stale': what was loaded has changed. The others: a parallel scan reached the day's limit. */
+export type ScanConflict = 'stale' | 'daily_scan_limit' | 'daily_codeless_limit';
 
-interface ScanCardRow extends Omit<ScannedCard, 'shown'>, CardVersion {
+interface CardRow extends Omit<ScannedCard, 'shown'>, CardVersion {
   shownLatitudeE6: number | null;
   shownLongitudeE6: number | null;
   status: CardStatus;
@@ -54,97 +52,103 @@ interface ScanCardRow extends Omit<ScannedCard, 'shown'>, CardVersion {
 
 export function scanStore(db: Database) {
   return {
-    /**
-     * One round trip, at most 10 rows, which a copy may answer: advice. `isFinal` asks the primary instead; there an unknown id, or
-     * a card with another code, is counted against the requester.
-     */
-    async load(requester: Scanner, scanned: ScanInput, isFinal: boolean, now: number): Promise<ScanData> {
-      const [counts, found, card] = await batch(db, [
-        missCounts(requester),
-        signedInFinder(requester.caller, now),
-        statement<
-          ScanCardRow,
-          | 'location'
-          | 'description'
-          | 'shownLatitudeE6'
-          | 'shownLongitudeE6'
-          | 'ownerReferredById'
-          | 'placementOpen'
-          | 'placementPaidBefore'
-          | 'openReports'
-          | 'alreadyCollected'
-        >(
-          `SELECT c.id AS "rowId", c.version AS "version", c.card_id AS "cardId", ${publicColumn('c', 'location')} AS "location", ${publicColumn('c', 'description')} AS "description",
-             c.latitude AS "latitude", c.longitude AS "longitude",
-             ${publicColumn('c', 'shown_latitude_e6')} AS "shownLatitudeE6", ${publicColumn('c', 'shown_longitude_e6')} AS "shownLongitudeE6", c.total_scans AS "totalScans", c.status AS "status", c.user_id AS "ownerId", iif(c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL, (SELECT o.referred_by_id FROM users o WHERE o.id = c.user_id), NULL) AS "ownerReferredById",
-             c.is_test AS "isTest", (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL) AS "placementOpen",
-             (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL AND EXISTS (SELECT 1 FROM token_transactions p
-               WHERE ${tokensFor('placement', 'c.user_id', 'c.id', 'p')})) AS "placementPaidBefore",
-             EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL) AS "openReports",
-             EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = c.id AND s.user_id = ?2 AND ${isFirstScan('s')}) AS "alreadyCollected",
-             k.card_id AS "keyCardRowId", k.tokens_earned AS "keyTokensEarned",
-             d.rewarded_scans AS "rewardedToday", d.codeless_scans AS "codelessToday"
-           FROM cache_cards c
-           LEFT JOIN card_scans k ON k.user_id = ?2 AND k.request_key = ?3
-           LEFT JOIN member_days d ON d.user_id = ?2 AND d.day = ?4
-           WHERE c.card_id = ?1 AND (?5 IS NULL OR c.code = ?5) AND ${isFindable('c')}`,
-          scanned.cardId,
-          requester.caller.userId,
-          scanned.requestKey,
-          utcDay(now),
-          scanned.code,
-        ),
-        ...(isFinal ? [countMiss(requester, scanned, now)] : []),
-      ]);
-      const member = firstRow(found);
-      const row = firstRow(card);
-      return {
-        member,
-        refusal: spentLimit(requester, { sessionHeld: member !== undefined }, counts, now),
-        card: row && toScanCard(row),
-        rewardedToday: row?.rewardedToday ?? 0,
-        codelessToday: row?.codelessToday ?? 0,
-      };
-    },
+    /** At most 10 rows in one round trip, which a copy may answer. An unknown id is looked up again at the primary, and counted there. */
+    load: (scanner: Scanner, target: ScanTarget, now: number) => load(scanner, target, [], now),
 
-    /**
-     * One round trip, all or nothing: a guard that fails rolls everything back. `plan` is what was decided from `card`, which may
-     * have come from a copy that is a little behind.
-     */
+    /** One round trip, all or nothing: a guard that fails rolls everything back. A plan that changes nothing takes none. */
     async commit(
       scanner: Scanner,
-      plan: Exclude<ScanPlan, { kind: 'replay' }>,
-      card: ScanCard,
-      finder: Pick<Finder, 'id' | 'isVerified'>,
+      plan: ScanPlan,
+      card: LoadedCard,
+      finder: Pick<ScanFinder, 'id' | 'isVerified' | 'tokenBalance'>,
       circumstances: ScanCircumstances,
       now: number,
     ): Promise<ScanOutcome | ScanConflict> {
+      if (plan.kind === 'replay' || ((plan.kind === 'own_card' || plan.kind === 'repeat') && !plan.activates))
+        return { tokenBalance: finder.tokenBalance, status: card.status, totalScans: card.totalScans };
       const scan = { scanner, card, finder, circumstances, now };
       return orViolated(conflicts, async () => {
         const results = await batch(db, planStatements(plan, scan));
-        return firstRow(results.at(-1)) ?? 'look_again';
+        return firstRow(results.at(-1)) ?? 'stale';
       });
     },
   };
+
+  async function load(
+    scanner: Scanner,
+    target: ScanTarget,
+    counted: Statement[],
+    now: number,
+  ): Promise<Result<LoadedScan, LookupRefusal | 'not_signed_in'>> {
+    const [counts, found, card] = await batch(db, [
+      missCounts(scanner),
+      signedInFinder(scanner.caller, now),
+      statement<
+        CardRow,
+        | 'location'
+        | 'description'
+        | 'shownLatitudeE6'
+        | 'shownLongitudeE6'
+        | 'ownerReferredById'
+        | 'placementOpen'
+        | 'placementPaidBefore'
+        | 'openReports'
+        | 'alreadyCollected'
+      >(
+        `SELECT c.id AS "rowId", c.version AS "version", c.card_id AS "cardId", ${publicColumn('c', 'location')} AS "location", ${publicColumn('c', 'description')} AS "description",
+           c.latitude AS "latitude", c.longitude AS "longitude",
+           ${publicColumn('c', 'shown_latitude_e6')} AS "shownLatitudeE6", ${publicColumn('c', 'shown_longitude_e6')} AS "shownLongitudeE6", c.total_scans AS "totalScans", c.status AS "status", c.user_id AS "ownerId", iif(c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL, (SELECT o.referred_by_id FROM users o WHERE o.id = c.user_id), NULL) AS "ownerReferredById",
+           c.is_test AS "isTest", (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL) AS "placementOpen",
+           (c.placement_at IS NOT NULL AND c.placement_confirmed_at IS NULL AND EXISTS (SELECT 1 FROM token_transactions p
+             WHERE ${tokensFor('placement', 'c.user_id', 'c.id', 'p')})) AS "placementPaidBefore",
+           EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = c.id AND r.closed_at IS NULL) AS "openReports",
+           EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = c.id AND s.user_id = ?2 AND ${isFirstScan('s')}) AS "alreadyCollected",
+           k.card_id AS "keyCardRowId", k.tokens_earned AS "keyTokensEarned",
+           d.rewarded_scans AS "rewardedToday", d.codeless_scans AS "codelessToday"
+         FROM cache_cards c
+         LEFT JOIN card_scans k ON k.user_id = ?2 AND k.request_key = ?3
+         LEFT JOIN member_days d ON d.user_id = ?2 AND d.day = ?4
+         WHERE c.card_id = ?1 AND (?5 IS NULL OR c.code = ?5) AND ${isFindable('c')}`,
+        [target.cardId, scanner.caller.userId, target.requestKey, utcDay(now), target.code],
+      ),
+      ...counted,
+    ]);
+    const member = firstRow(found);
+    const row = firstRow(card);
+    if (!row && counted.length === 0) return load(scanner, target, [countMiss(scanner, target, now)], now);
+    if (!member) return err('not_signed_in');
+    const refusal = spentLimit(scanner, { sessionHeld: true }, counts, now);
+    if (refusal) return err(refusal);
+    if (!row) return err({ reason: 'card_not_found' });
+    const { id, referredById, emailVerifiedAt, tokenBalance } = member;
+    const { rewardedToday, codelessToday } = row;
+    return ok({
+      card: toLoadedCard(row),
+      finder: {
+        ...{ id, referredById, tokenBalance, isVerified: emailVerifiedAt !== null },
+        ...{ rewardedToday: rewardedToday ?? 0, codelessToday: codelessToday ?? 0 },
+      },
+    });
+  }
 }
 
-/** What a violated constraint says of a scan that lost a race; another violation is a fault of ours. */
+/** Why a scan lost a race, by the constraint that it violated; any other violation is a bug. */
 const conflicts: Record<string, ScanConflict> = {
   'member_days.rewarded_scans': 'daily_scan_limit',
   'member_days.codeless_scans': 'daily_codeless_limit',
-  // The card, the session or the count of unknown ids is not as it was seen, or the finder has verified their address.
-  'cache_cards.total_scans': 'look_again',
-  foreign_key: 'look_again',
-  // This member has collected the card, or this very request was answered, in the meantime.
-  'card_scans.user_id, card_scans.card_id': 'look_again',
-  'card_scans.user_id, card_scans.request_key': 'look_again',
+  // The card, the session or a limit on unknown ids has changed, or the finder has verified their address.
+  'cache_cards.total_scans': 'stale',
+  foreign_key: 'stale',
+  // In the meantime this member has collected the card, or this same request was answered.
+  'card_scans.user_id, card_scans.card_id': 'stale',
+  'card_scans.user_id, card_scans.request_key': 'stale',
   // Another find has confirmed the placement.
-  [tokenTransactionsUnique]: 'look_again',
-  // The finder was suspended: trigger `token_transactions_balance`. Their session has ended with it.
-  'users.token_balance': 'look_again',
+  [tokenTransactionsUnique]: 'stale',
+  // The finder was suspended (trigger `token_transactions_balance`), which also ended their session.
+  'users.token_balance': 'stale',
 };
 
-function toScanCard(row: ScanCardRow): ScanCard {
+function toLoadedCard(row: CardRow): LoadedCard {
   return {
     rowId: row.rowId,
     version: row.version,

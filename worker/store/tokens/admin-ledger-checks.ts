@@ -91,8 +91,7 @@ function startCheck(now: number, secondsBetween: number | null): Statement {
      FROM running_totals k, (SELECT coalesce(sum(tokens_issued), 0) AS issued, coalesce(sum(tokens_redeemed), 0) AS redeemed,
        coalesce(sum(tokens_withdrawn), 0) AS withdrawn FROM ${tokenFlows}) d
      WHERE k.id = 1 AND NOT EXISTS (SELECT 1 FROM ledger_checks WHERE finished_at IS NULL OR started_at > ?1 - ?2)`,
-    now,
-    secondsBetween,
+    [now, secondsBetween],
   );
 }
 
@@ -124,7 +123,7 @@ function checkChunk(now: number, chunkRows: number): Statement<LedgerCheckRow> {
            FROM members WHERE ${differs}
          LIMIT ${maxStoredDifferences}))
      FROM chunk c, found f WHERE ledger_checks.id = c.id RETURNING ${columns}`,
-    now,
+    [now],
   );
 }
 

@@ -18,7 +18,7 @@ import {
 import { type ExactMatches, exactMatches } from '#worker/store/admin/search/exact-matches.ts';
 import { searchCondition } from '#worker/store/admin/search/search.ts';
 import { ledgerEntries, newEntries, tokenFlows, tokensHeld } from '#worker/store/admin/system/sums.ts';
-import type { Database } from '#worker/store/database.ts';
+import { type Database, storeOf } from '#worker/store/database.ts';
 import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
 import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { isFind } from '#worker/store/tokens/ledger-kinds.ts';
@@ -44,8 +44,8 @@ const ledgerDates: NonNullable<ListShape['dates']> = {
     const first = requested.from === null ? undefined : `date(${bind(requested.from)}, 'unixepoch')`;
     const end = requested.until === null ? undefined : `date(${bind(requested.until)}, 'unixepoch')`;
     const within = (day: string) => [...(first ? [`${day} >= ${first}`] : []), ...(end ? [`${day} < ${end}`] : [])].join(' AND ');
-    const bound = (most: 'min' | 'max', condition: string) =>
-      `(SELECT ${most}(entry) FROM (SELECT ${most}(${condition}) AS entry FROM day_totals WHERE ${within('day')}
+    const bound = (most: 'min' | 'max', kept: string) =>
+      `(SELECT ${most}(entry) FROM (SELECT ${most}(${kept}) AS entry FROM day_totals WHERE ${within('day')}
          UNION ALL SELECT ${most}(t.id) FROM ${newEntries} AND ${within("date(t.created_at, 'unixepoch')")}))`;
     const bounds = [
       ...(from === null ? [] : [`t.id >= ${bound('min', 'first_entry_id')}`]),
@@ -94,19 +94,17 @@ const namesMember: ExactMatches = {
 /** Up to this many matching members, look up their rows; with more, scanning the ledger soon fills a page. */
 const maxLookedUpMembers = 20;
 
-export function ledgerStore(db: Database) {
-  return {
-    list: (request: ListRowsQuery): Promise<ListPage<LedgerListRow>> =>
-      request.q === '' ? readList<LedgerListRow, 'name' | LedgerExpression>(db, ledgerShape, request) : readFound(db, request),
+export const ledgerStore = storeOf({
+  list: (db, request: ListRowsQuery): Promise<ListPage<LedgerListRow>> =>
+    request.q === '' ? readList<LedgerListRow, 'name' | LedgerExpression>(db, ledgerShape, request) : readFound(db, request),
 
-    /** `since`: the first day that counts as lately, YYYY-MM-DD. */
-    async totals(since: string): Promise<TokenTotals> {
-      const [totals, days] = await batch(db, [totalsStatement(), flowStatement(since)]);
-      const { balance, owed, entries } = firstRow(totals) ?? { balance: 0, owed: 0, entries: 0 };
-      return { balance, owed, entries, lately: firstRow(days) ?? { issued: 0, redeemed: 0, withdrawn: 0 } };
-    },
-  };
-}
+  /** `since`: the first day that counts as lately, YYYY-MM-DD. */
+  async totals(db, since: string): Promise<TokenTotals> {
+    const [kept, days] = await batch(db, [totalsStatement(), flowStatement(since)]);
+    const { balance, owed, entries } = firstRow(kept) ?? { balance: 0, owed: 0, entries: 0 };
+    return { balance, owed, entries, lately: firstRow(days) ?? { issued: 0, redeemed: 0, withdrawn: 0 } };
+  },
+});
 
 function totalsStatement(): Statement<Omit<TokenTotals, 'lately'>> {
   // Few owe anything: an index knows them.
@@ -120,7 +118,7 @@ function flowStatement(since: string): Statement<TokenFlow> {
   return statement<TokenFlow, 'issued' | 'redeemed' | 'withdrawn'>(
     `SELECT coalesce(sum(tokens_issued), 0) AS "issued", coalesce(sum(tokens_redeemed), 0) AS "redeemed",
        coalesce(sum(tokens_withdrawn), 0) AS "withdrawn" FROM ${tokenFlows} WHERE day >= ?1`,
-    since,
+    [since],
   );
 }
 
@@ -138,7 +136,7 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
   const pageRows = request.limit + 1;
   const limit = bind(isFirst ? Math.max(listMaxCountedRows + 1, pageRows) : pageRows);
   const isFound = searchCondition(ledgerShape.search, request.q, bind);
-  const exactMembers = exactMatches(namesMember, request.q, readSearch(request.q), bind) ?? 'SELECT NULL AS id WHERE 0';
+  const named = exactMatches(namesMember, request.q, readSearch(request.q), bind) ?? 'SELECT NULL AS id WHERE 0';
   const isWanted = [
     '1',
     ...request.filters.map((filter) => filterCondition(ledgerShape, filter, bind)),
@@ -149,7 +147,7 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
   const minIdUnlessFew = `iif((SELECT count(*) FROM found) > ${maxLookedUpMembers}, 0, ${Number.MAX_SAFE_INTEGER})`;
   const [page, edge] = await batch(db, [
     statement<FoundLedgerRow, 'email' | 'name' | LedgerExpression | '_count' | '_hasMany' | '_hasOlder'>(
-      `WITH named AS MATERIALIZED (SELECT id FROM (${exactMembers})),
+      `WITH named AS MATERIALIZED (SELECT id FROM (${named})),
          found AS MATERIALIZED (SELECT id FROM (
            SELECT id FROM named UNION ALL
            SELECT u.id FROM (SELECT id FROM users ORDER BY id DESC LIMIT ${listMaxSearchedRows}) n CROSS JOIN users u ON u.id = n.id
@@ -168,12 +166,12 @@ async function readFound(db: Database, request: ListRowsQuery): Promise<ListPage
          EXISTS (SELECT 1 FROM users LIMIT 1 OFFSET ${listMaxSearchedRows}) AS "_hasOlder"
        FROM (SELECT (SELECT count(*) FROM found) > ${maxLookedUpMembers} AS many) k LEFT JOIN page LEFT JOIN token_transactions t ON t.id = page.match_id
          LEFT ${ledgerShape.join} ORDER BY t.id ${direction}`,
-      ...values,
+      values,
     ),
     statement<{ id: number }>(
       `SELECT t.id AS "id" FROM token_transactions t WHERE ${request.after ? `t.id ${beyond} ?1` : '?1 IS NULL'}
        ORDER BY t.id ${direction} LIMIT 1 OFFSET ${listMaxSearchedRows - 1}`,
-      request.after?.id ?? null,
+      [request.after?.id ?? null],
     ),
   ]);
   const [first] = rows(page);

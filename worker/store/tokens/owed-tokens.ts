@@ -43,14 +43,13 @@ export function reconcileReversal(
     statement(
       `INSERT INTO ${tokenColumns}
        SELECT u.id, ${amount}, ${kind}, ?2, 0, ${nextTurn('order_reversal', '?1', '?2')}, ?4, ?3 FROM users u WHERE u.id = ?1 AND ${amount} <> 0`,
-      ...values,
-      description,
+      [...values, description],
     );
   const owing = (owedKind: number, amount: string) =>
     statement(
       `INSERT INTO ${owedColumns}
        SELECT u.id, ${amount}, ${owedKind}, ${kind}, ?2, ${nextOwedTurn(owedKind, '?1', kind, '?2')}, ?3 FROM users u WHERE u.id = ?1 AND ${amount} <> 0`,
-      ...values,
+      values,
     );
   const toOwe = `max(0, ${missing})`;
   return [
@@ -70,7 +69,7 @@ function reviewCertificatesOfDebtor(willOwe: string, values: number[]): Statemen
        review_signals = iif('tokens_owed' IN (SELECT value FROM json_each(review_signals)), review_signals, json_insert(review_signals, '$[#]', 'tokens_owed'))
      WHERE user_id = (SELECT u.id FROM users u WHERE u.id = ?1 AND u.owed_tokens = 0 AND ${willOwe})
        AND status = 'active' AND (review = 'waiting' OR activate_by > ?3)`,
-    ...values,
+    values,
   );
 }
 
@@ -86,8 +85,7 @@ export function foreseeReversal({ userId, orderId }: ReversedOrder, due: string)
   return statement<Reversal, 'taken' | 'owed'>(
     `SELECT min(balance, missing) AS taken, missing - min(balance, missing) AS owed
      FROM (SELECT max(0, token_balance) AS balance, ${missing} AS missing FROM users WHERE id = ?1)`,
-    userId,
-    orderId,
+    [userId, orderId],
   );
 }
 
@@ -115,8 +113,7 @@ export function insertRepayments(memberCondition: string, value: number, descrip
        AND NOT EXISTS (SELECT 1 FROM token_transactions t
          WHERE t.user_id = e.user_id AND t.kind = e.reversal_kind AND t.subject_id = e.subject_id AND t.other_id = e.id)
      RETURNING amount`,
-    value,
-    description,
+    [value, description],
   );
 }
 
@@ -134,7 +131,6 @@ function reconcile(userId: number, kind: 'repayment' | 'forgiveness', upTo: stri
      SELECT u.id, -min(d.owed, ${upTo} - d.older), ${code}, d.reversal_kind, d.subject_id,
        ${nextOwedTurn(code, 'u.id', 'd.reversal_kind', 'd.subject_id')}, ?2
      FROM users u JOIN (${owing}) d ON ${upTo} > d.older WHERE u.id = ?1 RETURNING id`,
-    userId,
-    now,
+    [userId, now],
   );
 }

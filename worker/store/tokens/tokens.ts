@@ -5,7 +5,7 @@ import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { RepayResponse, TokenTransactionType } from '#schema/tokens/token.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { batch, batchAfter, firstRow, type OlderRows, type RowOf, rows, selectList, statement } from '#worker/store/sql.ts';
 import { shownTokenColumns } from './ledger-kinds.ts';
 import { insertRepayments, settleFromBalance } from './owed-tokens.ts';
@@ -33,38 +33,34 @@ export const entryColumns = (reason: string) =>
   `${selectList(tokenTransactions, 't', ledgerKeys)}, ${shownTokenColumns}, ${reason} AS "description"`;
 export const ledgerColumns = entryColumns(ledgerReason);
 
-export function tokenStore(db: Database) {
-  return {
-    async history(caller: Caller, page: OlderRows, now: number): Promise<{ member: Member | undefined; entries: LedgerRow[] }> {
-      const [member, entries] = await batch(db, [
-        signedInMember(caller, now),
-        statement<LedgerRow, LedgerExpression>(
-          `SELECT ${ledgerColumns} FROM token_transactions t WHERE t.user_id = ?1 AND t.id < ?2 ORDER BY t.id DESC LIMIT ?3`,
-          caller.userId,
-          page.before ?? Number.MAX_SAFE_INTEGER,
-          page.limit,
-        ),
-      ]);
-      return { member: firstRow(member), entries: rows(entries) };
-    },
+export const tokenStore = storeOf({
+  async history(db, caller: Caller, page: OlderRows, now: number): Promise<{ member: Member | undefined; entries: LedgerRow[] }> {
+    const [member, entries] = await batch(db, [
+      signedInMember(caller, now),
+      statement<LedgerRow, LedgerExpression>(
+        `SELECT ${ledgerColumns} FROM token_transactions t WHERE t.user_id = ?1 AND t.id < ?2 ORDER BY t.id DESC LIMIT ?3`,
+        [caller.userId, page.before ?? Number.MAX_SAFE_INTEGER, page.limit],
+      ),
+    ]);
+    return { member: firstRow(member), entries: rows(entries) };
+  },
 
-    /** As far as the balance reaches. */
-    async repay(userId: number, now: number): Promise<RepayResponse> {
-      const [deducted, balance] = await batchAfter(
-        db,
-        [settleFromBalance(userId, now)],
-        [
-          insertRepayments('= ?1', userId, 'Paid back what you owed'),
-          statement<Omit<RepayResponse, 'paidBack'>>(
-            `SELECT token_balance AS "tokenBalance", owed_tokens AS "owedTokens" FROM users WHERE id = ?1`,
-            userId,
-          ),
-        ],
-      );
-      return {
-        paidBack: rows(deducted).reduce((sum, { amount }) => sum - amount, 0),
-        ...(firstRow(balance) ?? { tokenBalance: 0, owedTokens: 0 }),
-      };
-    },
-  };
-}
+  /** As far as the balance reaches. */
+  async repay(db, userId: number, now: number): Promise<RepayResponse> {
+    const [deducted, balance] = await batchAfter(
+      db,
+      [settleFromBalance(userId, now)],
+      [
+        insertRepayments('= ?1', userId, 'Paid back what you owed'),
+        statement<Omit<RepayResponse, 'paidBack'>>(
+          `SELECT token_balance AS "tokenBalance", owed_tokens AS "owedTokens" FROM users WHERE id = ?1`,
+          [userId],
+        ),
+      ],
+    );
+    return {
+      paidBack: rows(deducted).reduce((sum, { amount }) => sum - amount, 0),
+      ...(firstRow(balance) ?? { tokenBalance: 0, owedTokens: 0 }),
+    };
+  },
+});

@@ -21,7 +21,6 @@ export interface Calls {
   'GET /v1/events': { params: Stripe.EventListParams; answer: Stripe.ApiList<Events[keyof Events]> };
   'GET /v1/events/:id': { params: Stripe.EventRetrieveParams; answer: Events[keyof Events] };
   'GET /v1/invoice_payments': { params: Stripe.InvoicePaymentListParams; answer: Stripe.ApiList<Stripe.InvoicePayment> };
-  'GET /v1/invoice_payments/:id': { params: Stripe.InvoicePaymentRetrieveParams; answer: Stripe.InvoicePayment };
   'GET /v1/invoices': { params: Stripe.InvoiceListParams; answer: Stripe.ApiList<Stripe.Invoice> };
   'GET /v1/invoices/:id': { params: Stripe.InvoiceRetrieveParams; answer: Stripe.Invoice };
   'POST /v1/invoices/:id/pay': { params: Stripe.InvoicePayParams; answer: Stripe.Invoice };
@@ -29,7 +28,6 @@ export interface Calls {
   'GET /v1/payment_intents': { params: Stripe.PaymentIntentListParams; answer: Stripe.ApiList<Stripe.PaymentIntent> };
   'GET /v1/payment_intents/:id': { params: Stripe.PaymentIntentRetrieveParams; answer: Stripe.PaymentIntent };
   'POST /v1/payment_intents': { params: Stripe.PaymentIntentCreateParams; answer: Stripe.PaymentIntent };
-  'POST /v1/payment_intents/:id': { params: Stripe.PaymentIntentUpdateParams; answer: Stripe.PaymentIntent };
   'POST /v1/payment_intents/:id/cancel': { params: Stripe.PaymentIntentCancelParams; answer: Stripe.PaymentIntent };
   'POST /v1/payment_intents/:id/confirm': { params: Stripe.PaymentIntentConfirmParams; answer: Stripe.PaymentIntent };
   'GET /v1/payment_method_domains': { params: Stripe.PaymentMethodDomainListParams; answer: Stripe.ApiList<Stripe.PaymentMethodDomain> };
@@ -45,7 +43,6 @@ export interface Calls {
   'GET /v1/prices/:id': { params: Stripe.PriceRetrieveParams; answer: Stripe.Price };
   'POST /v1/prices': { params: Stripe.PriceCreateParams; answer: Stripe.Price };
   'POST /v1/prices/:id': { params: Stripe.PriceUpdateParams; answer: Stripe.Price };
-  'GET /v1/products': { params: Stripe.ProductListParams; answer: Stripe.ApiList<Stripe.Product> };
   'GET /v1/products/:id': { params: Stripe.ProductRetrieveParams; answer: Stripe.Product };
   'POST /v1/products': { params: Stripe.ProductCreateParams; answer: Stripe.Product };
   'POST /v1/products/:id': { params: Stripe.ProductUpdateParams; answer: Stripe.Product };

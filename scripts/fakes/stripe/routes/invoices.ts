@@ -75,5 +75,4 @@ export const invoiceRoutes: Routes = {
     ({ payment, ...kept }, { payment: parameters, ...query }) =>
       sameIn('invoice', 'status')(kept, query) && (!parameters || payment.payment_intent === parameters.payment_intent),
   ),
-  'GET /v1/invoice_payments/:id': (call) => call.account.store.get('invoice_payment', call.id),
 };

@@ -34,13 +34,6 @@ const CreateParameters = parametersOf<Stripe.PaymentIntentCreateParams>()({
   shipping: v.optional(shipping),
   metadata: v.optional(metadata),
 });
-const UpdateParameters = parametersOf<Stripe.PaymentIntentUpdateParams>()({
-  amount: v.optional(integer),
-  description: v.optional(clearableText),
-  receipt_email: v.optional(clearableText),
-  shipping: v.optional(v.union([v.literal(''), shipping])),
-  metadata: v.optional(metadata),
-});
 const CancelParameters = parametersOf<Stripe.PaymentIntentCancelParams>()({
   cancellation_reason: v.optional(v.picklist(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'])),
 });
@@ -83,23 +76,6 @@ export const paymentIntentRoutes: Routes = {
     (intent, query) => sameIn('customer')(intent, query) && isSince(intent, query),
   ),
   'GET /v1/payment_intents/:id': (call) => call.account.store.get('payment_intent', call.id, 'intent'),
-  'POST /v1/payment_intents/:id': (call) => {
-    const { shipping: to, metadata, ...parameters } = call.read(UpdateParameters);
-    const { account } = call;
-    const intent = account.store.get('payment_intent', call.id, 'intent');
-    const isOver = intent.status === 'succeeded' || intent.status === 'canceled';
-    if (parameters.amount !== undefined) requireAmount(parameters.amount);
-    if (isOver && parameters.amount !== undefined) {
-      const message = `This PaymentIntent's amount could not be updated because it has a status of ${intent.status}.`;
-      throw stateFailure('payment_intent_unexpected_state', message, { param: 'amount', payment_intent: intent });
-    }
-    account.store.change<'payment_intent'>(intent, {
-      ...parameters,
-      metadata: mergeMetadata(intent.metadata, metadata),
-      ...(to !== undefined && { shipping: to === '' ? null : parcel(to) }),
-    });
-    return intent;
-  },
   'POST /v1/payment_intents/:id/confirm': (call) => {
     const intent = call.account.store.get('payment_intent', call.id, 'intent');
     confirmIntent(call.account, intent, call.read(ConfirmParameters), (current) => current);

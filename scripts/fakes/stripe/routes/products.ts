@@ -2,18 +2,12 @@ import type Stripe from 'stripe';
 import * as v from 'valibot';
 import type { Routes } from '#scripts/fakes/stripe/http/call.ts';
 import { stateFailure } from '#scripts/fakes/stripe/http/errors.ts';
-import { cursors, listOf } from '#scripts/fakes/stripe/http/lists.ts';
 import { clearableText, flag, mergeMetadata, metadata, parametersOf, text } from '#scripts/fakes/stripe/http/parameters.ts';
 import { makeProduct } from '#scripts/fakes/stripe/objects/catalogue.ts';
 
 const details = { active: v.optional(flag), description: v.optional(clearableText), metadata: v.optional(metadata) };
 const CreateParameters = parametersOf<Stripe.ProductCreateParams>()({ ...details, id: v.optional(text), name: text });
 const UpdateParameters = parametersOf<Stripe.ProductUpdateParams>()({ ...details, name: v.optional(text) });
-const ListParameters = parametersOf<Stripe.ProductListParams>()({
-  ...cursors,
-  active: v.optional(flag),
-  ids: v.optional(v.array(text)),
-});
 
 export const productRoutes: Routes = {
   'POST /v1/products': (call) => {
@@ -22,11 +16,6 @@ export const productRoutes: Routes = {
     if (store.find('product', parameters.id)) throw stateFailure('resource_already_exists', `Product already exists.`);
     return store.add('product', makeProduct({ ...parameters, metadata: mergeMetadata(null, parameters.metadata) }, clock.now(null)));
   },
-  'GET /v1/products': listOf(
-    'product',
-    ListParameters,
-    ({ id, active }, query) => (query.active === undefined || active === query.active) && (!query.ids || query.ids.includes(id)),
-  ),
   'GET /v1/products/:id': (call) => call.account.store.get('product', call.id),
   'POST /v1/products/:id': (call) => {
     const parameters = call.read(UpdateParameters);

@@ -1,19 +1,19 @@
-/** `npm run bench -- admin`: what every list, tile and chart of the administrators' area asks of D1 over the large database. */
+/** `npm run bench -- admin`: rows and time of every list, tile, chart and search of the administrators' area, over a large database. */
 import { randomBytes } from 'node:crypto';
 import { type AdminCase, type AdminRoutes, type CaseKind, casesOf, searchesOverAll, withId } from '#scripts/lab/bench/admin/admin-cases.ts';
 import { type MeasuredExport, measureExport } from '#scripts/lab/bench/admin/admin-export.ts';
-import { type Answer, ask } from '#scripts/lab/bench/load.ts';
-import { circumstances, keepWhole, markdownTable, verdict } from '#scripts/lab/bench/report.ts';
+import { type Answer, ask, metered, usageOf } from '#scripts/lab/bench/load.ts';
+import { markdownTable, median, section, verdict } from '#scripts/lab/bench/report.ts';
 import { type Runtime, startRuntime } from '#scripts/lab/bench/runtime.ts';
-import { meterHeader, type Usage, usageHeader } from '#scripts/lab/bench/usage.ts';
-import { type BulkSize, seedBulk } from '#scripts/seed/bulk/bulk.ts';
+import { rowsOf } from '#scripts/lab/bench/usage.ts';
+import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { seedBulkOfAdmins } from '#scripts/seed/bulk/bulk-of-admins.ts';
 import { rebuildTotalsAfter } from '#scripts/seed/bulk/bulk-totals.ts';
 import { step } from '#scripts/setup/steps.mjs';
 
 const wanted = { rowsRead: 500, roundTrips: 2, ms: 300 };
 const turns = 3;
-/** Lists that are as long as the members and cards. */
+/** Lists with a row for each member or card. */
 const exported = ['/api/admin/users', '/api/admin/cards'];
 
 interface Measured extends AdminCase {
@@ -21,20 +21,21 @@ interface Measured extends AdminCase {
   roundTrips: number;
   /** Median. */
   ms: number;
-  /** How many rows it answered; undefined where the answer is no list. */
+  /** Rows of the answer; undefined if it is no list. */
   rows: number | undefined;
 }
 
-export async function benchAdmin(size: BulkSize): Promise<string> {
+export async function benchAdmin(members: number): Promise<string> {
+  const size = { members, cards: members, scans: members };
   const now = Math.floor(Date.now() / 1_000);
   const runtime = await startRuntime();
   try {
-    await step(`Filling a database with ${size.members} members and cards and ${size.scans} finds`, async () =>
+    await step(`Filling a database with ${members} members, cards and finds`, async () =>
       rebuildTotalsAfter(runtime.db, () => seedBulk(runtime.db, size, now, (made) => seedBulkOfAdmins(runtime.db, made, now))),
     );
     const token = await signIn(runtime, now);
     const { lists, others } = (await (await fetch(new URL('/bench/admin-routes', runtime.origin))).json()) as AdminRoutes;
-    const id = Math.ceil(size.members / 2);
+    const id = Math.ceil(members / 2);
     const measured: Measured[] = [];
     await step(`Asking ${lists.length} lists and ${others.length} other addresses`, async () => {
       for (const path of others) measured.push(...(await measureOther(runtime.origin, withId(path, id), token)));
@@ -47,15 +48,15 @@ export async function benchAdmin(size: BulkSize): Promise<string> {
     });
     const exports: MeasuredExport[] = [];
     for (const path of exported) {
-      exports.push(await step(`Exporting ${path}`, () => measureExport(runtime.origin, `${path}/export.csv`, token, size.members)));
+      exports.push(await step(`Exporting ${path}`, () => measureExport(runtime.origin, `${path}/export.csv`, token, members)));
     }
-    return section(measured, exports, keepWhole('admin', { size, measured, exports }));
+    return section('admin', { size, measured, exports }, [mostTable(measured), exportsTable(exports), verdict(misses(measured))]);
   } finally {
     await runtime.dispose();
   }
 }
 
-/** A super_admin with a session, and their token. */
+/** Creates a super_admin with a session; returns their token. */
 async function signIn({ db, origin }: Runtime, now: number): Promise<string> {
   const email = 'bench@admin.test';
   const sessionHash = randomBytes(32).toString('base64url');
@@ -72,18 +73,18 @@ async function signIn({ db, origin }: Runtime, now: number): Promise<string> {
   return answer.text();
 }
 
-/** The first page and, where there is one, the second. */
+/** The first page and, if there is one, the second. */
 async function measureCase(origin: URL, one: AdminCase, token: string): Promise<Measured[]> {
   const { measured, answer } = await measure(origin, one, token);
   if (answer.status !== 200) throw new Error(`${one.path} answered ${answer.status}: ${answer.body}`);
   const next = /<([^>]*)>; rel="next"/.exec(String(answer.headers.link ?? ''))?.[1];
   if (next === undefined) return [measured];
-  // Later pages count nothing.
+  // Later pages do not count their rows.
   const second = await measure(origin, { kind: one.kind === 'counted' ? 'indexed' : one.kind, path: next }, token);
   return [measured, { ...second.measured, path: `${one.path}, page 2` }];
 }
 
-/** Addresses of one thing may not know the id that is asked for: those are left out. */
+/** Pages of one thing are left out if the id does not exist. */
 async function measureOther(origin: URL, path: string, token: string): Promise<Measured[]> {
   const { measured, answer } = await measure(origin, { path, kind: 'indexed' }, token);
   return answer.status === 200 ? [measured] : [];
@@ -91,8 +92,8 @@ async function measureOther(origin: URL, path: string, token: string): Promise<M
 
 async function measure(origin: URL, { path, kind }: AdminCase, token: string): Promise<{ measured: Measured; answer: Answer }> {
   const call = { method: 'GET', path, headers: { Authorization: `Bearer ${token}` } } as const;
-  const answer = await ask(origin, { ...call, headers: { ...call.headers, [meterHeader]: '1' } });
-  const { roundTrips } = JSON.parse(String(answer.headers[usageHeader])) as Usage;
+  const answer = await ask(origin, metered(call));
+  const usage = usageOf(answer);
   const times: number[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
     const since = performance.now();
@@ -103,22 +104,12 @@ async function measure(origin: URL, { path, kind }: AdminCase, token: string): P
   const measured = {
     path,
     kind,
-    rowsRead: roundTrips.flat().reduce((sum, used) => sum + used.rowsRead, 0),
-    roundTrips: roundTrips.length,
-    ms: times.sort((a, b) => a - b)[Math.floor(turns / 2)] ?? 0,
+    rowsRead: rowsOf(usage, 'rowsRead'),
+    roundTrips: usage.roundTrips.length,
+    ms: median(times),
     rows: Array.isArray(body) ? body.length : undefined,
   };
   return { measured, answer };
-}
-
-/** What of it is not as wanted, in words. */
-function complaints({ kind, rowsRead, roundTrips, ms }: Measured): string {
-  const said = [
-    kind === 'indexed' && rowsRead > wanted.rowsRead && `${rowsRead} rows read`,
-    roundTrips > wanted.roundTrips && `${roundTrips} round trips`,
-    ms > wanted.ms && `${ms.toFixed(0)} ms`,
-  ];
-  return said.filter(Boolean).join(', ');
 }
 
 const kinds: Record<CaseKind, string> = {
@@ -128,13 +119,13 @@ const kinds: Record<CaseKind, string> = {
   searched: 'a search',
 };
 
-/** The most that any address took, which address that was, and everything that is not as wanted. */
-function section(measured: Measured[], exports: MeasuredExport[], file: string): string {
+/** The highest figures, and the address of each. */
+function mostTable(measured: Measured[]): string {
   const most = (name: string, among: Measured[], key: 'rowsRead' | 'roundTrips' | 'ms', atMost: string) => {
     const [worst] = among.toSorted((one, other) => other[key] - one[key]);
     return worst ? [[name, worst[key].toFixed(0), atMost, `\`${worst.path}\``]] : [];
   };
-  const worst = [
+  const rows = [
     ...Object.entries(kinds).flatMap(([kind, name]) => {
       const among = measured.filter((one) => one.kind === kind);
       const rowsAtMost = kind === 'indexed' ? String(wanted.rowsRead) : '';
@@ -145,8 +136,12 @@ function section(measured: Measured[], exports: MeasuredExport[], file: string):
     }),
     ...most('D1 round trips', measured, 'roundTrips', String(wanted.roundTrips)),
   ];
+  return markdownTable([`Of ${measured.length} addresses, the most`, 'is', 'wanted at most', 'at'], rows);
+}
+
+function exportsTable(exports: MeasuredExport[]): string {
   const megabytes = (value: number | undefined) => value?.toFixed(0) ?? '';
-  const exportRows = exports.map((one) => [
+  const rows = exports.map((one) => [
     `\`${one.path}\``,
     one.lines.toLocaleString('en'),
     one.megabytes.toFixed(1),
@@ -154,14 +149,17 @@ function section(measured: Measured[], exports: MeasuredExport[], file: string):
     megabytes(one.memoryBefore),
     megabytes(one.memoryPeak),
   ]);
-  const missed = measured.filter((one) => complaints(one) !== '').map((one) => `\`${one.path}\`: ${complaints(one)}`);
-  return `${circumstances('npm run bench -- admin')}
+  return markdownTable(['Export', 'lines', 'MB', 'seconds', 'MB of memory before', 'at most'], rows);
+}
 
-${markdownTable([`Of ${measured.length} addresses, the most`, 'is', 'wanted at most', 'at'], worst)}
-
-${markdownTable(['Export', 'lines', 'MB', 'seconds', 'MB of memory before', 'at most'], exportRows)}
-
-${verdict(missed)}
-
-All that was measured is in ${file}.`;
+/** The missed targets, a sentence each. */
+function misses(measured: Measured[]): string[] {
+  return measured.flatMap(({ path, kind, rowsRead, roundTrips, ms }) => {
+    const missed = [
+      kind === 'indexed' && rowsRead > wanted.rowsRead && `${rowsRead} rows read`,
+      roundTrips > wanted.roundTrips && `${roundTrips} round trips`,
+      ms > wanted.ms && `${ms.toFixed(0)} ms`,
+    ].filter(Boolean);
+    return missed.length > 0 ? [`\`${path}\`: ${missed.join(', ')}`] : [];
+  });
 }

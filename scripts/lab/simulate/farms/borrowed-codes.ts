@@ -15,8 +15,6 @@ export const sharedPhotos: Attack = {
 
 export const patientSharedPhotos: Attack = {
   ...patiently(sharedPhotos, 'four pictures a day, as far apart as a walk would be'),
-  reachedBy:
-    'a find that needs the spot: a stated place, asked for before a first certificate, which people who only share pictures would have to invent card by card',
   play: (stage) => playSharedPhotos(stage, { perDay: 4, minutesBetween: [15, 60] }),
 };
 
@@ -86,8 +84,7 @@ export const enumeration: Attack = {
 export const evader: Attack = {
   name: 'the evader: 160 honest codes, 50 accounts',
   how: 'visits 160 honest cards once; 50 careful accounts, made over a year, each seem to find 60 of them',
-  reachedBy:
-    'one stay a person, as for bots; by the facts each account is an honest member who found 60 cards of 25 owners, so no signal can speak of it',
+  makesMoney: true,
   play(stage) {
     const { random, world, start, bill } = stage;
     const cardIds = honestCards(world, { owners: 25, cardsEach: 7, finders: 60, from: start }).slice(0, 160);

@@ -3,7 +3,7 @@ import { cheapestCertificateTokens } from '#schema/rules.ts';
 import { chargeScript, chargeTime, disputedMoneyBack } from '#scripts/lab/simulate/costs.ts';
 import { passers } from '#scripts/lab/simulate/honest/passers.ts';
 import { moneyGoesBack } from '#scripts/lab/simulate/purchases.ts';
-import { type Attack, days, onePersonOneStay, patiently, type Stage } from './stage.ts';
+import { type Attack, days, patiently, type Stage } from './stage.ts';
 import { type Bots, inventTrail, redeemAll, sendBots } from './trail.ts';
 
 const weeks = { hasty: 2, patient: 20 } as const;
@@ -17,7 +17,6 @@ export const spoofedPlaces: Attack = {
 
 export const patientSpoofedPlaces: Attack = {
   ...patiently(spoofedPlaces, 'each bot has a connection and a day of its own and walks no faster than people'),
-  reachedBy: onePersonOneStay,
   play: (stage) => playSpoofedPlaces(stage, 'patient'),
 };
 
@@ -36,7 +35,6 @@ export const placedOnce: Attack = {
 
 export const patientPlacedOnce: Attack = {
   ...patiently(placedOnce, 'as above'),
-  reachedBy: onePersonOneStay,
   play: (stage) => playPlacedOnce(stage, 'patient'),
 };
 
@@ -59,7 +57,6 @@ export const refundAfterEarning: Attack = {
 
 export const patientRefund: Attack = {
   ...patiently(refundAfterEarning, 'as above'),
-  reachedBy: onePersonOneStay,
   play: (stage) => playRefund(stage, 'patient'),
 };
 

@@ -7,26 +7,24 @@ import type { Seconds } from '#worker/domain/time.ts';
 import { type Attack, buyCards, cheapest, days, makeAccount, placeCards, planRedemption, type Stage } from './stage.ts';
 import { asFastAsAllowed } from './trail.ts';
 
-export function kitchenTable(accounts: number): Attack {
-  return {
-    name: `kitchen table, ${accounts} accounts`,
-    how: 'one owner, 60 cards on a screen, all accounts on one connection with aliases of one mailbox, scanned as fast as the limits allow',
-    play: (stage) => playKitchenTable(stage, accounts, 0),
-  };
-}
+const accounts = 20;
 
-/** Hashes of addresses are erased by then. */
+export const kitchenTable: Attack = {
+  name: `kitchen table, ${accounts} accounts`,
+  how: 'one owner, 60 cards on a screen, all accounts on one connection with aliases of one mailbox, scanned as fast as the limits allow',
+  play: (stage) => playKitchenTable(stage, 0),
+};
+
+/** The hashes of network addresses are erased after 90 days. */
 const patienceDays = 95;
 
-export function patientKitchenTable(accounts: number): Attack {
-  return {
-    name: `the same with ${accounts}, redeemed after ${patienceDays} days`,
-    how: 'waits until the hashes of the network addresses of its scans are erased',
-    play: (stage) => playKitchenTable(stage, accounts, patienceDays),
-  };
-}
+export const patientKitchenTable: Attack = {
+  name: `the same, redeemed after ${patienceDays} days`,
+  how: 'waits until the hashes of the network addresses of its scans are erased',
+  play: (stage) => playKitchenTable(stage, patienceDays),
+};
 
-function playKitchenTable(stage: Stage, accounts: number, waitDays: number): void {
+function playKitchenTable(stage: Stage, waitDays: number): void {
   const { bill, start, random } = stage;
   const owner = makeAccount(stage, { email: 'boss.x@gmail.com', address: 'kitchen', at: start, by: 'hand' });
   const cards = cheapest.tokenCost;

@@ -2,7 +2,7 @@
 import { chargeScript, chargeTime } from '#scripts/lab/simulate/costs.ts';
 import { moved, townNumber } from '#scripts/lab/simulate/ground.ts';
 import { planScans, walkTimes } from '#scripts/lab/simulate/outings.ts';
-import { type Attack, buyCards, days, makeAccount, onePersonOneStay, patiently, placeCards, planRedemption, type Stage } from './stage.ts';
+import { type Attack, buyCards, days, makeAccount, patiently, placeCards, planRedemption, type Stage } from './stage.ts';
 import { asFastAsAllowed, redeemAll, sendBots } from './trail.ts';
 
 const owners = 6;
@@ -35,8 +35,6 @@ export const ring: Attack = {
 
 export const patientRing: Attack = {
   ...patiently(ring, `${brings}, like neighbours, and wait until their accounts are six months old`),
-  reachedBy:
-    'nothing about reviews: six memberships and thirty cards cost what six certificates count, and commissions and bronze chests are what is left over. Paying neither between accounts that find each other’s cards would end it, and hit young towns, which look the same',
   play: (stage) => playRing(stage, 'patient'),
 };
 
@@ -55,7 +53,6 @@ export const ringWithFree: Attack = {
 
 export const patientRingWithFree: Attack = {
   ...patiently(ringWithFree, 'as above'),
-  reachedBy: onePersonOneStay,
   play: (stage) => playRingWithFree(stage, 'patient'),
 };
 

@@ -1,8 +1,8 @@
-/** Where an attack is played, and what all attackers do: make accounts, buy cards, scan, redeem. */
+/** The stage of an attack, and the acts of all attackers: make accounts, buy cards, scan, redeem. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import { certificateOptions, cheapestCertificateTokens, secondsPerDay } from '#schema/rules.ts';
 import { type Bill, chargeCards, chargeMembership, chargeTime } from '#scripts/lab/simulate/costs.ts';
-import { joined } from '#scripts/lab/simulate/members.ts';
+import { join } from '#scripts/lab/simulate/members.ts';
 import { buyMembership, orderCards } from '#scripts/lab/simulate/purchases.ts';
 import type { Random } from '#scripts/lab/simulate/random.ts';
 import { redeem } from '#scripts/lab/simulate/redeeming.ts';
@@ -15,7 +15,7 @@ export interface Stage {
   world: World;
   random: Random;
   bill: Bill;
-  /** Who belongs to the attacker. */
+  /** The attacker's. */
   accounts: Set<number>;
   start: Seconds;
 }
@@ -24,24 +24,21 @@ export interface Attack {
   name: string;
   /** How the attacker goes about it, in a sentence. */
   how: string;
-  /** Only where reviews alone do not make it lose money: what would. */
-  reachedBy?: string;
+  /** Known to make money in spite of reviews. docs/decisions/reviews-not-gates.md says what would stop it. */
+  makesMoney?: true;
   play(stage: Stage): void;
 }
 
-/** The same attack by somebody who has time. */
-export function patiently({ name }: Attack, how: string): Pick<Attack, 'name' | 'how'> {
-  return { name: `${name}: patient`, how };
+/** The same attack by somebody who has time: each makes money. */
+export function patiently({ name }: Attack, how: string): Pick<Attack, 'name' | 'how' | 'makesMoney'> {
+  return { name: `${name}: patient`, how, makesMoney: true };
 }
-
-export const onePersonOneStay =
-  'one stay a person, whose name the travel provider compares with a document when it books: one person’s many accounts cannot have as many. What a case shows cannot: these accounts look like people who walked a trail';
 
 export const cheapest = certificateOptions.find(({ tokenCost }) => tokenCost === cheapestCertificateTokens) ?? certificateOptions[0];
 
 export const days = (count: number): Seconds => Math.floor(count * secondsPerDay);
 
-export interface AttackersAccount {
+interface AttackersAccount {
   email: string;
   address: string;
   at: Seconds;
@@ -51,12 +48,12 @@ export interface AttackersAccount {
 
 export function makeAccount({ world, bill, accounts }: Stage, { by, at, ...newcomer }: AttackersAccount): WorldMember {
   chargeTime(bill, by === 'hand' ? 'accountByHand' : 'accountByScript');
-  const member = joined(world, newcomer, at);
+  const member = join(world, newcomer, at);
   accounts.add(member.id);
   return member;
 }
 
-export interface Purchase {
+interface Purchase {
   tier: PaidTier;
   cards: number;
   bankCard: string;

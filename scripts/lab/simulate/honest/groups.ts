@@ -1,4 +1,4 @@
-/** Honest members who could be taken for a farm. None of them may be turned away, and none may carry a signal. */
+/** Honest members who could be taken for a farm. None may be turned away or carry a signal. */
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { townNumber } from '#scripts/lab/simulate/ground.ts';
 import type { World } from '#scripts/lab/simulate/world.ts';
@@ -10,21 +10,21 @@ import { honestCards } from './town.ts';
 
 export interface HonestGroup {
   name: string;
-  /** Carries signals by what the product calls one; a person clears it. */
+  /** Carries signals; a person clears it. */
   looksLikeAFarm?: true;
-  /** Plays the group, for two years; answers who belongs to it. */
+  /** Plays the group for two years; returns its members. */
   play(world: World, start: Seconds): Person[];
 }
 
 const days = (count: number): Seconds => Math.floor(count * secondsPerDay);
 const playedDays = 730;
 
-export const family: HonestGroup = {
+const family: HonestGroup = {
   name: 'families of four on one hotspot, two trails of 30 cards',
   play: (world, start) => families(world, start, (number) => [0, 1, 2, 3].map((index) => `family${number}.${index}@mail.example`), 0),
 };
 
-/** What a person has to look at: by the facts, a small farm looks the same. */
+/** By the facts, a small farm looks the same. */
 const familyOnItsOwnCards: HonestGroup = {
   name: 'families whose mother owns 8 cards, the children’s addresses are aliases of the father’s',
   looksLikeAFarm: true,
@@ -55,7 +55,7 @@ function families(world: World, start: Seconds, emailsOf: (number: number) => st
   }).flat();
 }
 
-export const event: HonestGroup = {
+const event: HonestGroup = {
   name: 'an event of 50 people, 20 cards of one organiser in an hour behind one address',
   play(world, start) {
     const { random } = world;
@@ -84,7 +84,7 @@ export const event: HonestGroup = {
   },
 };
 
-export const trail: HonestGroup = {
+const trail: HonestGroup = {
   name: 'a trail of 100 cards of one owner, walked by 40 people, some of them couples',
   play(world, start) {
     const { owner, cardIds } = trailOf(world, { cards: 100, town: 1, at: start });
@@ -105,7 +105,7 @@ export const trail: HonestGroup = {
   },
 };
 
-export const travellers: HonestGroup = {
+const travellers: HonestGroup = {
   name: 'travellers who fly between eight towns on four continents',
   play(world, start) {
     const { random } = world;

@@ -63,7 +63,7 @@ function noticeOf(name: string, world: World, people: ReadonlySet<number>, from:
   return {
     name,
     members: people.size,
-    turnedAway: world.refusals.filter(({ memberId, at }) => at >= from && (memberId === null || people.has(memberId))).length,
+    turnedAway: world.refusals.filter(({ memberId, at }) => at >= from && people.has(memberId)).length,
     certificates: certificates.length,
     withSignals: certificates.filter((certificate) => certificate.signals.length > 0).length,
     asked: waiting.reduce((sum, certificate) => sum + (askRates[Math.min(certificate.signals.length, 3)] ?? 0), 0),

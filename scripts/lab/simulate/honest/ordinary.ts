@@ -1,4 +1,4 @@
-/** Five towns of ordinary members over three years: who redeems, how often, and which signals they carry. */
+/** Five towns of ordinary members over three years. */
 import { secondsPerDay } from '#schema/rules.ts';
 import { around, townNumber } from '#scripts/lab/simulate/ground.ts';
 import { moneyGoesBack } from '#scripts/lab/simulate/purchases.ts';
@@ -36,8 +36,8 @@ interface Neighbour extends Person {
   since: Seconds;
 }
 
-/** Plays so many members; answers them. The last year is the one to measure: by then some redeem for a second time. */
-export function playOrdinary(world: World, members: number, start: Seconds): { people: Person[]; measuredFrom: Seconds; until: Seconds } {
+/** Plays three years. The last is the one to measure: by then some redeem for a second time. */
+export function playOrdinary(world: World, members: number, start: Seconds): { people: Person[]; measuredFrom: Seconds } {
   const until = start + days(365 * shape.years);
   const perTown = Math.round(members / shape.towns);
   const parties = Array.from({ length: shape.towns }, (_, town) => partiesOf(world, { town, count: perTown, start })).flat();
@@ -48,7 +48,7 @@ export function playOrdinary(world: World, members: number, start: Seconds): { p
   for (const party of parties) planOutings(world, { party, cardsOf, until });
   const people = parties.flat();
   for (const { id, since } of people) redeemNowAndThen(world, id, since, until);
-  return { people, measuredFrom: until - days(365), until };
+  return { people, measuredFrom: until - days(365) };
 }
 
 function partiesOf(world: World, { town, count, start }: { town: number; count: number; start: Seconds }): Neighbour[][] {

@@ -2,9 +2,9 @@
 import { secondsPerDay } from '#schema/rules.ts';
 import type { World } from '#scripts/lab/simulate/world.ts';
 import type { Seconds } from '#worker/domain/time.ts';
-import { goOut, newPerson, type Person } from './people.ts';
+import { goOut, newPerson } from './people.ts';
 
-export interface Passers {
+interface Passers {
   cardIds: readonly number[];
   count: number;
   from: Seconds;
@@ -12,13 +12,12 @@ export interface Passers {
   town?: string;
 }
 
-export function passers(world: World, { cardIds, count, from, withinDays, town = 'town' }: Passers): Person[] {
+export function passers(world: World, { cardIds, count, from, withinDays, town = 'town' }: Passers): void {
   const { random } = world;
-  return Array.from({ length: count }, () => {
+  for (let passer = 0; passer < count; passer += 1) {
     const at = from + Math.floor(random.between(0, withinDays) * secondsPerDay);
     const person = newPerson(world, { town, at });
     const found = random.shuffled(cardIds).slice(0, Math.min(cardIds.length, Math.ceil(random.longTailed(8, 0.9))));
     goOut(world, [person], found, { from: at + secondsPerDay, perDay: 5, minutesBetween: [10, 40], daysBetween: random.whole(2, 9) });
-    return person;
-  });
+  }
 }

@@ -1,7 +1,7 @@
 /** Honest members: where they live, how their phones reach us, and how they go out to find cards. */
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import { around } from '#scripts/lab/simulate/ground.ts';
-import { joined } from '#scripts/lab/simulate/members.ts';
+import { join } from '#scripts/lab/simulate/members.ts';
 import { type Manner, planScans, type Walk, walkTimes } from '#scripts/lab/simulate/outings.ts';
 import { buyMembership, orderCards } from '#scripts/lab/simulate/purchases.ts';
 import { placeCard } from '#scripts/lab/simulate/scanning.ts';
@@ -36,7 +36,7 @@ const habits = {
   ownerPlacesFromHome: 0.03,
 } as const;
 
-export interface NewPerson {
+interface NewPerson {
   town: string;
   at: Seconds;
   home?: string;
@@ -51,7 +51,7 @@ export function newPerson(world: World, { town, at, home, email, referredById }:
   const number = world.nextId;
   const mobile = mobileAddresses(world, town, number);
   const address = home ?? `${town}:home:${number}`;
-  const member = joined(
+  const member = join(
     world,
     {
       email: email ?? `member${number}@mail.example`,

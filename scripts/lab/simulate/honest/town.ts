@@ -1,4 +1,4 @@
-/** A town's honest owners and finders: the ground on which others play. */
+/** A town of honest owners and finders. */
 import { secondsPerDay } from '#schema/rules.ts';
 import { townNumber } from '#scripts/lab/simulate/ground.ts';
 import type { World } from '#scripts/lab/simulate/world.ts';
@@ -6,7 +6,7 @@ import type { Seconds } from '#worker/domain/time.ts';
 import { passers } from './passers.ts';
 import { becomeOwner, newPerson } from './people.ts';
 
-export interface Town {
+interface Town {
   owners: number;
   cardsEach: number;
   /** Ordinary members who find some of the cards. */
@@ -17,7 +17,7 @@ export interface Town {
   name?: string;
 }
 
-/** Answers the cards' ids. */
+/** Returns the cards' ids. */
 export function honestCards(world: World, { owners, cardsEach, finders, from, acrossTheWorld = false, name = 'town' }: Town): number[] {
   const { random } = world;
   const cardIds = Array.from({ length: owners }, (_, index) => {

@@ -1,4 +1,5 @@
 /** Calls of the store whose statements depend on what they are given. */
+import { siteListFiles } from '#scripts/site-lists.ts';
 import { cardOrder, newMember, referral } from '#tests/support/memberships/money-accounts.ts';
 import { memberMissLimits } from '#worker/domain/limit.ts';
 import type { Account, ReferralState } from '#worker/domain/memberships/account.ts';
@@ -23,7 +24,7 @@ const noSessions = like<KVNamespace>({ get: async () => null });
 const requester = like<Parameters<Store['scans']['commit']>[0]>({ memberLimits: memberMissLimits(2, now) });
 
 export function storeOn(db: Database): Store {
-  return createStore({ DB: db, SESSIONS: noSessions });
+  return createStore({ DB: db, SESSIONS: noSessions, ASSETS: siteListFiles });
 }
 
 const orders = ['created', 'id', 'email', 'number', 'paid', 'queue'];
@@ -79,7 +80,6 @@ const group = {
   reason: 'A farm',
   certificateId: 1,
   actor: { adminId: 1, address: null, requestId: 'r' },
-  newMessageId: () => '<1@x>',
 };
 const taken = like<GroupPlan>({
   effects: [{ userId: 2, kind: 'find', entityId: 1, before: {}, taken: 1, owed: 0 }],

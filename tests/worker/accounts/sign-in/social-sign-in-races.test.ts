@@ -36,9 +36,8 @@ async function planFor(identity: Identity): Promise<OpeningPlan> {
 /** Opens the account as it was decided before, and answers whether that wrote anything. */
 async function openLate(plan: OpeningPlan, identity: Identity) {
   const before = await everyRow();
-  const messageId = `<${crypto.randomUUID()}@cards.test>`;
   const to = { email: identity.email, firstName: null };
-  const mail = plan.kind === 'take_over' ? accountTakeoverMail(messageId, to, 'Google') : providerLinkedMail(messageId, to, 'Google');
+  const mail = plan.kind === 'take_over' ? accountTakeoverMail(to, 'Google') : providerLinkedMail(to, 'Google');
   const member = await socialSignIns.open(
     plan,
     identity,

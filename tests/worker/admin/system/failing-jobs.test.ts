@@ -168,7 +168,7 @@ describe('rows that fail', () => {
     expect(await opsMails('job_failed')).toEqual(['alarm_began', 'alarm_over']);
   });
 
-  test('fifteen that look like an outage let the one behind them through all the same, some runs later', async () => {
+  test('fifteen that look like an outage let the one behind them through all the same, some runs later', { tags: 'long' }, async () => {
     await badOrders(15);
     const healthy = await dueOrder();
     await control('faults', { match: '/GET .v1.payment_intents.pi_gone/', status: 500, times: 1_000 });

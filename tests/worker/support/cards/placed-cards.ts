@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { OwnCard } from '#schema/cards/card.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { cellCorner, cellSpan, gridPosition, mapKey, tileSides } from '#schema/finding/map-key.ts';
-import type { PlaceVisibility } from '#schema/finding/shown-place.ts';
+import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 import type { DirectMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newCard, row, type TestCard } from '#tests/worker/support/client.ts';
 

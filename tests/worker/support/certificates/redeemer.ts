@@ -14,7 +14,7 @@ export async function giveTokens(userId: number, amount: number): Promise<void> 
 /** Verifies the address, if it is not verified, with what the product does in the same batch. */
 export async function verifyEmail(userId: number, at = 1): Promise<void> {
   await batch(env.DB as unknown as D1Database, [
-    statement('UPDATE users SET email_verified_at = ?2 WHERE id = ?1 AND email_verified_at IS NULL', userId, at),
+    statement('UPDATE users SET email_verified_at = ?2 WHERE id = ?1 AND email_verified_at IS NULL', [userId, at]),
     ...confirmAwaitedPlacements('?1', [userId]),
   ]);
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { User } from '#schema/accounts/user.ts';
 import { cancelEmailChange, sendEmailChangeAgain } from '#web/features/accounts/account/account-api.ts';
-import { refreshUser, setUser } from '#web/features/accounts/session/session.ts';
+import { refreshUser, setUser } from '#web/features/accounts/session/user-store.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';

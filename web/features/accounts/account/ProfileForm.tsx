@@ -5,7 +5,7 @@ import type { User } from '#schema/accounts/user.ts';
 import type { ProfileInput } from '#web/features/accounts/account/account-api.ts';
 import { PendingEmail } from '#web/features/accounts/account/PendingEmail.tsx';
 import { ProofForNewEmail } from '#web/features/accounts/account/ProofForNewEmail.tsx';
-import { setUser } from '#web/features/accounts/session/session.ts';
+import { setUser } from '#web/features/accounts/session/user-store.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Field } from '#web/ui/forms/Field.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { redirectFallbackMs } from '#schema/rules.ts';
 import { redirectDelay, setsRedirect } from '#web/features/accounts/session/forced-redirect.ts';
-import { takeReturnPath } from '#web/features/accounts/session/session.ts';
+import { takeReturnPath } from '#web/features/accounts/session/return-path.ts';
 import { forgetSignInFlags } from '#web/features/accounts/session/sign-in-flags.ts';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 

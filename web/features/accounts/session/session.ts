@@ -21,9 +21,6 @@ import { useIsHydrating } from '#web/lib/react/hydration.ts';
 import { showToast, type ToastMessage } from '#web/lib/react/toast.ts';
 import { endViewing, viewingToken } from '#web/lib/viewing.ts';
 
-export { rememberReturnPath, takeReturnPath } from '#web/features/accounts/session/return-path.ts';
-export { refreshUser, setUser } from '#web/features/accounts/session/user-store.ts';
-
 const logoutLimitMs = 10_000;
 
 /** The member, null when signed out, undefined while that is not known; `error` when it could not be found out. */

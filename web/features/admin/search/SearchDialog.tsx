@@ -61,19 +61,30 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog open onClose={onClose} title="Search">
-      <Combobox
-        label="Number, id, email, name or reference"
-        text={text}
-        onText={setText}
-        maxLength={searchMaxLength}
-        options={options}
-        isLate={isLate}
-        status={text.trim() === '' ? examples : isLate ? 'Searching…' : statusOf(answer)}
-      />
+      <Combobox label={label} text={text} onText={setText} options={options} isLate={isLate} preselected={0}>
+        {(wiring) => (
+          <>
+            <input
+              {...wiring}
+              type="search"
+              aria-label={label}
+              placeholder={label}
+              maxLength={searchMaxLength}
+              autoCapitalize="none"
+              enterKeyHint="go"
+              data-autofocus
+            />
+            <p className="combobox-status muted small" role="status">
+              {text.trim() === '' ? examples : isLate ? 'Searching…' : statusOf(answer)}
+            </p>
+          </>
+        )}
+      </Combobox>
     </Dialog>
   );
 }
 
+const label = 'Number, id, email, name or reference';
 const examples = 'Order 4, #31, TC-0000031, VC-…, an email, CC-7-1042, a tracking number, an id of Stripe’s.';
 
 function statusOf(answer: FoundAnswer | undefined): string {

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Place } from '#schema/finding/geo.ts';
-import { cellAround, type PlaceVisibility, shownPlace } from '#schema/finding/shown-place.ts';
+import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
+import { cellAround, shownPlace } from '#schema/finding/shown-place.ts';
 import { visibilityLabels } from '#web/features/cards/placement/visibility-labels.ts';
 import type { MapView } from '#web/features/finding/map/map-content.ts';
 import { PlaceMap } from '#web/features/finding/map/PlaceMap.tsx';

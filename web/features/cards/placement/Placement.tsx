@@ -4,7 +4,8 @@ import { type Tier, tokensForFirstPlacement, tokensForLaterPlacement } from '#sc
 import { PlacementDetails } from '#web/features/cards/placement/PlacementDetails.tsx';
 import { PlacementForm } from '#web/features/cards/placement/PlacementForm.tsx';
 import { date } from '#web/lib/format.ts';
-import { MapPinIcon, PencilIcon } from '#web/ui/icons/icons.tsx';
+import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
+import { PencilIcon } from '#web/ui/icons/icons.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 /** Where the card is, whether a find confirmed it, and the form that says so. */

@@ -2,7 +2,7 @@ import type { OwnCard, OwnCardPage } from '#schema/cards/card.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import { shownPlace } from '#schema/finding/shown-place.ts';
 import { visibilityLabels } from '#web/features/cards/placement/visibility-labels.ts';
-import { MapPinIcon } from '#web/ui/icons/icons.tsx';
+import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
 /** What the placement form said, and what others see of it. */
 export function PlacementDetails({ card, shownAt }: { card: OwnCard; shownAt: OwnCardPage['shownAt'] }) {

@@ -1,4 +1,4 @@
-import type { PlaceVisibility } from '#schema/finding/shown-place.ts';
+import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
 
 /** Half of the square that others see, in the picture's own measure; the point itself has none. */
 const halves: Partial<Record<PlaceVisibility, number>> = { near: 16, area: 38 };

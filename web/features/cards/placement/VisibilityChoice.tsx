@@ -1,4 +1,4 @@
-import { placeVisibilities } from '#schema/finding/shown-place.ts';
+import { placeVisibilities } from '#schema/finding/place-visibility.ts';
 import { ShownPicture } from '#web/features/cards/placement/ShownPicture.tsx';
 import { visibilityLabels } from '#web/features/cards/placement/visibility-labels.ts';
 import { useSurroundingForm } from '#web/ui/forms/form-inputs.tsx';

@@ -1,5 +1,7 @@
 /** Who may see where a card is, in words. */
-import { cellMeters, type PlaceVisibility } from '#schema/finding/shown-place.ts';
+
+import type { PlaceVisibility } from '#schema/finding/place-visibility.ts';
+import { cellMeters } from '#schema/finding/shown-place.ts';
 
 interface VisibilityLabel {
   name: string;

@@ -1,7 +1,7 @@
 /** The card that the member's own membership is charged to. */
 import { mutate } from 'swr';
 import { CardChange, CardChanged, CardOnFile } from '#schema/memberships/payment-card.ts';
-import { refreshUser } from '#web/features/accounts/session/session.ts';
+import { refreshUser } from '#web/features/accounts/session/user-store.ts';
 import { apiSend, slowLimitMs } from '#web/lib/api/client.ts';
 import { useQuery } from '#web/lib/api/query.ts';
 

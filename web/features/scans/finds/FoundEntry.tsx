@@ -2,7 +2,7 @@ import type { ShownVisibility } from '#schema/finding/shown-place.ts';
 import type { FindLog, FoundCard } from '#schema/scans/find.ts';
 import { OwnLog } from '#web/features/scans/finds/OwnLog.tsx';
 import { dateTime, plural } from '#web/lib/format.ts';
-import { MapPinIcon } from '#web/ui/icons/icons.tsx';
+import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
 const shownLabels: Record<ShownVisibility, string> = { exact: 'its exact place', near: 'to about 100 m', area: 'to about 1 km' };
 

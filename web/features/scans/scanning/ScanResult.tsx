@@ -6,7 +6,7 @@ import type { Scan } from '#web/features/scans/scanning/send-scan.ts';
 import { tokensLabel } from '#web/lib/format.ts';
 import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
 import { FactList } from '#web/ui/FactList.tsx';
-import { MapPinIcon } from '#web/ui/icons/icons.tsx';
+import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 
 interface ScanResultProps {
   scan: Scan;

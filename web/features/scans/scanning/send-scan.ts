@@ -1,7 +1,7 @@
 /** POST /api/scan for a network that may be poor, and what has to be loaded again after it. */
 import { mutate } from 'swr';
 import { type ScanRequest, ScanResponse } from '#schema/scans/scan.ts';
-import { refreshUser } from '#web/features/accounts/session/session.ts';
+import { refreshUser } from '#web/features/accounts/session/user-store.ts';
 import { apiSend } from '#web/lib/api/client.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import type { Fix } from '#web/lib/fix.ts';

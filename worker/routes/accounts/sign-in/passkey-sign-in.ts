@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import { PasskeyAssertionRequest } from '#schema/accounts/passkey.ts';
 import { passkeySignInLimits } from '#worker/domain/limit.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { refuseSuspended } from '#worker/routes/accounts/refuse-suspended.ts';
@@ -36,7 +36,9 @@ export const passkeySignInRoutes = new Hono<AppEnv>()
     if (stored.suspendedReason !== null) noteFailedSignIn(c, stored.userId, 'refused', 'passkey');
     refuseSuspended(stored.suspendedReason);
     const session = await newSession(c, 'passkey');
-    const member = await store.passkeys.signIn({ id: stored.id, userId: stored.userId, counter }, session, now);
-    if (!member) throw new ApiError('passkey_unknown');
+    const member = orRefuse(
+      await store.passkeys.signIn({ id: stored.id, userId: stored.userId, counter }, session, now),
+      'passkey_unknown',
+    );
     return c.json(await respondWithSession(c, member, session));
   });

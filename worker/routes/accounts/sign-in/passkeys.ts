@@ -2,13 +2,12 @@
 import { Hono } from 'hono';
 import { NewPasskeyRequest, type Passkey, PasskeyNameRequest, PasskeyOptionsRequest } from '#schema/accounts/passkey.ts';
 import { passkeyAddedMail } from '#worker/domain/messages/mail.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { confirmItIsThem } from '#worker/routes/accounts/current-password.ts';
 import { rowId } from '#worker/routes/row-id.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import { creationOptions, newChallenge, readChallenge, verifyAttestation } from '#worker/security/passkeys.ts';
 import { presentPasskey } from './present-passkey.ts';
 
@@ -16,8 +15,7 @@ import { presentPasskey } from './present-passkey.ts';
 export const passkeyRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
-    const found = await store.passkeys.list(caller, now);
-    if (!found) throw new ApiError('not_signed_in');
+    const found = orRefuse(await store.passkeys.list(caller, now), 'not_signed_in');
     return c.json(found.map(presentPasskey) satisfies Passkey[]);
   })
 
@@ -40,9 +38,11 @@ export const passkeyRoutes = new Hono<AppEnv>()
     const member = requireMember(await store.users.signedIn(caller, now));
     const challenge = await readChallenge(passkey.clientDataJSON, 'add_member_passkey', caller.sessionHash);
     const isOpen = challenge && (await store.passkeyChallenges.consume(challenge.hash, now));
-    const passkeyToStore = isOpen ? await verifyAttestation(config.publicOrigin, challenge, passkey) : undefined;
-    if (!passkeyToStore) throw new ApiError('passkey_refused');
-    const mail = passkeyAddedMail(newMessageId(config.publicOrigin), member, name);
+    const passkeyToStore = orRefuse(
+      isOpen ? await verifyAttestation(config.publicOrigin, challenge, passkey) : undefined,
+      'passkey_refused',
+    );
+    const mail = passkeyAddedMail(member, name);
     const id = await store.passkeys.add(caller, { ...passkeyToStore, name }, mail, now);
     if (id === 'passkey_known') throw new ApiError(id);
     if (id === undefined) throw new ApiError('too_many_passkeys');

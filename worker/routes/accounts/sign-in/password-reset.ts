@@ -11,7 +11,7 @@ import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts
 import { json } from '#worker/middleware/json-body.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { newLinkedMail, newMessageId } from '#worker/security/link.ts';
+import { newLinkedMail } from '#worker/security/link.ts';
 import { hashPassword } from '#worker/security/password.ts';
 import { keyedHash, sha256 } from '#worker/security/random.ts';
 
@@ -37,7 +37,7 @@ export const passwordResetRoutes = new Hono<AppEnv>()
     const accountHash = await keyedHash(config.linkSigningKey, 'account', link.emailKey);
     // Who has just proved to own the account need not wait for the guesses of others; the address's own limit stays.
     const spent = loginLimits(accountHash, await c.var.addressHash(), now).filter(({ key }) => key.includes(accountHash));
-    const mail = passwordChangedMail(newMessageId(config.publicOrigin), { email: link.email, firstName: null });
+    const mail = passwordChangedMail({ email: link.email, firstName: null });
     const passwordHash = await hashPassword(newPassword);
     const isSet = await store.passwordResets.reset(
       link,

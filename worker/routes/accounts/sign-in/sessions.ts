@@ -4,7 +4,7 @@ import type { MessageResponse } from '#schema/accounts/account.ts';
 import type { Session } from '#schema/accounts/session.ts';
 import { deviceName } from '#worker/domain/accounts/device.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { rememberDevice } from '#worker/middleware/known-device.ts';
 import { clearSessionCookies, requireCaller } from '#worker/middleware/session.ts';
@@ -13,23 +13,20 @@ import type { ListedSession } from '#worker/store/accounts/sign-in/sessions.ts';
 export const sessionRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
-    const sessions = await store.sessions.list(caller, now);
-    if (!sessions) throw new ApiError('not_signed_in');
+    const sessions = orRefuse(await store.sessions.list(caller, now), 'not_signed_in');
     return c.json(sessions.map(presentSession));
   })
 
   .delete('/', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
-    const ended = await store.sessions.endOthers(caller, now);
-    if (!ended) throw new ApiError('not_signed_in');
+    orRefuse(await store.sessions.endOthers(caller, now), 'not_signed_in');
     await rememberDevice(c, { kind: 'member', id: caller.userId });
     return c.json({ message: 'All your other devices are signed out.' } satisfies MessageResponse);
   })
 
   .delete('/:sessionId', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
-    const ended = await store.sessions.endByName(caller, c.req.param('sessionId'), now);
-    if (!ended) throw new ApiError('not_signed_in');
+    const ended = orRefuse(await store.sessions.endByName(caller, c.req.param('sessionId'), now), 'not_signed_in');
     if (ended.length === 0) throw new ApiError('session_not_found');
     // What ends makes all devices unknown, so that one that was lost has no guesses of its own; the one in hand is not among them.
     if (ended.includes(caller.sessionHash)) clearSessionCookies(c);

@@ -14,7 +14,7 @@ import { json } from '#worker/middleware/json-body.ts';
 import { refuseSuspended } from '#worker/routes/accounts/refuse-suspended.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { verifyIdentity } from '#worker/security/identity-token.ts';
-import { newLinkedMail, newMessageId } from '#worker/security/link.ts';
+import { newLinkedMail } from '#worker/security/link.ts';
 import { unusablePassword } from '#worker/security/password.ts';
 import { randomCode } from '#worker/security/random.ts';
 import type { NewSession } from '#worker/store/accounts/sign-in/sessions.ts';
@@ -58,14 +58,14 @@ async function signIn(c: Context<AppEnv>, identity: Identity, session: NewSessio
   }
   const plan = unwrap(decided);
   if (plan.kind !== 'register') {
-    const mails = account ? mailsOf(plan, account, identity, newMessageId(config.publicOrigin)) : [];
+    const mails = account ? mailsOf(plan, account, identity) : [];
     return store.socialSignIns.open(plan, identity, session, mails, now);
   }
   await countSignUp(c, identity.email);
   const names = namesOf(identity.name);
   const addressee = { email: identity.email, firstName: names.firstName };
   const mail = identity.isEmailVerified
-    ? verifiedWelcomeMail(newMessageId(config.publicOrigin), addressee)
+    ? verifiedWelcomeMail(addressee)
     : welcomeMail(await newLinkedMail(config.linkSigningKey, config.publicOrigin), addressee);
   const member = {
     emailKey,
@@ -79,12 +79,12 @@ async function signIn(c: Context<AppEnv>, identity: Identity, session: NewSessio
   return registered;
 }
 
-function mailsOf(plan: OpeningPlan, account: FoundAccount, { provider, name }: Identity, messageId: string): Mail[] {
-  if (plan.kind === 'link') return [providerLinkedMail(messageId, account, providerNames[provider])];
+function mailsOf(plan: OpeningPlan, account: FoundAccount, { provider, name }: Identity): Mail[] {
+  if (plan.kind === 'link') return [providerLinkedMail(account, providerNames[provider])];
   if (plan.kind === 'take_over') {
     // Not by the name of whoever had registered it.
     const owner = { email: account.email, firstName: namesOf(name).firstName };
-    return [accountTakeoverMail(messageId, owner, providerNames[provider])];
+    return [accountTakeoverMail(owner, providerNames[provider])];
   }
   return [];
 }

@@ -5,7 +5,7 @@ import { AdministratorChange } from '#schema/admin/administrators.ts';
 import { adminSessionTtlSeconds } from '#schema/rules.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { decideAdministrator } from '#worker/domain/admin/administrator.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import { type AdminEnv, requireMoneyMover } from '#worker/middleware/admin.ts';
 import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
 import { json } from '#worker/middleware/json-body.ts';
@@ -23,11 +23,10 @@ export const adminRegisterRoutes = new Hono<AdminEnv>().post('/', requireMoneyMo
   await limitCredentialRate(c);
   const { actor, now, store } = c.var;
   const { email, password, firstName = null, lastName = null, role } = c.req.valid('json');
-  refuseCommonPassword(c, { password });
+  await refuseCommonPassword(c, { password });
   const account = { email, emailKey: comparisonKey(email), passwordHash: await hashPassword(password), firstName, lastName, role };
   const sessionHash = await newSessionHash();
-  const admin = await store.admin.administrators.create(actor, account, sessionHash, now);
-  if (!admin) throw new ApiError('super_admin_only');
+  const admin = orRefuse(await store.admin.administrators.create(actor, account, sessionHash, now), 'super_admin_only');
   if (admin === 'email_taken') throw new ApiError(admin, { fields: { email: 'This email is already in use' } });
   return c.json(await respondWithToken(c, admin, { sessionHash, expiresAt: now + adminSessionTtlSeconds, provedAt: null }), 201);
 });
@@ -37,8 +36,7 @@ export const administratorRoutes = new Hono<AdminEnv>()
     const { actor, admin, now, store } = c.var;
     const target = await store.admin.administrators.find(rowIdOf(c));
     const plan = unwrap(decideAdministrator(c.req.valid('json'), target, admin));
-    const changed = await store.admin.administrators.change(actor, plan, now);
-    if (!changed) throw new ApiError('changed_meanwhile');
+    const changed = orRefuse(await store.admin.administrators.change(actor, plan, now), 'changed_meanwhile');
     return c.json(presentAdministrator(changed));
   })
 

@@ -1,13 +1,15 @@
 import type { Context } from 'hono';
-import { isCommonPassword } from '#schema/accounts/guessable-password.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AdminEnv } from '#worker/middleware/admin.ts';
+import { readSiteList } from '#worker/store/site-lists.ts';
 
-/** No administrator has one of the first passwords that anybody would try; in development they may. Field -> password. */
-export function refuseCommonPassword(c: Context<AdminEnv>, passwords: Record<string, string>): void {
+/** Refuses an administrator's password that guessers try first, except in development. Field -> password. */
+export async function refuseCommonPassword(c: Context<AdminEnv>, passwords: Record<string, string>): Promise<void> {
   if (c.var.config.environment === 'development') return;
+  const commonPasswords = await readSiteList(c.env.ASSETS, 'common-passwords');
+  if (!commonPasswords) throw new ApiError('password_check_unavailable');
   for (const [field, password] of Object.entries(passwords)) {
-    if (isCommonPassword(password))
+    if (commonPasswords.has(password.toLowerCase()))
       throw new ApiError('password_too_common', {
         fields: { [field]: 'This is one of the most common passwords. Please choose another one' },
       });

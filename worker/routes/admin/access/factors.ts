@@ -6,7 +6,7 @@ import { decideFactorChange } from '#worker/domain/admin/second-factor.ts';
 import { factorLimits } from '#worker/domain/limit.ts';
 import { adminFactorChangedMail } from '#worker/domain/messages/mail.ts';
 import { toIso } from '#worker/domain/time.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import { type AdminEnv, requireAdminBeforeProof } from '#worker/middleware/admin.ts';
 import { newProof, setProofCookie } from '#worker/middleware/admin-proof.ts';
 import { json } from '#worker/middleware/json-body.ts';
@@ -15,7 +15,6 @@ import { presentPasskey } from '#worker/routes/accounts/sign-in/present-passkey.
 import { rowIdOf } from '#worker/routes/admin/row-id.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import { creationOptions, newChallenge, readChallenge, verifyAttestation } from '#worker/security/passkeys.ts';
 import { newTotpSecret, totpAddress, totpStep } from '#worker/security/totp.ts';
 import { newRecoveryCodes, openSecret, sealSecret } from './app-secret.ts';
@@ -41,8 +40,10 @@ export const factorRoutes = new Hono<AdminEnv>()
     const { name, passkey } = c.req.valid('json');
     const challenge = await readChallenge(passkey.clientDataJSON, 'add_admin_passkey', adminCaller.sessionHash);
     const isTaken = challenge && (await store.passkeyChallenges.consume(challenge.hash, now));
-    const passkeyToStore = isTaken ? await verifyAttestation(config.publicOrigin, challenge, passkey) : undefined;
-    if (!passkeyToStore) throw new ApiError('passkey_refused');
+    const passkeyToStore = orRefuse(
+      isTaken ? await verifyAttestation(config.publicOrigin, challenge, passkey) : undefined,
+      'passkey_refused',
+    );
     const proof = await newProof();
     const added = await store.admin.factors.addPasskey(
       actor,
@@ -61,8 +62,7 @@ export const factorRoutes = new Hono<AdminEnv>()
   .patch('/passkeys/:id', requireAdminBeforeProof, json(PasskeyNameRequest), async (c) => {
     mayChange(c);
     const { actor, now, store } = c.var;
-    if (!(await store.admin.factors.renamePasskey(actor, rowIdOf(c), c.req.valid('json').name, now)))
-      throw new ApiError('passkey_not_found');
+    orRefuse(await store.admin.factors.renamePasskey(actor, rowIdOf(c), c.req.valid('json').name, now), 'passkey_not_found');
     return c.json(await factorsOf(c));
   })
 
@@ -78,9 +78,7 @@ export const factorRoutes = new Hono<AdminEnv>()
     mayChange(c);
     const { actor, admin, config, now, store } = c.var;
     const secret = newTotpSecret();
-    if (!(await store.admin.factors.beginApp(actor, await sealSecret(config, admin.id, secret), now))) {
-      throw new ApiError('app_set_up_already');
-    }
+    orRefuse(await store.admin.factors.beginApp(actor, await sealSecret(config, admin.id, secret), now), 'app_set_up_already');
     const address = totpAddress(secret, admin.email);
     return c.json({ secret, address, qr: drawQr(address) } satisfies AppSetUp);
   })
@@ -132,8 +130,7 @@ function mayChange(c: Context<AdminEnv>): void {
   unwrap(decideFactorChange(c.var.proof, c.var.admin.openedAt, c.var.now));
 }
 
-const changeMail = ({ var: { admin, config } }: Context<AdminEnv>, change: string) =>
-  adminFactorChangedMail(newMessageId(config.publicOrigin), admin, change);
+const changeMail = ({ var: { admin } }: Context<AdminEnv>, change: string) => adminFactorChangedMail(admin, change);
 
 async function factorsOf(c: Context<AdminEnv>): Promise<Factors> {
   const { passkeys, app, recoveryCodesLeft } = await c.var.store.admin.factors.read(c.var.admin.id);

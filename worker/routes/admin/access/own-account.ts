@@ -6,14 +6,13 @@ import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { decideAdminProfile } from '#worker/domain/admin/administrator.ts';
 import { decideProof } from '#worker/domain/admin/second-factor.ts';
 import { adminEmailChangedMail } from '#worker/domain/messages/mail.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrNewcomer } from '#worker/middleware/admin.ts';
 import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { rememberDevice } from '#worker/middleware/known-device.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { newMessageId } from '#worker/security/link.ts';
 import { hashPassword, verifyPassword } from '#worker/security/password.ts';
 import { refuseCommonPassword } from './common-password.ts';
 import { presentAdmin } from './present-admin.ts';
@@ -25,9 +24,8 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
     const plan = decideAdminProfile(c.req.valid('json'), admin);
     // Where the account's mails go: of who has a second factor it is asked for.
     if (plan.endsSessions) unwrap(decideProof(c.var.proof, 'fresh_proof', now));
-    const mail = adminEmailChangedMail(newMessageId(config.publicOrigin), admin, plan.email);
-    const saved = await store.admin.ownAccount.changeProfile(actor, adminCaller, plan, mail, now);
-    if (!saved) throw new ApiError('changed_meanwhile');
+    const mail = adminEmailChangedMail(admin, plan.email);
+    const saved = orRefuse(await store.admin.ownAccount.changeProfile(actor, adminCaller, plan, mail, now), 'changed_meanwhile');
     if (saved === 'email_taken') throw new ApiError(saved, { fields: { email: 'This email is already in use' } });
     if (plan.endsSessions || saved.expiresAt === null) {
       const message = 'Your profile was saved. Please log in again with your new email address.';
@@ -41,7 +39,7 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
     await limitCredentialRate(c);
     const { actor, admin, adminCaller, now, store } = c.var;
     const { currentPassword, newPassword } = c.req.valid('json');
-    refuseCommonPassword(c, { newPassword });
+    await refuseCommonPassword(c, { newPassword });
     // A stolen session must not be a way to guess the password: the limits are those of signing in.
     const limits = await passwordLimits(c, comparisonKey(admin.email));
     const { counts, passwordHash } = await store.admin.ownAccount.attemptPassword(admin.id, limits);

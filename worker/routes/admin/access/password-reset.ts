@@ -10,7 +10,7 @@ import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts
 import { json } from '#worker/middleware/json-body.ts';
 import { rowIdOf } from '#worker/routes/admin/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { newLinkedMail, newMessageId } from '#worker/security/link.ts';
+import { newLinkedMail } from '#worker/security/link.ts';
 import { hashPassword } from '#worker/security/password.ts';
 import { keyedHash, sha256 } from '#worker/security/random.ts';
 import { refuseCommonPassword } from './common-password.ts';
@@ -29,7 +29,7 @@ export const adminPasswordResetRoutes = new Hono<AdminEnv>().post('/', json(Rese
   await limitCredentialRate(c);
   const { config, now, store } = c.var;
   const { token, newPassword } = c.req.valid('json');
-  refuseCommonPassword(c, { newPassword });
+  await refuseCommonPassword(c, { newPassword });
   const link = unwrap(decideAdminReset(await store.admin.passwordResets.find(await sha256(token)), now));
   const accountHash = await keyedHash(config.linkSigningKey, 'admin-account', link.emailKey);
   // Who reads the account's mails need not wait for the guesses of others; the address's own limit stays.
@@ -37,7 +37,7 @@ export const adminPasswordResetRoutes = new Hono<AdminEnv>().post('/', json(Rese
   const isSet = await store.admin.passwordResets.reset(
     link,
     await hashPassword(newPassword),
-    adminPasswordResetMail(newMessageId(config.publicOrigin), link),
+    adminPasswordResetMail(link),
     spent.map(({ key }) => key),
     actorOf(c, link.adminId),
     now,

@@ -1,8 +1,10 @@
 /** Administrators as the API shows them. */
+
 import type { ListedAdministrator } from '#schema/admin/administrators.ts';
 import type { Admin } from '#schema/admin/session.ts';
 import { type Administrator, mustSetPassword } from '#worker/domain/admin/administrator.ts';
 import { proofState } from '#worker/domain/admin/second-factor.ts';
+import { pick } from '#worker/domain/pick.ts';
 import { type Seconds, toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { Config } from '#worker/env.ts';
 import type { AdministratorRow } from '#worker/store/admin/access/administrators.ts';
@@ -16,16 +18,10 @@ export function presentAdmin(admin: Administrator, { environment }: Config, prov
 
 /** A row of the list of administrators. */
 export function presentAdministrator(row: AdministratorRow): ListedAdministrator {
-  const { id, email, firstName, lastName, role, version } = row;
   return {
-    id,
-    email,
-    firstName,
-    lastName,
-    role,
+    ...pick(row, 'id', 'email', 'firstName', 'lastName', 'role', 'version'),
     createdAt: toIso(row.createdAt),
     lastLoginAt: toIsoOrNull(row.lastLoginAt),
     disabledAt: toIsoOrNull(row.disabledAt),
-    version,
   };
 }

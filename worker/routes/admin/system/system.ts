@@ -4,7 +4,7 @@ import { jobNames } from '#schema/admin/jobs.ts';
 import { type OutboxMail, RetryMails, type System } from '#schema/admin/system.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { Config, Env } from '#worker/env.ts';
-import { ApiError } from '#worker/errors.ts';
+import { ApiError, orRefuse } from '#worker/errors.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { type RetryOutcome, retryEvent } from '#worker/flows/memberships/retry-event.ts';
 import { type AdminEnv, requireAdmin, requireMoneyMover } from '#worker/middleware/admin.ts';
@@ -98,8 +98,7 @@ export const stripeEventRoutes = new Hono<AdminEnv>()
   .post('/:id/retry', requireMoneyMover, async (c) => {
     const { store, config, actor, now } = c.var;
     const id = c.req.param('id');
-    const event = await store.admin.system.event(id);
-    if (!event) throw new ApiError('not_found');
+    const event = orRefuse(await store.admin.system.event(id), 'not_found');
     if (event.appliedAt !== null) return c.json({ outcome: 'applied', message: outcomeMessages.applied });
     const deps = await paymentDeps(config, store, now);
     const outcome = await atProvider(c, 'payment_provider_unavailable', () => retryEvent(deps, id));

@@ -4,12 +4,14 @@ import { passkeysAtMost, sessionTtlSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { type Member, memberOfSession } from '#worker/store/accounts/users.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
+import { queueMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, orViolated, rows, statement } from '#worker/store/sql.ts';
 import { consumeChallenge } from './passkey-challenges.ts';
 import { afterOpening, type NewSession, sessionHolds } from './sessions.ts';
 
-export interface MemberPasskey {
+/** A member's, or an administrator's. */
+export interface PasskeyRow {
   id: number;
   credentialId: string;
   publicKey: string;
@@ -20,39 +22,36 @@ export interface MemberPasskey {
   lastUsedAt: number | null;
 }
 
+export type NewPasskey = Omit<PasskeyRow, 'id' | 'createdAt' | 'lastUsedAt'>;
+
 /** With the account that it opens. */
-export interface FoundPasskey extends MemberPasskey {
+export interface FoundPasskey extends PasskeyRow {
   userId: number;
   isLeaving: 0 | 1;
   suspendedReason: string | null;
 }
 
-const columns = `t.id AS "id", t.credential_id AS "credentialId", t.public_key AS "publicKey", t.counter AS "counter",
+export const passkeyColumns = `t.id AS "id", t.credential_id AS "credentialId", t.public_key AS "publicKey", t.counter AS "counter",
   t.transports AS "transports", t.name AS "name", t.created_at AS "createdAt", t.last_used_at AS "lastUsedAt"`;
 
-export function memberPasskeyStore(db: Database) {
-  return {
-    /** Undefined where the caller's session does not hold. */
-    async list(caller: Caller, now: number): Promise<MemberPasskey[] | undefined> {
-      const [own, found] = await batch(db, [
-        statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, caller.sessionHash, caller.userId, now),
-        statement<MemberPasskey>(`SELECT ${columns} FROM member_passkeys t WHERE t.user_id = ?1 ORDER BY t.id`, caller.userId),
-      ]);
-      return firstRow(own) === undefined ? undefined : rows(found);
-    },
+export const memberPasskeyStore = storeOf({
+  /** Undefined where the caller's session does not hold. */
+  async list(db, caller: Caller, now: number): Promise<PasskeyRow[] | undefined> {
+    const [own, found] = await batch(db, [
+      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
+      statement<PasskeyRow>(`SELECT ${passkeyColumns} FROM member_passkeys t WHERE t.user_id = ?1 ORDER BY t.id`, [caller.userId]),
+    ]);
+    return firstRow(own) === undefined ? undefined : rows(found);
+  },
 
-    /** Keeps a passkey while the caller's session holds, and tells the member. Undefined where it holds no more, or there are too many. */
-    async add(
-      caller: Caller,
-      passkey: Pick<MemberPasskey, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'name'>,
-      mail: Mail,
-      now: number,
-    ): Promise<number | 'passkey_known' | undefined> {
-      return orViolated({ 'member_passkeys.credential_id': 'passkey_known' }, async () => {
-        const [added] = await batch(db, [
-          statement<{ id: number }>(
-            `INSERT INTO member_passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
-             SELECT ?2, ?4, ?5, ?6, ?7, ?8, ?3 WHERE ${sessionHolds} AND (SELECT COUNT(*) FROM member_passkeys WHERE user_id = ?2) < ?9 RETURNING id`,
+  /** Keeps a passkey while the caller's session holds, and tells the member. Undefined where it holds no more, or there are too many. */
+  async add(db, caller: Caller, passkey: NewPasskey, mail: Mail, now: number): Promise<number | 'passkey_known' | undefined> {
+    return orViolated({ 'member_passkeys.credential_id': 'passkey_known' }, async () => {
+      const [added] = await batch(db, [
+        statement<{ id: number }>(
+          `INSERT INTO member_passkeys (user_id, credential_id, public_key, counter, transports, name, created_at)
+           SELECT ?2, ?4, ?5, ?6, ?7, ?8, ?3 WHERE ${sessionHolds} AND (SELECT COUNT(*) FROM member_passkeys WHERE user_id = ?2) < ?9 RETURNING id`,
+          [
             caller.sessionHash,
             caller.userId,
             now,
@@ -62,102 +61,85 @@ export function memberPasskeyStore(db: Database) {
             passkey.transports,
             passkey.name,
             passkeysAtMost,
-          ),
-          statement(
-            `INSERT INTO outbox (message_id, user_id, template, to_address, payload, next_attempt_at, created_at)
-             SELECT ?2, ?1, ?3, ?4, ?5, ?6, ?6 WHERE changes() > 0`,
-            caller.userId,
-            mail.messageId,
-            mail.template,
-            mail.to,
-            JSON.stringify(mail.payload),
-            now,
-          ),
-        ]);
-        return firstRow(added)?.id;
-      });
-    },
-
-    /** False where there is none such; undefined where the caller's session does not hold. */
-    async rename(caller: Caller, id: number, name: string, now: number): Promise<boolean | undefined> {
-      const [own, renamed] = await batch(db, [
-        statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, caller.sessionHash, caller.userId, now),
-        statement<{ id: number }>(
-          `UPDATE member_passkeys SET name = ?5 WHERE id = ?4 AND user_id = ?2 AND ${sessionHolds} RETURNING id`,
-          caller.sessionHash,
-          caller.userId,
-          now,
-          id,
-          name,
+          ],
         ),
+        queueMail(mail, { userId: '?1', from: 'WHERE changes() > 0', values: [caller.userId] }, now),
       ]);
-      return firstRow(own) && firstRow(renamed) !== undefined;
-    },
+      return firstRow(added)?.id;
+    });
+  },
 
-    /** Likewise. */
-    async remove(caller: Caller, id: number, now: number): Promise<boolean | undefined> {
-      const [own, removed] = await batch(db, [
-        statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, caller.sessionHash, caller.userId, now),
-        statement<{ id: number }>(
-          `DELETE FROM member_passkeys WHERE id = ?4 AND user_id = ?2 AND ${sessionHolds} RETURNING id`,
-          caller.sessionHash,
-          caller.userId,
-          now,
-          id,
+  /** False where there is none such; undefined where the caller's session does not hold. */
+  async rename(db, caller: Caller, id: number, name: string, now: number): Promise<boolean | undefined> {
+    const [own, renamed] = await batch(db, [
+      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
+      statement<{ id: number }>(`UPDATE member_passkeys SET name = ?5 WHERE id = ?4 AND user_id = ?2 AND ${sessionHolds} RETURNING id`, [
+        caller.sessionHash,
+        caller.userId,
+        now,
+        id,
+        name,
+      ]),
+    ]);
+    return firstRow(own) && firstRow(renamed) !== undefined;
+  },
+
+  /** Likewise. */
+  async remove(db, caller: Caller, id: number, now: number): Promise<boolean | undefined> {
+    const [own, removed] = await batch(db, [
+      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
+      statement<{ id: number }>(`DELETE FROM member_passkeys WHERE id = ?4 AND user_id = ?2 AND ${sessionHolds} RETURNING id`, [
+        caller.sessionHash,
+        caller.userId,
+        now,
+        id,
+      ]),
+    ]);
+    return firstRow(own) && firstRow(removed) !== undefined;
+  },
+
+  /** Takes the challenge, and looks up the passkey that is said to answer it. */
+  async consumeChallenge(
+    db,
+    hash: string,
+    credentialId: string,
+    now: number,
+  ): Promise<{ isTaken: boolean; passkey: FoundPasskey | undefined }> {
+    const [challenge, found] = await batch(db, [
+      consumeChallenge(hash, now),
+      statement<FoundPasskey, 'isLeaving'>(
+        `SELECT ${passkeyColumns}, t.user_id AS "userId", u.deletion_requested_at IS NOT NULL AS "isLeaving", u.suspended_reason AS "suspendedReason"
+         FROM member_passkeys t JOIN users u ON u.id = t.user_id WHERE t.credential_id = ?1`,
+        [credentialId],
+      ),
+    ]);
+    return { isTaken: firstRow(challenge) !== undefined, passkey: firstRow(found) };
+  },
+
+  /** Opens a session. Undefined where the passkey is gone, its counter was seen, or the account is deleted or suspended meanwhile. */
+  async signIn(
+    db,
+    { id, userId, counter }: { id: number; userId: number; counter: number },
+    session: NewSession,
+    now: number,
+  ): Promise<Member | undefined> {
+    return orViolated({ member_suspended: undefined }, async () => {
+      const results = await batch(db, [
+        statement(
+          `UPDATE member_passkeys SET counter = ?3, last_used_at = ?4
+           WHERE id = ?2 AND user_id = ?1 AND (counter < ?3 OR (counter = 0 AND ?3 = 0))`,
+          [userId, id, counter, now],
         ),
-      ]);
-      return firstRow(own) && firstRow(removed) !== undefined;
-    },
-
-    /** Takes the challenge, and looks up the passkey that is said to answer it. */
-    async consumeChallenge(
-      hash: string,
-      credentialId: string,
-      now: number,
-    ): Promise<{ isTaken: boolean; passkey: FoundPasskey | undefined }> {
-      const [challenge, found] = await batch(db, [
-        consumeChallenge(hash, now),
-        statement<FoundPasskey, 'isLeaving'>(
-          `SELECT ${columns}, t.user_id AS "userId", u.deletion_requested_at IS NOT NULL AS "isLeaving", u.suspended_reason AS "suspendedReason"
-           FROM member_passkeys t JOIN users u ON u.id = t.user_id WHERE t.credential_id = ?1`,
-          credentialId,
+        statement(
+          `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, country)
+           SELECT ?2, id, ?3, ?4, ?5, ?6 FROM users WHERE id = ?1 AND deletion_requested_at IS NULL AND changes() > 0`,
+          [userId, session.hash, now, now + sessionTtlSeconds, session.userAgent, session.country],
         ),
+        statement('UPDATE users SET last_login_at = ?2 WHERE id = ?1 AND changes() > 0', [userId, now]),
+        ...afterOpening(session, now),
+        memberOfSession(session, now),
       ]);
-      return { isTaken: firstRow(challenge) !== undefined, passkey: firstRow(found) };
-    },
-
-    /** Opens a session. Undefined where the passkey is gone, its counter was seen, or the account is deleted or suspended meanwhile. */
-    async signIn(
-      { id, userId, counter }: { id: number; userId: number; counter: number },
-      session: NewSession,
-      now: number,
-    ): Promise<Member | undefined> {
-      return orViolated({ member_suspended: undefined }, async () => {
-        const results = await batch(db, [
-          statement(
-            `UPDATE member_passkeys SET counter = ?3, last_used_at = ?4
-             WHERE id = ?2 AND user_id = ?1 AND (counter < ?3 OR (counter = 0 AND ?3 = 0))`,
-            userId,
-            id,
-            counter,
-            now,
-          ),
-          statement(
-            `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, country)
-             SELECT ?2, id, ?3, ?4, ?5, ?6 FROM users WHERE id = ?1 AND deletion_requested_at IS NULL AND changes() > 0`,
-            userId,
-            session.hash,
-            now,
-            now + sessionTtlSeconds,
-            session.userAgent,
-            session.country,
-          ),
-          statement('UPDATE users SET last_login_at = ?2 WHERE id = ?1 AND changes() > 0', userId, now),
-          ...afterOpening(session, now),
-          memberOfSession(session, now),
-        ]);
-        return firstRow(results.at(-1));
-      });
-    },
-  };
-}
+      return firstRow(results.at(-1));
+    });
+  },
+});

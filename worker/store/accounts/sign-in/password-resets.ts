@@ -5,61 +5,52 @@ import { endsWithPassword } from '#worker/store/accounts/email-changes.ts';
 import type { FoundLink } from '#worker/store/accounts/mail-links.ts';
 import { isSameAccount, revokeOtherAccess } from '#worker/store/accounts/unproved-account.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
-import type { Database } from '#worker/store/database.ts';
-import { queueMails, queueResetMail } from '#worker/store/messages/mail.ts';
+import { storeOf } from '#worker/store/database.ts';
+import { queueAccountMails, queueResetMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, statement } from '#worker/store/sql.ts';
 
-export function passwordResetStore(db: Database) {
-  return {
-    /** Queues the mail, where somebody has the address; takes as long where nobody has. */
-    async request(emailKey: string, id: { messageId: string; tokenHash: string }, now: number): Promise<void> {
-      await batch(db, queueResetMail(emailKey, id, now));
-    },
+export const passwordResetStore = storeOf({
+  /** Queues the mail, where somebody has the address; takes as long where nobody has. */
+  async request(db, emailKey: string, id: { messageId: string; tokenHash: string }, now: number): Promise<void> {
+    await batch(db, queueResetMail(emailKey, id, now));
+  },
 
-    /**
-     * Sets the password, once a link. Who could open the mail owns the address: it is verified, and where it was not before,
-     * every other way in ends too. The profile stays, as when the address is verified by its link. Sessions, older reset
-     * links, a change of address that waits and the limits on signing in (`spentLimits`) end in any case; the way back of an
-     * address that was verified before stays. False where the link or the address has changed since the look.
-     */
-    async reset(link: FoundLink, passwordHash: string, mail: Mail, spentLimits: string[], now: number): Promise<boolean> {
-      const { tokenHash, userId, emailKey } = link;
-      const isOpen = 'EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?3 AND used_at IS NULL AND expires_at > ?4)';
-      const isSet = 'EXISTS (SELECT 1 FROM users WHERE id = ?1 AND password_hash = ?2)';
-      // The link is judged first, since ending the other ways in ends it too.
-      const results = await batch(db, [
-        statement<{ id: number }>(
-          `UPDATE users SET password_hash = ?5, sign_ins_valid_from = ?4, version = version + 1,
-             firebase_uid = iif(email_verified_at IS NULL, NULL, firebase_uid),
-             oauth_provider = iif(email_verified_at IS NULL, NULL, oauth_provider)
-           WHERE ${isSameAccount} AND ${isOpen} RETURNING id`,
-          userId,
-          emailKey,
-          tokenHash,
-          now,
-          passwordHash,
-        ),
-        // Before the address is proved. Of two that use one link, the second finds it proved, and does nothing.
-        ...revokeOtherAccess({ accountId: userId, emailKey }, now),
-        statement(
-          `UPDATE users SET email_verified_at = coalesce(email_verified_at, ?3) WHERE id = ?1 AND password_hash = ?2`,
-          userId,
-          passwordHash,
-          now,
-        ),
-        ...confirmAwaitedPlacements('?1', [userId]),
-        statement(`UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND revoked_at IS NULL AND ${isSet}`, userId, passwordHash, now),
-        statement(
-          `UPDATE one_time_links SET used_at = ?3
-           WHERE user_id = ?1 AND ${endsWithPassword} AND used_at IS NULL AND ${isSet}`,
-          userId,
-          passwordHash,
-          now,
-        ),
-        ...spentLimits.map((key) => statement(`DELETE FROM rate_counters WHERE key = ?3 AND ${isSet}`, userId, passwordHash, key)),
-        ...queueMails({ emailKey, userId, passwordHash }, [mail], now),
-      ]);
-      return firstRow(results[0]) !== undefined;
-    },
-  };
-}
+  /**
+   * Sets the password, once a link. Who could open the mail owns the address: it is verified, and where it was not before,
+   * every other way in ends too. The profile stays, as when the address is verified by its link. Sessions, older reset
+   * links, a change of address that waits and the limits on signing in (`spentLimits`) end in any case; the way back of an
+   * address that was verified before stays. False where the link or the address has changed since the look.
+   */
+  async reset(db, link: FoundLink, passwordHash: string, mail: Mail, spentLimits: string[], now: number): Promise<boolean> {
+    const { tokenHash, userId, emailKey } = link;
+    const isOpen = 'EXISTS (SELECT 1 FROM one_time_links WHERE token_hash = ?3 AND used_at IS NULL AND expires_at > ?4)';
+    const isSet = 'EXISTS (SELECT 1 FROM users WHERE id = ?1 AND password_hash = ?2)';
+    // The link is judged first, since ending the other ways in ends it too.
+    const results = await batch(db, [
+      statement<{ id: number }>(
+        `UPDATE users SET password_hash = ?5, sign_ins_valid_from = ?4, version = version + 1,
+           firebase_uid = iif(email_verified_at IS NULL, NULL, firebase_uid),
+           oauth_provider = iif(email_verified_at IS NULL, NULL, oauth_provider)
+         WHERE ${isSameAccount} AND ${isOpen} RETURNING id`,
+        [userId, emailKey, tokenHash, now, passwordHash],
+      ),
+      // Before the address is proved. Of two that use one link, the second finds it proved, and does nothing.
+      ...revokeOtherAccess({ accountId: userId, emailKey }, now),
+      statement(`UPDATE users SET email_verified_at = coalesce(email_verified_at, ?3) WHERE id = ?1 AND password_hash = ?2`, [
+        userId,
+        passwordHash,
+        now,
+      ]),
+      ...confirmAwaitedPlacements('?1', [userId]),
+      statement(`UPDATE sessions SET revoked_at = ?3 WHERE user_id = ?1 AND revoked_at IS NULL AND ${isSet}`, [userId, passwordHash, now]),
+      statement(
+        `UPDATE one_time_links SET used_at = ?3
+         WHERE user_id = ?1 AND ${endsWithPassword} AND used_at IS NULL AND ${isSet}`,
+        [userId, passwordHash, now],
+      ),
+      ...spentLimits.map((key) => statement(`DELETE FROM rate_counters WHERE key = ?3 AND ${isSet}`, [userId, passwordHash, key])),
+      ...queueAccountMails({ emailKey, userId, passwordHash }, [mail], now),
+    ]);
+    return firstRow(results[0]) !== undefined;
+  },
+});

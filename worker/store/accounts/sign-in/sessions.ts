@@ -7,7 +7,7 @@ import type { SignInWay } from '#schema/accounts/sign-in-log.ts';
 import { secondsPerHour, sessionsListedAtMost, sessionTtlSeconds, sessionUseNotedSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { windowStart } from '#worker/domain/time.ts';
-import type { Database } from '#worker/store/database.ts';
+import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { batch, execute, firstRow, queryFirst, rows, type Statement, statement } from '#worker/store/sql.ts';
 
 export interface NewSession {
@@ -26,12 +26,7 @@ export function openSession(emailKey: string, session: NewSession, now: number):
   return statement(
     `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, country)
      SELECT ?1, id, ?3, ?4, ?5, ?6 FROM users WHERE email_key = ?2`,
-    session.hash,
-    emailKey,
-    now,
-    now + sessionTtlSeconds,
-    session.userAgent,
-    session.country,
+    [session.hash, emailKey, now, now + sessionTtlSeconds, session.userAgent, session.country],
   );
 }
 
@@ -40,12 +35,7 @@ function noteSignIn({ hash, userAgent, country, way }: NewSession, now: number):
   return statement(
     `INSERT INTO sign_ins (user_id, outcome, way, at, user_agent, country, hour)
      SELECT user_id, 'opened', ?2, ?3, ?4, ?5, ?6 FROM sessions WHERE id_hash = ?1`,
-    hash,
-    way,
-    now,
-    userAgent,
-    country,
-    windowStart(now, secondsPerHour),
+    [hash, way, now, userAgent, country, windowStart(now, secondsPerHour)],
   );
 }
 
@@ -56,16 +46,14 @@ export function afterOpening(session: NewSession, now: number): Statement[] {
     noteSignIn(session, now),
     statement(
       'UPDATE sessions SET revoked_at = ?3 WHERE id_hash = ?1 AND revoked_at IS NULL AND EXISTS (SELECT 1 FROM sessions WHERE id_hash = ?2)',
-      session.replaces,
-      session.hash,
-      now,
+      [session.replaces, session.hash, now],
     ),
   ];
 }
 
 /** Ends every session of a member. What KV still knows of them lets nobody in. */
 export function endSessions(userId: number, now: number): Statement {
-  return statement('UPDATE sessions SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL', userId, now);
+  return statement('UPDATE sessions SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL', [userId, now]);
 }
 
 /** Enough of a session's hash to name it among one member's; too little to find it elsewhere. */
@@ -89,7 +77,7 @@ const maxImmediateRevocations = 100;
 
 const kvKey = (sessionHash: string) => `session:${sessionHash}`;
 
-export function sessionStore(db: Database, kv: KVNamespace) {
+export function sessionStore(db: Database, { SESSIONS: kv }: StoreEnv) {
   const forget = (sessionHash: string) => kv.delete(kvKey(sessionHash));
 
   /** Sign-ins that a provider vouched for earlier open none any more either: what has ended must not come back by itself. */
@@ -97,9 +85,9 @@ export function sessionStore(db: Database, kv: KVNamespace) {
     const meant = `user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3 AND ${condition} AND ${sessionHolds}`;
     const bound = [caller.sessionHash, caller.userId, now, ...values];
     const [own, , ended] = await batch(db, [
-      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, caller.sessionHash, caller.userId, now),
-      statement(`UPDATE users SET sign_ins_valid_from = ?3 WHERE id = ?2 AND EXISTS (SELECT 1 FROM sessions WHERE ${meant})`, ...bound),
-      statement<{ hash: string }>(`UPDATE sessions SET revoked_at = ?3 WHERE ${meant} RETURNING id_hash AS "hash"`, ...bound),
+      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
+      statement(`UPDATE users SET sign_ins_valid_from = ?3 WHERE id = ?2 AND EXISTS (SELECT 1 FROM sessions WHERE ${meant})`, bound),
+      statement<{ hash: string }>(`UPDATE sessions SET revoked_at = ?3 WHERE ${meant} RETURNING id_hash AS "hash"`, bound),
     ]);
     if (firstRow(own) === undefined) return undefined;
     const hashes = rows(ended).map(({ hash }) => hash);
@@ -108,15 +96,14 @@ export function sessionStore(db: Database, kv: KVNamespace) {
   }
 
   return {
-    /** Finds a session by its hash, in KV first, then in D1. Caches it in KV if `isFinal` says that the primary answered. */
+    /** Whose session a hash names: from KV, else from D1. KV stores what the primary answered (`isFinal`), never what a copy did. */
     async find(sessionHash: string, now: number, isFinal: () => boolean): Promise<Caller | undefined> {
       const cachedUntil = Number(await kv.get(kvKey(sessionHash), { cacheTtl: 300 }));
       if (Number.isInteger(cachedUntil) && cachedUntil > 0) return { userId: cachedUntil, sessionHash };
       const row = await queryFirst<{ userId: number; expiresAt: number }>(
         db,
         'SELECT user_id AS "userId", expires_at AS "expiresAt" FROM sessions WHERE id_hash = ?1 AND revoked_at IS NULL AND expires_at > ?2',
-        sessionHash,
-        now,
+        [sessionHash, now],
       );
       if (!row) return undefined;
       if (isFinal()) await this.remember({ userId: row.userId, sessionHash }, row.expiresAt, now);
@@ -131,11 +118,10 @@ export function sessionStore(db: Database, kv: KVNamespace) {
     /** Ends every session of a member; sign-ins that a provider vouched for earlier open none either. */
     async endAll(caller: Caller, now: number): Promise<void> {
       const [, ended] = await batch(db, [
-        statement('UPDATE users SET sign_ins_valid_from = ?2 WHERE id = ?1', caller.userId, now),
+        statement('UPDATE users SET sign_ins_valid_from = ?2 WHERE id = ?1', [caller.userId, now]),
         statement<{ hash: string }>(
           'UPDATE sessions SET revoked_at = ?2 WHERE user_id = ?1 AND revoked_at IS NULL RETURNING id_hash AS "hash"',
-          caller.userId,
-          now,
+          [caller.userId, now],
         ),
       ]);
       const hashes = new Set([caller.sessionHash, ...rows(ended).map(({ hash }) => hash)]);
@@ -145,16 +131,13 @@ export function sessionStore(db: Database, kv: KVNamespace) {
     /** The member's sessions that hold: the caller's own first, then the latest used. Undefined where the caller's does not. */
     async list(caller: Caller, now: number): Promise<ListedSession[] | undefined> {
       const [own, found] = await batch(db, [
-        statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, caller.sessionHash, caller.userId, now),
+        statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
         statement<ListedSession, 'id' | 'lastUsedAt' | 'isCurrent'>(
           `SELECT ${sessionName} AS "id", user_agent AS "userAgent", country AS "country", created_at AS "createdAt",
              coalesce(last_used_at, created_at) AS "lastUsedAt", id_hash = ?1 AS "isCurrent"
            FROM sessions WHERE user_id = ?2 AND revoked_at IS NULL AND expires_at > ?3
            ORDER BY id_hash = ?1 DESC, coalesce(last_used_at, created_at) DESC, created_at DESC LIMIT ?4`,
-          caller.sessionHash,
-          caller.userId,
-          now,
-          sessionsListedAtMost,
+          [caller.sessionHash, caller.userId, now, sessionsListedAtMost],
         ),
       ]);
       return firstRow(own) === undefined ? undefined : rows(found);
@@ -176,11 +159,7 @@ export function sessionStore(db: Database, kv: KVNamespace) {
         db,
         `UPDATE sessions SET last_used_at = ?3, country = ?4 WHERE id_hash = ?1 AND user_id = ?2 AND revoked_at IS NULL
              AND expires_at > ?3 AND coalesce(last_used_at, created_at) <= ?3 - ?5`,
-        sessionHash,
-        userId,
-        now,
-        country,
-        sessionUseNotedSeconds,
+        [sessionHash, userId, now, country, sessionUseNotedSeconds],
       );
     },
 
@@ -189,7 +168,7 @@ export function sessionStore(db: Database, kv: KVNamespace) {
 
     /** Ends one session, at once and everywhere. */
     async end(sessionHash: string, now: number): Promise<void> {
-      await execute(db, 'UPDATE sessions SET revoked_at = ?2 WHERE id_hash = ?1 AND revoked_at IS NULL', sessionHash, now);
+      await execute(db, 'UPDATE sessions SET revoked_at = ?2 WHERE id_hash = ?1 AND revoked_at IS NULL', [sessionHash, now]);
       await forget(sessionHash);
     },
   };

@@ -4,7 +4,7 @@ import type { SignInWay } from '#schema/accounts/sign-in-log.ts';
 import { secondsPerHour, signInsListedAtMost } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { windowStart } from '#worker/domain/time.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { batch, execute, firstRow, rows, statement } from '#worker/store/sql.ts';
 import { type NewSession, sessionHolds } from './sessions.ts';
 
@@ -21,43 +21,35 @@ export interface SignInRow {
 /** From where a sign-in was tried, and how. */
 export type SignInAttempt = Pick<NewSession, 'userAgent' | 'country' | 'way'>;
 
-export function signInLogStore(db: Database) {
-  return {
-    /** Of one hour, outcome and way one row is kept: who guesses makes no more. */
-    async noteFailure(
-      userId: number,
-      outcome: 'failed' | 'refused',
-      { way, userAgent, country }: SignInAttempt,
-      now: number,
-    ): Promise<void> {
-      await execute(
-        db,
-        `INSERT INTO sign_ins (user_id, outcome, way, at, user_agent, country, hour)
-         SELECT id, ?2, ?3, ?4, ?5, ?6, ?7 FROM users WHERE id = ?1 AND erased_at IS NULL
-         ON CONFLICT (user_id, outcome, way, hour) WHERE outcome <> 'opened'
-           DO UPDATE SET count = count + 1, at = excluded.at, user_agent = excluded.user_agent, country = excluded.country`,
-        userId,
-        outcome,
-        way,
-        now,
-        userAgent,
-        country,
-        windowStart(now, secondsPerHour),
-      );
-    },
+export const signInLogStore = storeOf({
+  /** Of one hour, outcome and way one row is kept: who guesses makes no more. */
+  async noteFailure(
+    db,
+    userId: number,
+    outcome: 'failed' | 'refused',
+    { way, userAgent, country }: SignInAttempt,
+    now: number,
+  ): Promise<void> {
+    await execute(
+      db,
+      `INSERT INTO sign_ins (user_id, outcome, way, at, user_agent, country, hour)
+       SELECT id, ?2, ?3, ?4, ?5, ?6, ?7 FROM users WHERE id = ?1 AND erased_at IS NULL
+       ON CONFLICT (user_id, outcome, way, hour) WHERE outcome <> 'opened'
+         DO UPDATE SET count = count + 1, at = excluded.at, user_agent = excluded.user_agent, country = excluded.country`,
+      [userId, outcome, way, now, userAgent, country, windowStart(now, secondsPerHour)],
+    );
+  },
 
-    /** The newest first; undefined where the caller's session does not hold. */
-    async list(caller: Caller, now: number): Promise<SignInRow[] | undefined> {
-      const [own, found] = await batch(db, [
-        statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, caller.sessionHash, caller.userId, now),
-        statement<SignInRow>(
-          `SELECT id AS "id", outcome AS "outcome", way AS "way", at AS "at", user_agent AS "userAgent", country AS "country", count AS "count"
-           FROM sign_ins WHERE user_id = ?1 ORDER BY at DESC, id DESC LIMIT ?2`,
-          caller.userId,
-          signInsListedAtMost,
-        ),
-      ]);
-      return firstRow(own) === undefined ? undefined : rows(found);
-    },
-  };
-}
+  /** The newest first; undefined where the caller's session does not hold. */
+  async list(db, caller: Caller, now: number): Promise<SignInRow[] | undefined> {
+    const [own, found] = await batch(db, [
+      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${sessionHolds}`, [caller.sessionHash, caller.userId, now]),
+      statement<SignInRow>(
+        `SELECT id AS "id", outcome AS "outcome", way AS "way", at AS "at", user_agent AS "userAgent", country AS "country", count AS "count"
+         FROM sign_ins WHERE user_id = ?1 ORDER BY at DESC, id DESC LIMIT ?2`,
+        [caller.userId, signInsListedAtMost],
+      ),
+    ]);
+    return firstRow(own) === undefined ? undefined : rows(found);
+  },
+});

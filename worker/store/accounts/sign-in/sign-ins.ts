@@ -4,7 +4,7 @@ import { sessionTtlSeconds } from '#schema/rules.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import { countAttempts, countsOf, forgiveAttempt } from '#worker/store/counters.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { batch, firstRow, orViolated, queryFirst, statement } from '#worker/store/sql.ts';
 import { afterOpening, type NewSession } from './sessions.ts';
 
@@ -14,68 +14,60 @@ export interface SignInAttemptResult {
   account?: { id: number; passwordHash: string; suspendedReason: string | null };
 }
 
-export function signInStore(db: Database) {
-  return {
-    /** The account of an address; proofs of sign-ins before `signInsValidFrom` are void. */
-    async find(emailKey: string): Promise<{ id: number; signInsValidFrom: number; suspendedReason: string | null } | undefined> {
-      return queryFirst<{ id: number; signInsValidFrom: number; suspendedReason: string | null }>(
-        db,
-        'SELECT id, sign_ins_valid_from AS "signInsValidFrom", suspended_reason AS "suspendedReason" FROM users WHERE email_key = ?1 AND deletion_requested_at IS NULL',
-        emailKey,
-      );
-    },
+export const signInStore = storeOf({
+  /** The account of an address; proofs of sign-ins before `signInsValidFrom` are void. */
+  async find(db, emailKey: string): Promise<{ id: number; signInsValidFrom: number; suspendedReason: string | null } | undefined> {
+    return queryFirst<{ id: number; signInsValidFrom: number; suspendedReason: string | null }>(
+      db,
+      'SELECT id, sign_ins_valid_from AS "signInsValidFrom", suspended_reason AS "suspendedReason" FROM users WHERE email_key = ?1 AND deletion_requested_at IS NULL',
+      [emailKey],
+    );
+  },
 
-    /** Counts an attempt and loads the account. */
-    async attempt(emailKey: string, limits: Limit[]): Promise<SignInAttemptResult> {
-      const [found, ...countResults] = await batch(db, [
-        statement<{ id: number; passwordHash: string; suspendedReason: string | null }>(
-          'SELECT id, password_hash AS "passwordHash", suspended_reason AS "suspendedReason" FROM users WHERE email_key = ?1 AND deletion_requested_at IS NULL',
-          emailKey,
+  /** Counts an attempt and loads the account. */
+  async attempt(db, emailKey: string, limits: Limit[]): Promise<SignInAttemptResult> {
+    const [found, ...countResults] = await batch(db, [
+      statement<{ id: number; passwordHash: string; suspendedReason: string | null }>(
+        'SELECT id, password_hash AS "passwordHash", suspended_reason AS "suspendedReason" FROM users WHERE email_key = ?1 AND deletion_requested_at IS NULL',
+        [emailKey],
+      ),
+      ...countAttempts(limits),
+    ]);
+    const counts = countsOf(countResults);
+    const account = firstRow(found);
+    return account ? { counts, account } : { counts };
+  },
+
+  /**
+   * Opens the session of a right password and takes the attempt back. Undefined where the password was changed, or the
+   * account deleted or suspended, while it was being verified.
+   */
+  async succeed(
+    db,
+    account: { id: number; passwordHash: string },
+    session: NewSession,
+    rehashed: string | null,
+    limits: Limit[],
+    now: number,
+  ): Promise<Member | undefined> {
+    return orViolated({ member_suspended: undefined }, async () => {
+      const results = await batch(db, [
+        statement(
+          `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, country)
+           SELECT ?1, id, ?4, ?5, ?6, ?7 FROM users WHERE id = ?2 AND password_hash = ?3 AND deletion_requested_at IS NULL`,
+          [session.hash, account.id, account.passwordHash, now, now + sessionTtlSeconds, session.userAgent, session.country],
         ),
-        ...countAttempts(limits),
+        ...afterOpening(session, now),
+        statement('UPDATE users SET last_login_at = ?3, password_hash = COALESCE(?4, password_hash) WHERE id = ?1 AND password_hash = ?2', [
+          account.id,
+          account.passwordHash,
+          now,
+          rehashed,
+        ]),
+        ...limits.map((limit) => forgiveAttempt(limit)),
+        signedInMember({ userId: account.id, sessionHash: session.hash }, now),
       ]);
-      const counts = countsOf(countResults);
-      const account = firstRow(found);
-      return account ? { counts, account } : { counts };
-    },
-
-    /**
-     * Opens a session after a right password and uncounts the attempt. Undefined if the password was changed or the account deleted or
-     * suspended during verification.
-     */
-    async succeed(
-      account: { id: number; passwordHash: string },
-      session: NewSession,
-      rehashed: string | null,
-      limits: Limit[],
-      now: number,
-    ): Promise<Member | undefined> {
-      return orViolated({ member_suspended: undefined }, async () => {
-        const results = await batch(db, [
-          statement(
-            `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, country)
-             SELECT ?1, id, ?4, ?5, ?6, ?7 FROM users WHERE id = ?2 AND password_hash = ?3 AND deletion_requested_at IS NULL`,
-            session.hash,
-            account.id,
-            account.passwordHash,
-            now,
-            now + sessionTtlSeconds,
-            session.userAgent,
-            session.country,
-          ),
-          ...afterOpening(session, now),
-          statement(
-            'UPDATE users SET last_login_at = ?3, password_hash = COALESCE(?4, password_hash) WHERE id = ?1 AND password_hash = ?2',
-            account.id,
-            account.passwordHash,
-            now,
-            rehashed,
-          ),
-          ...limits.map((limit) => forgiveAttempt(limit)),
-          signedInMember({ userId: account.id, sessionHash: session.hash }, now),
-        ]);
-        return firstRow(results.at(-1));
-      });
-    },
-  };
-}
+      return firstRow(results.at(-1));
+    });
+  },
+});

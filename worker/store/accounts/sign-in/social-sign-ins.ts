@@ -8,8 +8,8 @@ import { isAddressReserved } from '#worker/store/accounts/former-address.ts';
 import { forgottenRegistrant, isSameAccount, revokeOtherAccess, unproved } from '#worker/store/accounts/unproved-account.ts';
 import { type Member, memberOfSession as ofSession } from '#worker/store/accounts/users.ts';
 import { confirmAwaitedPlacements } from '#worker/store/cards/placement-rewards.ts';
-import type { Database } from '#worker/store/database.ts';
-import { queueMails } from '#worker/store/messages/mail.ts';
+import { storeOf } from '#worker/store/database.ts';
+import { queueAccountMails } from '#worker/store/messages/mail.ts';
 import { type Answer, batch, firstRow, type Statement, statement, violatedConstraint } from '#worker/store/sql.ts';
 import { afterOpening, type NewSession } from './sessions.ts';
 
@@ -34,78 +34,77 @@ const accountColumns = `u.id AS "id", u.email AS "email", u.first_name AS "first
   u.deletion_requested_at IS NOT NULL AS "isLeaving", u.suspended_reason AS "suspendedReason",
   (SELECT l.provider_id FROM user_auth_providers l WHERE l.user_id = u.id AND l.provider = ?2) AS "linkedSubject"`;
 
-export function socialSignInStore(db: Database) {
-  return {
-    /** The accounts that an identity could mean. */
-    async load(
-      identity: Identity,
-      emailKey: string,
-      now: number,
-    ): Promise<AccountMatches & { [Way in 'byUid' | 'bySubject' | 'byEmail']: FoundAccount | undefined }> {
-      const { provider } = identity;
-      const [byUid, bySubject, byEmail, reserved] = await batch(db, [
-        statement<AccountRow, 'isLeaving' | 'linkedSubject'>(
-          `SELECT ${accountColumns} FROM users u WHERE u.firebase_uid = ?1`,
-          identity.uid,
-          provider,
-        ),
-        statement<AccountRow, 'isLeaving' | 'linkedSubject'>(
-          `SELECT ${accountColumns} FROM user_auth_providers p JOIN users u ON u.id = p.user_id
-           WHERE p.provider_id = ?1 AND p.provider = ?2`,
-          identity.subject,
-          provider,
-        ),
-        statement<AccountRow, 'isLeaving' | 'linkedSubject'>(
-          `SELECT ${accountColumns} FROM users u WHERE u.email_key = ?1`,
-          emailKey,
-          provider,
-        ),
-        statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isAddressReserved('?1', '?2')}`, emailKey, now),
+export const socialSignInStore = storeOf({
+  /** The accounts that an identity could mean. */
+  async load(
+    db,
+    identity: Identity,
+    emailKey: string,
+    now: number,
+  ): Promise<AccountMatches & { [Way in 'byUid' | 'bySubject' | 'byEmail']: FoundAccount | undefined }> {
+    const { provider } = identity;
+    const [byUid, bySubject, byEmail, reserved] = await batch(db, [
+      statement<AccountRow, 'isLeaving' | 'linkedSubject'>(`SELECT ${accountColumns} FROM users u WHERE u.firebase_uid = ?1`, [
+        identity.uid,
+        provider,
+      ]),
+      statement<AccountRow, 'isLeaving' | 'linkedSubject'>(
+        `SELECT ${accountColumns} FROM user_auth_providers p JOIN users u ON u.id = p.user_id
+         WHERE p.provider_id = ?1 AND p.provider = ?2`,
+        [identity.subject, provider],
+      ),
+      statement<AccountRow, 'isLeaving' | 'linkedSubject'>(`SELECT ${accountColumns} FROM users u WHERE u.email_key = ?1`, [
+        emailKey,
+        provider,
+      ]),
+      statement<{ one: 1 }, 'one'>(`SELECT 1 AS "one" WHERE ${isAddressReserved('?1', '?2')}`, [emailKey, now]),
+    ]);
+    return {
+      byUid: toAccount(byUid),
+      bySubject: toAccount(bySubject),
+      byEmail: toAccount(byEmail),
+      isEmailKept: firstRow(reserved) !== undefined,
+    };
+  },
+
+  /**
+   * Opens a session in the account that was found, after linking it or taking it over. Undefined where the account has
+   * changed since the look.
+   */
+  async open(db, plan: OpeningPlan, identity: Identity, session: NewSession, mails: Mail[], now: number): Promise<Member | undefined> {
+    return unlessConflict(async () => {
+      const results = await batch(db, [
+        ...(plan.kind === 'take_over' ? revokeOtherAccess(plan, now) : []),
+        joinAccount(plan, identity, now),
+        openSession('id = ?1', plan.accountId, identity, session, now),
+        ...afterOpening(session, now),
+        linkProvider(identity, session, now),
+        ...confirmAwaitedPlacements('?1', [plan.accountId]),
+        ...queueAccountMails({ emailKey: plan.emailKey, userId: plan.accountId, sessionHash: session.hash }, mails, now),
+        ofSession(session, now),
       ]);
-      return {
-        byUid: toAccount(byUid),
-        bySubject: toAccount(bySubject),
-        byEmail: toAccount(byEmail),
-        isEmailKept: firstRow(reserved) !== undefined,
-      };
-    },
+      return firstRow(results.at(-1));
+    });
+  },
 
-    /**
-     * Opens a session in the account that was found, after linking it or taking it over. Undefined where the account has
-     * changed since the look.
-     */
-    async open(plan: OpeningPlan, identity: Identity, session: NewSession, mails: Mail[], now: number): Promise<Member | undefined> {
-      return unlessConflict(async () => {
-        const results = await batch(db, [
-          ...(plan.kind === 'take_over' ? revokeOtherAccess(plan, now) : []),
-          joinAccount(plan, identity, now),
-          openSession('id = ?1', plan.accountId, identity, session, now),
-          ...afterOpening(session, now),
-          linkProvider(identity, session, now),
-          ...confirmAwaitedPlacements('?1', [plan.accountId]),
-          ...queueMails({ emailKey: plan.emailKey, userId: plan.accountId, sessionHash: session.hash }, mails, now),
-          ofSession(session, now),
-        ]);
-        return firstRow(results.at(-1));
-      });
-    },
-
-    /** Adds a member with their first session. Undefined where somebody was faster with the address or the identity. */
-    async register(
-      member: NewSocialMember,
-      identity: Identity,
-      session: NewSession,
-      mails: Mail[],
-      unusablePassword: string,
-      now: number,
-    ): Promise<Member | undefined> {
-      return unlessConflict(async () => {
-        const results = await batch(db, [
-          statement(
-            `INSERT INTO users (email, email_key, email_verified_at, password_hash, first_name, last_name, referral_code, referred_by_id,
-               firebase_uid, oauth_provider, photo_url, created_at, last_login_at, registration_address_hash)
-             VALUES (?1, iif(${isAddressReserved('?2', '?12')}, NULL, ?2), ?3, ?4, ?5, ?6, ?7,
-               (SELECT id FROM users WHERE referral_code = ?8 AND deletion_requested_at IS NULL), ?9, ?10, ?11, ?12, ?12, ?13)`,
+  /** Adds a member with their first session. Undefined where somebody was faster with the address or the identity. */
+  async register(
+    db,
+    member: NewSocialMember,
+    identity: Identity,
+    session: NewSession,
+    mails: Mail[],
+    unusablePassword: string,
+    now: number,
+  ): Promise<Member | undefined> {
+    return unlessConflict(async () => {
+      const results = await batch(db, [
+        statement(
+          `INSERT INTO users (email, email_key, email_verified_at, password_hash, first_name, last_name, referral_code, referred_by_id,
+             firebase_uid, oauth_provider, photo_url, created_at, last_login_at, registration_address_hash)
+           VALUES (?1, iif(${isAddressReserved('?2', '?12')}, NULL, ?2), ?3, ?4, ?5, ?6, ?7,
+             (SELECT id FROM users WHERE referral_code = ?8 AND deletion_requested_at IS NULL), ?9, ?10, ?11, ?12, ?12, ?13)`,
+          [
             identity.email,
             member.emailKey,
             identity.isEmailVerified ? now : null,
@@ -119,18 +118,18 @@ export function socialSignInStore(db: Database) {
             identity.picture,
             now,
             member.addressHash,
-          ),
-          openSession('email_key = ?1', member.emailKey, identity, session, now),
-          ...afterOpening(session, now),
-          linkProvider(identity, session, now),
-          ...queueMails({ emailKey: member.emailKey }, mails, now),
-          ofSession(session, now),
-        ]);
-        return firstRow(results.at(-1));
-      });
-    },
-  };
-}
+          ],
+        ),
+        openSession('email_key = ?1', member.emailKey, identity, session, now),
+        ...afterOpening(session, now),
+        linkProvider(identity, session, now),
+        ...queueAccountMails({ emailKey: member.emailKey }, mails, now),
+        ofSession(session, now),
+      ]);
+      return firstRow(results.at(-1));
+    });
+  },
+});
 
 function toAccount(result: Answer<AccountRow>): FoundAccount | undefined {
   const row = firstRow(result);
@@ -151,13 +150,7 @@ function joinAccount(plan: OpeningPlan, identity: Identity, now: number): Statem
     `UPDATE users SET firebase_uid = coalesce(?3, firebase_uid), last_login_at = ?4, oauth_provider = coalesce(oauth_provider, ?5),
        photo_url = coalesce(photo_url, ?6)${plan.verifiesEmail ? ', email_verified_at = coalesce(email_verified_at, ?4)' : ''}
      WHERE ${isSameAccount} ${addressIsProved} AND sign_ins_valid_from <= ?7`,
-    plan.accountId,
-    plan.emailKey,
-    uidToStore(identity),
-    now,
-    identity.provider,
-    identity.picture,
-    identity.authTime,
+    [plan.accountId, plan.emailKey, uidToStore(identity), now, identity.provider, identity.picture, identity.authTime],
   );
 }
 
@@ -168,15 +161,7 @@ function takeOver(plan: OpeningPlan, identity: Identity, now: number): Statement
     `UPDATE users SET ${forgottenRegistrant}, first_name = ?4, last_name = ?5, photo_url = ?6, oauth_provider = ?7, firebase_uid = ?8,
        last_login_at = ?3, email_verified_at = ?3, password_hash = '!', sign_ins_valid_from = ?9, version = version + 1
      WHERE ${unproved}`,
-    plan.accountId,
-    plan.emailKey,
-    now,
-    firstName,
-    lastName,
-    identity.picture,
-    identity.provider,
-    identity.uid,
-    identity.authTime,
+    [plan.accountId, plan.emailKey, now, firstName, lastName, identity.picture, identity.provider, identity.uid, identity.authTime],
   );
 }
 
@@ -187,10 +172,7 @@ function linkProvider(identity: Identity, session: NewSession, now: number): Sta
      SELECT s.user_id, ?2, ?3, ?4, ?4 FROM sessions s WHERE s.id_hash = ?1
        AND NOT EXISTS (SELECT 1 FROM user_auth_providers WHERE provider = ?2 AND provider_id = ?3 AND user_id <> s.user_id)
      ON CONFLICT (user_id, provider) DO UPDATE SET last_used_at = excluded.last_used_at`,
-    session.hash,
-    identity.provider,
-    identity.subject,
-    now,
+    [session.hash, identity.provider, identity.subject, now],
   );
 }
 
@@ -205,13 +187,7 @@ function openSession(
   return statement(
     `INSERT INTO sessions (id_hash, user_id, created_at, expires_at, user_agent, authenticated_at, country)
      SELECT ?2, id, ?3, ?4, ?5, ?6, ?7 FROM users WHERE ${account} AND changes() > 0`,
-    value,
-    session.hash,
-    now,
-    now + sessionTtlSeconds,
-    session.userAgent,
-    Math.min(now, identity.authTime),
-    session.country,
+    [value, session.hash, now, now + sessionTtlSeconds, session.userAgent, Math.min(now, identity.authTime), session.country],
   );
 }
 

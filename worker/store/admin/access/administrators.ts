@@ -13,7 +13,7 @@ import {
 import { endResetLinks } from '#worker/store/accounts/end-reset-links.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { type ListPage, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import type { Database } from '#worker/store/database.ts';
+import { type Database, storeOf } from '#worker/store/database.ts';
 import { batch, firstRow, orViolated, queryFirst, statement } from '#worker/store/sql.ts';
 import { hasFactor } from './factors.ts';
 
@@ -41,111 +41,89 @@ export const administratorList: ListShape = {
   defaultSort: 'email',
 };
 
-export function administratorStore(db: Database) {
-  return {
-    /** The administrator of a session that holds, and was used after `usedAfter`; undefined for one that has ended, or of who is disabled. */
-    async signedIn({ adminId, sessionHash }: AdminCaller, usedAfter: number, now: number): Promise<SignedInAdministrator | undefined> {
-      return queryFirst<SignedInAdministrator, 'hasFactor' | 'lastUsedAt'>(
-        db,
-        `SELECT ${administratorColumns}, s.created_at AS "openedAt", coalesce(s.last_used_at, s.created_at) AS "lastUsedAt",
-             s.proof_hash AS "proofHash", s.proved_at AS "provedAt"
-           FROM admin_sessions s JOIN admins a ON a.id = s.admin_id AND a.disabled_at IS NULL
-           WHERE s.id_hash = ?1 AND s.admin_id = ?2 AND s.revoked_at IS NULL AND s.expires_at > ?3 AND coalesce(s.last_used_at, s.created_at) > ?4`,
-        sessionHash,
-        adminId,
-        now,
-        usedAfter,
-      );
-    },
+async function find(db: Database, id: number): Promise<AdministratorRow | undefined> {
+  return queryFirst<AdministratorRow>(db, `SELECT ${rowColumns} FROM admins t WHERE t.id = ?1`, [id]);
+}
 
-    list(request: ListRowsQuery): Promise<ListPage<AdministratorRow>> {
-      return readList<AdministratorRow>(db, administratorList, request);
-    },
+export const administratorStore = storeOf({
+  /** The administrator of a session that holds, and was used after `usedAfter`; undefined for one that has ended, or of who is disabled. */
+  async signedIn(db, { adminId, sessionHash }: AdminCaller, usedAfter: number, now: number): Promise<SignedInAdministrator | undefined> {
+    return queryFirst<SignedInAdministrator, 'hasFactor' | 'lastUsedAt'>(
+      db,
+      `SELECT ${administratorColumns}, s.created_at AS "openedAt", coalesce(s.last_used_at, s.created_at) AS "lastUsedAt",
+           s.proof_hash AS "proofHash", s.proved_at AS "provedAt"
+         FROM admin_sessions s JOIN admins a ON a.id = s.admin_id AND a.disabled_at IS NULL
+         WHERE s.id_hash = ?1 AND s.admin_id = ?2 AND s.revoked_at IS NULL AND s.expires_at > ?3 AND coalesce(s.last_used_at, s.created_at) > ?4`,
+      [sessionHash, adminId, now, usedAfter],
+    );
+  },
 
-    async find(id: number): Promise<AdministratorRow | undefined> {
-      return queryFirst<AdministratorRow>(db, `SELECT ${rowColumns} FROM admins t WHERE t.id = ?1`, id);
-    },
+  list(db, request: ListRowsQuery): Promise<ListPage<AdministratorRow>> {
+    return readList<AdministratorRow>(db, administratorList, request);
+  },
 
-    /** Makes an administrator with a session, and a password that is not their own yet. Undefined where the actor has just ceased to be a super administrator. */
-    async create(
-      actor: Actor,
-      account: NewAdministrator,
-      sessionHash: string,
-      now: number,
-    ): Promise<Administrator | 'email_taken' | undefined> {
-      return orViolated({ 'admins.email_key': 'email_taken' }, async () => {
-        const results = await batch(db, [
-          statement(
-            `INSERT INTO admins (email, email_key, password_hash, password_is_temporary, first_name, last_name, role, created_at)
-             SELECT ?2, ?3, ?4, 1, ?5, ?6, ?7, ?8 WHERE ${actorIsSuperAdmin}`,
-            actor.adminId,
-            account.email,
-            account.emailKey,
-            account.passwordHash,
-            account.firstName,
-            account.lastName,
-            account.role,
-            now,
-          ),
-          statement(
-            `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, after, address, request_id, created_at)
-             SELECT ?1, 'admin.create', 'admin', id,
-               json_object('email', email, 'firstName', first_name, 'lastName', last_name, 'role', role), ?3, ?4, ?5
-             FROM admins WHERE email_key = ?2 AND changes() > 0`,
-            actor.adminId,
-            account.emailKey,
-            actor.address,
-            actor.requestId,
-            now,
-          ),
-          statement(
-            `INSERT INTO admin_sessions (id_hash, admin_id, created_at, expires_at)
-             SELECT ?1, id, ?3, ?4 FROM admins WHERE email_key = ?2 AND changes() > 0`,
-            sessionHash,
-            account.emailKey,
-            now,
-            now + adminSessionTtlSeconds,
-          ),
-          statement<Administrator, 'hasFactor'>(
-            `SELECT ${administratorColumns} FROM admins a JOIN admin_sessions s ON s.admin_id = a.id WHERE s.id_hash = ?1`,
-            sessionHash,
-          ),
-        ]);
-        return firstRow(results.at(-1));
-      });
-    },
+  find,
 
-    /**
-     * Changes role and access of another administrator. Undefined where that one was changed meanwhile, or the actor has
-     * just ceased to be a super administrator: since nobody changes themselves, one of them always remains.
-     */
-    async change(actor: Actor, plan: AdministratorPlan, now: number): Promise<AdministratorRow | undefined> {
-      if (!hasChanges(plan)) return this.find(plan.id);
-      const [changed] = await batch(db, [
-        statement<{ id: number }>(
-          `UPDATE admins AS t SET role = ?4, disabled_at = CASE WHEN ?5 THEN coalesce(disabled_at, ?6) END, version = version + 1
-           WHERE id = ?2 AND id <> ?1 AND version = ?3 AND ${actorIsSuperAdmin} RETURNING id`,
-          actor.adminId,
-          plan.id,
-          plan.version,
-          plan.role,
-          plan.isDisabled ? 1 : 0,
-          now,
-        ),
-        auditStatement(
-          actor,
-          { action: 'admin.change', entityType: 'admin', entityId: plan.id, before: plan.before, after: plan.after },
-          now,
-        ),
-        ...(plan.isDisabled ? [endResetLinks(plan.id, now)] : []),
+  /** Makes an administrator with a session, and a password that is not their own yet. Undefined where the actor has just ceased to be a super administrator. */
+  async create(
+    db,
+    actor: Actor,
+    account: NewAdministrator,
+    sessionHash: string,
+    now: number,
+  ): Promise<Administrator | 'email_taken' | undefined> {
+    return orViolated({ 'admins.email_key': 'email_taken' }, async () => {
+      const results = await batch(db, [
         statement(
-          `UPDATE admin_sessions SET revoked_at = ?2 WHERE admin_id = ?1 AND revoked_at IS NULL
-             AND EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND disabled_at IS NOT NULL)`,
-          plan.id,
-          now,
+          `INSERT INTO admins (email, email_key, password_hash, password_is_temporary, first_name, last_name, role, created_at)
+           SELECT ?2, ?3, ?4, 1, ?5, ?6, ?7, ?8 WHERE ${actorIsSuperAdmin}`,
+          [actor.adminId, account.email, account.emailKey, account.passwordHash, account.firstName, account.lastName, account.role, now],
+        ),
+        statement(
+          `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, after, address, request_id, created_at)
+           SELECT ?1, 'admin.create', 'admin', id,
+             json_object('email', email, 'firstName', first_name, 'lastName', last_name, 'role', role), ?3, ?4, ?5
+           FROM admins WHERE email_key = ?2 AND changes() > 0`,
+          [actor.adminId, account.emailKey, actor.address, actor.requestId, now],
+        ),
+        statement(
+          `INSERT INTO admin_sessions (id_hash, admin_id, created_at, expires_at)
+           SELECT ?1, id, ?3, ?4 FROM admins WHERE email_key = ?2 AND changes() > 0`,
+          [sessionHash, account.emailKey, now, now + adminSessionTtlSeconds],
+        ),
+        statement<Administrator, 'hasFactor'>(
+          `SELECT ${administratorColumns} FROM admins a JOIN admin_sessions s ON s.admin_id = a.id WHERE s.id_hash = ?1`,
+          [sessionHash],
         ),
       ]);
-      return firstRow(changed) === undefined ? undefined : this.find(plan.id);
-    },
-  };
-}
+      return firstRow(results.at(-1));
+    });
+  },
+
+  /**
+   * Changes role and access of another administrator. Undefined where that one was changed meanwhile, or the actor has
+   * just ceased to be a super administrator: since nobody changes themselves, one of them always remains.
+   */
+  async change(db, actor: Actor, plan: AdministratorPlan, now: number): Promise<AdministratorRow | undefined> {
+    if (!hasChanges(plan)) return find(db, plan.id);
+    const [changed] = await batch(db, [
+      statement<{ id: number }>(
+        `UPDATE admins AS t SET role = ?4, disabled_at = CASE WHEN ?5 THEN coalesce(disabled_at, ?6) END, version = version + 1
+         WHERE id = ?2 AND id <> ?1 AND version = ?3 AND ${actorIsSuperAdmin} RETURNING id`,
+        [actor.adminId, plan.id, plan.version, plan.role, plan.isDisabled ? 1 : 0, now],
+      ),
+      auditStatement(
+        actor,
+        { action: 'admin.change', entityType: 'admin', entityId: plan.id, before: plan.before, after: plan.after },
+        now,
+      ),
+      ...(plan.isDisabled ? [endResetLinks(plan.id, now)] : []),
+      statement(
+        `UPDATE admin_sessions SET revoked_at = ?2 WHERE admin_id = ?1 AND revoked_at IS NULL
+           AND EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND disabled_at IS NOT NULL)`,
+        [plan.id, now],
+      ),
+    ]);
+    return firstRow(changed) === undefined ? undefined : find(db, plan.id);
+  },
+});

@@ -3,21 +3,11 @@
 import { passkeysAtMost } from '#schema/rules.ts';
 import type { Actor, AdminCaller } from '#worker/domain/admin/administrator.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
+import { type NewPasskey, type PasskeyRow, passkeyColumns } from '#worker/store/accounts/sign-in/passkeys.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
-import type { Database } from '#worker/store/database.ts';
-import { queueMailWhere } from '#worker/store/messages/mail.ts';
-import { batch, firstRow, orViolated, rows, type Statement, statement } from '#worker/store/sql.ts';
-
-export interface AdminPasskey {
-  id: number;
-  credentialId: string;
-  publicKey: string;
-  counter: number;
-  transports: string;
-  name: string;
-  createdAt: number;
-  lastUsedAt: number | null;
-}
+import { storeOf } from '#worker/store/database.ts';
+import { queueMail } from '#worker/store/messages/mail.ts';
+import { batch, firstRow, orViolated, rows, runGuarded, type Statement, statement } from '#worker/store/sql.ts';
 
 /** An authenticator app, possibly unconfirmed. */
 export interface AdminApp {
@@ -26,9 +16,6 @@ export interface AdminApp {
   isConfirmed: 0 | 1;
   createdAt: number;
 }
-
-export const passkeyColumns = `t.id AS "id", t.credential_id AS "credentialId", t.public_key AS "publicKey", t.counter AS "counter",
-  t.transports AS "transports", t.name AS "name", t.created_at AS "createdAt", t.last_used_at AS "lastUsedAt"`;
 
 /** SQL condition: administrator a.id has a usable factor. */
 export const hasFactor = `(EXISTS (SELECT 1 FROM admin_passkeys p WHERE p.admin_id = a.id)
@@ -39,10 +26,7 @@ export function markSessionProved({ adminId, sessionHash }: AdminCaller, proofHa
   return statement(
     `UPDATE admin_sessions SET proof_hash = ?3, proved_at = ?4
      WHERE id_hash = ?1 AND admin_id = ?2 AND revoked_at IS NULL AND changes() > 0`,
-    sessionHash,
-    adminId,
-    proofHash,
-    now,
+    [sessionHash, adminId, proofHash, now],
   );
 }
 
@@ -50,159 +34,138 @@ export function markSessionProved({ adminId, sessionHash }: AdminCaller, proofHa
 function endOtherProofs({ adminId, sessionHash }: AdminCaller): Statement {
   return statement(
     'UPDATE admin_sessions SET proof_hash = NULL, proved_at = NULL WHERE admin_id = ?1 AND id_hash <> ?2 AND changes() > 0',
-    adminId,
-    sessionHash,
+    [adminId, sessionHash],
   );
 }
 
 /** Must directly follow the audit row; queues nothing without one. */
-const queueIfChanged = (mail: Mail, now: number): Statement =>
-  queueMailWhere(mail, { sql: '(SELECT 1) WHERE changes() > 0', values: [] }, now);
+const queueIfChanged = (mail: Mail, now: number): Statement => queueMail(mail, { from: 'WHERE changes() > 0' }, now);
 
 export function adminApp(adminId: number): Statement<AdminApp> {
   return statement<AdminApp>(
     `SELECT secret AS "secret", last_step AS "lastStep", is_confirmed AS "isConfirmed", created_at AS "createdAt"
      FROM admin_totp WHERE admin_id = ?1`,
-    adminId,
+    [adminId],
   );
 }
 
-export function adminFactorStore(db: Database) {
-  return {
-    async read(adminId: number): Promise<{ passkeys: AdminPasskey[]; app: AdminApp | undefined; recoveryCodesLeft: number }> {
-      const [passkeys, app, codes] = await batch(db, [
-        statement<AdminPasskey>(`SELECT ${passkeyColumns} FROM admin_passkeys t WHERE t.admin_id = ?1 ORDER BY t.id`, adminId),
-        adminApp(adminId),
-        statement<{ hash: string }>(
-          'SELECT code_hash AS "hash" FROM admin_recovery_codes WHERE admin_id = ?1 AND used_at IS NULL',
-          adminId,
-        ),
-      ]);
-      return { passkeys: rows(passkeys), app: firstRow(app), recoveryCodesLeft: rows(codes).length };
-    },
+export const adminFactorStore = storeOf({
+  async read(db, adminId: number): Promise<{ passkeys: PasskeyRow[]; app: AdminApp | undefined; recoveryCodesLeft: number }> {
+    const [passkeys, app, codes] = await batch(db, [
+      statement<PasskeyRow>(`SELECT ${passkeyColumns} FROM admin_passkeys t WHERE t.admin_id = ?1 ORDER BY t.id`, [adminId]),
+      adminApp(adminId),
+      statement<{ hash: string }>('SELECT code_hash AS "hash" FROM admin_recovery_codes WHERE admin_id = ?1 AND used_at IS NULL', [
+        adminId,
+      ]),
+    ]);
+    return { passkeys: rows(passkeys), app: firstRow(app), recoveryCodesLeft: rows(codes).length };
+  },
 
-    /** Undefined at the maximum number. Adding a passkey counts as proof. */
-    async addPasskey(
-      actor: Actor,
-      caller: AdminCaller,
-      passkey: Pick<AdminPasskey, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'name'>,
-      proofHash: string,
-      mail: Mail,
-      now: number,
-    ): Promise<number | 'passkey_known' | undefined> {
-      return orViolated({ 'admin_passkeys.credential_id': 'passkey_known' }, async () => {
-        const [added] = await batch(db, [
-          statement<{ id: number }>(
-            `INSERT INTO admin_passkeys (admin_id, credential_id, public_key, counter, transports, name, created_at)
-             SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE (SELECT COUNT(*) FROM admin_passkeys WHERE admin_id = ?1) < ?8 RETURNING id`,
-            actor.adminId,
-            passkey.credentialId,
-            passkey.publicKey,
-            passkey.counter,
-            passkey.transports,
-            passkey.name,
-            now,
-            passkeysAtMost,
-          ),
-          auditStatement(actor, { ...auditOwnFactors(actor, 'add'), after: { passkey: passkey.name } }, now),
-          queueIfChanged(mail, now),
-          markSessionProved(caller, proofHash, now),
-        ]);
-        return firstRow(added)?.id;
-      });
-    },
-
-    async renamePasskey(actor: Actor, id: number, name: string, now: number): Promise<boolean> {
-      const [renamed] = await batch(db, [
+  /** Undefined at the maximum number. Adding a passkey counts as proof. */
+  async addPasskey(
+    db,
+    actor: Actor,
+    caller: AdminCaller,
+    passkey: NewPasskey,
+    proofHash: string,
+    mail: Mail,
+    now: number,
+  ): Promise<number | 'passkey_known' | undefined> {
+    return orViolated({ 'admin_passkeys.credential_id': 'passkey_known' }, async () => {
+      const [added] = await batch(db, [
         statement<{ id: number }>(
-          'UPDATE admin_passkeys SET name = ?3 WHERE id = ?2 AND admin_id = ?1 RETURNING id',
-          actor.adminId,
-          id,
-          name,
+          `INSERT INTO admin_passkeys (admin_id, credential_id, public_key, counter, transports, name, created_at)
+           SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE (SELECT COUNT(*) FROM admin_passkeys WHERE admin_id = ?1) < ?8 RETURNING id`,
+          [actor.adminId, passkey.credentialId, passkey.publicKey, passkey.counter, passkey.transports, passkey.name, now, passkeysAtMost],
         ),
-        auditStatement(actor, { ...auditOwnFactors(actor, 'rename'), after: { passkey: name } }, now),
-      ]);
-      return firstRow(renamed) !== undefined;
-    },
-
-    async removePasskey(actor: Actor, caller: AdminCaller, id: number, mail: Mail, now: number): Promise<boolean> {
-      const [removed] = await batch(db, [
-        statement<{ id: number }>('DELETE FROM admin_passkeys WHERE id = ?2 AND admin_id = ?1 RETURNING id', actor.adminId, id),
-        auditStatement(actor, { ...auditOwnFactors(actor, 'remove'), before: { passkey: id } }, now),
-        queueIfChanged(mail, now),
-        endOtherProofs(caller),
-      ]);
-      return firstRow(removed) !== undefined;
-    },
-
-    /** Stores the secret of an app until its first code is entered. False if an app is already set up. */
-    async beginApp(actor: Actor, secret: string, now: number): Promise<boolean> {
-      const [started] = await batch(db, [
-        statement<{ adminId: number }>(
-          `INSERT INTO admin_totp (admin_id, secret, created_at) VALUES (?1, ?2, ?3)
-           ON CONFLICT (admin_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at, last_step = 0
-             WHERE is_confirmed = 0 RETURNING admin_id AS "adminId"`,
-          actor.adminId,
-          secret,
-          now,
-        ),
-        auditStatement(actor, auditOwnFactors(actor, 'begin'), now),
-      ]);
-      return firstRow(started) !== undefined;
-    },
-
-    /** Enables the app. False if the secret was replaced or confirmed since. */
-    async confirmApp(
-      actor: Actor,
-      caller: AdminCaller,
-      { secret, step }: { secret: string; step: number },
-      codeHashes: string[],
-      proofHash: string,
-      mail: Mail,
-      now: number,
-    ): Promise<boolean> {
-      const [confirmed] = await batch(db, [
-        statement<{ adminId: number }>(
-          `UPDATE admin_totp SET is_confirmed = 1, last_step = ?3 WHERE admin_id = ?1 AND secret = ?2 AND is_confirmed = 0
-           RETURNING admin_id AS "adminId"`,
-          actor.adminId,
-          secret,
-          step,
-        ),
-        auditStatement(actor, { ...auditOwnFactors(actor, 'add'), after: { app: true } }, now),
+        auditStatement(actor, { ...auditOwnFactors(actor, 'add'), after: { passkey: passkey.name } }, now),
         queueIfChanged(mail, now),
         markSessionProved(caller, proofHash, now),
-        newCodes(actor.adminId, codeHashes, 'changes() > 0', now),
       ]);
-      return firstRow(confirmed) !== undefined;
-    },
+      return firstRow(added)?.id;
+    });
+  },
 
-    /** With its recovery codes, which are in its place. */
-    async removeApp(actor: Actor, caller: AdminCaller, mail: Mail, now: number): Promise<boolean> {
-      const [removed] = await batch(db, [
-        statement<{ adminId: number }>('DELETE FROM admin_totp WHERE admin_id = ?1 RETURNING admin_id AS "adminId"', actor.adminId),
-        auditStatement(actor, { ...auditOwnFactors(actor, 'remove'), before: { app: true } }, now),
-        queueIfChanged(mail, now),
-        endOtherProofs(caller),
-        statement(
-          'DELETE FROM admin_recovery_codes WHERE admin_id = ?1 AND NOT EXISTS (SELECT 1 FROM admin_totp WHERE admin_id = ?1)',
-          actor.adminId,
-        ),
-      ]);
-      return firstRow(removed) !== undefined;
-    },
+  async renamePasskey(db, actor: Actor, id: number, name: string, now: number): Promise<boolean> {
+    return runGuarded(db, [
+      statement<{ id: number }>('UPDATE admin_passkeys SET name = ?3 WHERE id = ?2 AND admin_id = ?1 RETURNING id', [
+        actor.adminId,
+        id,
+        name,
+      ]),
+      auditStatement(actor, { ...auditOwnFactors(actor, 'rename'), after: { passkey: name } }, now),
+    ]);
+  },
 
-    /** New recovery codes in place of all others. False without an app that they could be in place of. */
-    async renewCodes(actor: Actor, codeHashes: string[], now: number): Promise<boolean> {
-      const [, inserted] = await batch(db, [
-        statement('DELETE FROM admin_recovery_codes WHERE admin_id = ?1', actor.adminId),
-        newCodes(actor.adminId, codeHashes, 'EXISTS (SELECT 1 FROM admin_totp WHERE admin_id = ?1 AND is_confirmed = 1)', now),
-        auditStatement(actor, auditOwnFactors(actor, 'recovery_codes'), now),
-      ]);
-      return rows(inserted).length > 0;
-    },
-  };
-}
+  async removePasskey(db, actor: Actor, caller: AdminCaller, id: number, mail: Mail, now: number): Promise<boolean> {
+    return runGuarded(db, [
+      statement<{ id: number }>('DELETE FROM admin_passkeys WHERE id = ?2 AND admin_id = ?1 RETURNING id', [actor.adminId, id]),
+      auditStatement(actor, { ...auditOwnFactors(actor, 'remove'), before: { passkey: id } }, now),
+      queueIfChanged(mail, now),
+      endOtherProofs(caller),
+    ]);
+  },
+
+  /** Stores the secret of an app until its first code is entered. False if an app is already set up. */
+  async beginApp(db, actor: Actor, secret: string, now: number): Promise<boolean> {
+    return runGuarded(db, [
+      statement<{ adminId: number }>(
+        `INSERT INTO admin_totp (admin_id, secret, created_at) VALUES (?1, ?2, ?3)
+         ON CONFLICT (admin_id) DO UPDATE SET secret = excluded.secret, created_at = excluded.created_at, last_step = 0
+           WHERE is_confirmed = 0 RETURNING admin_id AS "adminId"`,
+        [actor.adminId, secret, now],
+      ),
+      auditStatement(actor, auditOwnFactors(actor, 'begin'), now),
+    ]);
+  },
+
+  /** Enables the app. False if the secret was replaced or confirmed since. */
+  async confirmApp(
+    db,
+    actor: Actor,
+    caller: AdminCaller,
+    { secret, step }: { secret: string; step: number },
+    codeHashes: string[],
+    proofHash: string,
+    mail: Mail,
+    now: number,
+  ): Promise<boolean> {
+    return runGuarded(db, [
+      statement<{ adminId: number }>(
+        `UPDATE admin_totp SET is_confirmed = 1, last_step = ?3 WHERE admin_id = ?1 AND secret = ?2 AND is_confirmed = 0
+         RETURNING admin_id AS "adminId"`,
+        [actor.adminId, secret, step],
+      ),
+      auditStatement(actor, { ...auditOwnFactors(actor, 'add'), after: { app: true } }, now),
+      queueIfChanged(mail, now),
+      markSessionProved(caller, proofHash, now),
+      newCodes(actor.adminId, codeHashes, 'changes() > 0', now),
+    ]);
+  },
+
+  /** With its recovery codes, which are in its place. */
+  async removeApp(db, actor: Actor, caller: AdminCaller, mail: Mail, now: number): Promise<boolean> {
+    return runGuarded(db, [
+      statement<{ adminId: number }>('DELETE FROM admin_totp WHERE admin_id = ?1 RETURNING admin_id AS "adminId"', [actor.adminId]),
+      auditStatement(actor, { ...auditOwnFactors(actor, 'remove'), before: { app: true } }, now),
+      queueIfChanged(mail, now),
+      endOtherProofs(caller),
+      statement('DELETE FROM admin_recovery_codes WHERE admin_id = ?1 AND NOT EXISTS (SELECT 1 FROM admin_totp WHERE admin_id = ?1)', [
+        actor.adminId,
+      ]),
+    ]);
+  },
+
+  /** New recovery codes in place of all others. False without an app that they could be in place of. */
+  async renewCodes(db, actor: Actor, codeHashes: string[], now: number): Promise<boolean> {
+    const [, inserted] = await batch(db, [
+      statement('DELETE FROM admin_recovery_codes WHERE admin_id = ?1', [actor.adminId]),
+      newCodes(actor.adminId, codeHashes, 'EXISTS (SELECT 1 FROM admin_totp WHERE admin_id = ?1 AND is_confirmed = 1)', now),
+      auditStatement(actor, auditOwnFactors(actor, 'recovery_codes'), now),
+    ]);
+    return rows(inserted).length > 0;
+  },
+});
 
 function auditOwnFactors({ adminId }: Actor, change: 'add' | 'begin' | 'rename' | 'remove' | 'recovery_codes') {
   return { action: `admin.factor_${change}`, entityType: 'admin', entityId: adminId };
@@ -212,8 +175,6 @@ function newCodes(adminId: number, hashes: string[], condition: string, now: num
   return statement<{ hash: string }>(
     `INSERT INTO admin_recovery_codes (code_hash, admin_id, created_at)
      SELECT value, ?1, ?3 FROM json_each(?2) WHERE ${condition} RETURNING code_hash AS "hash"`,
-    adminId,
-    JSON.stringify(hashes),
-    now,
+    [adminId, JSON.stringify(hashes), now],
   );
 }

@@ -6,111 +6,96 @@ import type { Mail } from '#worker/domain/messages/mail.ts';
 import { endResetLinks } from '#worker/store/accounts/end-reset-links.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { countAttempts, countsOf, forgiveAttempt } from '#worker/store/counters.ts';
-import type { Database } from '#worker/store/database.ts';
-import { queueMailWhere } from '#worker/store/messages/mail.ts';
-import { batch, batchSome, firstRow, orViolated, statement } from '#worker/store/sql.ts';
+import { storeOf } from '#worker/store/database.ts';
+import { queueMail } from '#worker/store/messages/mail.ts';
+import { batch, batchSome, firstRow, orViolated, runGuarded, statement } from '#worker/store/sql.ts';
 import { administratorColumns } from './administrators.ts';
 
 /** The administrator as they are now; `expiresAt` of the session that goes on, null where it has ended. */
 export type SavedProfile = Administrator & { expiresAt: number | null };
 
-export function adminOwnAccountStore(db: Database) {
-  return {
-    /** Undefined where the profile was changed meanwhile. A changed e-mail ends every session, this one too; `mail` tells the old address. */
-    async changeProfile(
-      actor: Actor,
-      { sessionHash }: AdminCaller,
-      plan: AdminProfilePlan,
-      mail: Mail,
-      now: number,
-    ): Promise<SavedProfile | 'email_taken' | undefined> {
-      const asSaved = statement<SavedProfile, 'hasFactor'>(
-        `SELECT ${administratorColumns}, s.expires_at AS "expiresAt" FROM admins a
-         LEFT JOIN admin_sessions s ON s.id_hash = ?2 AND s.revoked_at IS NULL WHERE a.id = ?1`,
-        actor.adminId,
-        sessionHash,
-      );
-      if (!hasChanges(plan)) return firstRow((await batch(db, [asSaved]))[0]);
-      return orViolated({ 'admins.email_key': 'email_taken' }, async () => {
-        const [changed, , , , , saved] = await batchSome(db, [
-          statement<{ id: number }>(
-            `UPDATE admins SET first_name = ?3, last_name = ?4, email = ?5, email_key = ?6, version = version + 1
-             WHERE id = ?1 AND version = ?2 RETURNING id`,
-            actor.adminId,
-            plan.version,
-            plan.firstName,
-            plan.lastName,
-            plan.email,
-            plan.emailKey,
-          ),
-          auditStatement(
-            actor,
-            { action: 'admin.profile', entityType: 'admin', entityId: actor.adminId, before: plan.before, after: plan.after },
-            now,
-          ),
-          plan.endsSessions ? endResetLinks(actor.adminId, now) : undefined,
-          // Only after the change above: `version` says that it was this one.
-          statement(
-            `UPDATE admin_sessions SET revoked_at = ?2 WHERE admin_id = ?1 AND revoked_at IS NULL AND ?3
-               AND EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND version = ?4 + 1 AND email_key = ?5)`,
-            actor.adminId,
-            now,
-            plan.endsSessions ? 1 : 0,
-            plan.version,
-            plan.emailKey,
-          ),
-          queueMailWhere(
-            mail,
-            {
-              sql: 'admins WHERE ?7 AND id = ?8 AND version = ?9 + 1 AND email_key = ?10',
-              values: [plan.endsSessions ? 1 : 0, actor.adminId, plan.version, plan.emailKey],
-            },
-            now,
-          ),
-          asSaved,
-        ]);
-        return firstRow(changed) === undefined ? undefined : firstRow(saved);
-      });
-    },
-
-    /** Counts an attempt at the password and reads its hash. */
-    async attemptPassword(adminId: number, limits: Limit[]): Promise<{ counts: number[]; passwordHash: string | undefined }> {
-      const [found, ...countResults] = await batch(db, [
-        statement<{ passwordHash: string }>('SELECT password_hash AS "passwordHash" FROM admins WHERE id = ?1', adminId),
-        ...countAttempts(limits),
-      ]);
-      return { counts: countsOf(countResults), passwordHash: firstRow(found)?.passwordHash };
-    },
-
-    /** Replaces the password by one of their own, ends every other session and takes the attempt back. False where it was changed meanwhile. */
-    async changePassword(
-      actor: Actor,
-      { sessionHash }: AdminCaller,
-      hashes: { previous: string; next: string },
-      limits: Limit[],
-      now: number,
-    ): Promise<boolean> {
-      const [changed] = await batch(db, [
+export const adminOwnAccountStore = storeOf({
+  /** Undefined where the profile was changed meanwhile. A changed e-mail ends every session, this one too; `mail` tells the old address. */
+  async changeProfile(
+    db,
+    actor: Actor,
+    { sessionHash }: AdminCaller,
+    plan: AdminProfilePlan,
+    mail: Mail,
+    now: number,
+  ): Promise<SavedProfile | 'email_taken' | undefined> {
+    const asSaved = statement<SavedProfile, 'hasFactor'>(
+      `SELECT ${administratorColumns}, s.expires_at AS "expiresAt" FROM admins a
+       LEFT JOIN admin_sessions s ON s.id_hash = ?2 AND s.revoked_at IS NULL WHERE a.id = ?1`,
+      [actor.adminId, sessionHash],
+    );
+    if (!hasChanges(plan)) return firstRow((await batch(db, [asSaved]))[0]);
+    return orViolated({ 'admins.email_key': 'email_taken' }, async () => {
+      const [changed, , , , , saved] = await batchSome(db, [
         statement<{ id: number }>(
-          'UPDATE admins SET password_hash = ?3, password_is_temporary = 0, sign_ins_valid_from = ?4 WHERE id = ?1 AND password_hash = ?2 RETURNING id',
-          actor.adminId,
-          hashes.previous,
-          hashes.next,
+          `UPDATE admins SET first_name = ?3, last_name = ?4, email = ?5, email_key = ?6, version = version + 1
+           WHERE id = ?1 AND version = ?2 RETURNING id`,
+          [actor.adminId, plan.version, plan.firstName, plan.lastName, plan.email, plan.emailKey],
+        ),
+        auditStatement(
+          actor,
+          { action: 'admin.profile', entityType: 'admin', entityId: actor.adminId, before: plan.before, after: plan.after },
           now,
         ),
-        auditStatement(actor, { action: 'admin.password', entityType: 'admin', entityId: actor.adminId }, now),
-        endResetLinks(actor.adminId, now),
+        plan.endsSessions ? endResetLinks(actor.adminId, now) : undefined,
+        // Only after the change above: `version` says that it was this one.
         statement(
-          `UPDATE admin_sessions SET revoked_at = ?3 WHERE admin_id = ?1 AND id_hash <> ?2 AND revoked_at IS NULL
-             AND EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND password_hash = ?4)`,
-          actor.adminId,
-          sessionHash,
-          now,
-          hashes.next,
+          `UPDATE admin_sessions SET revoked_at = ?2 WHERE admin_id = ?1 AND revoked_at IS NULL AND ?3
+             AND EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND version = ?4 + 1 AND email_key = ?5)`,
+          [actor.adminId, now, plan.endsSessions ? 1 : 0, plan.version, plan.emailKey],
         ),
-        ...limits.map((limit) => forgiveAttempt(limit)),
+        plan.endsSessions
+          ? queueMail(
+              mail,
+              {
+                from: 'FROM admins WHERE id = ?1 AND version = ?2 + 1 AND email_key = ?3',
+                values: [actor.adminId, plan.version, plan.emailKey],
+              },
+              now,
+            )
+          : undefined,
+        asSaved,
       ]);
-      return firstRow(changed) !== undefined;
-    },
-  };
-}
+      return firstRow(changed) === undefined ? undefined : firstRow(saved);
+    });
+  },
+
+  /** Counts an attempt at the password and reads its hash. */
+  async attemptPassword(db, adminId: number, limits: Limit[]): Promise<{ counts: number[]; passwordHash: string | undefined }> {
+    const [found, ...countResults] = await batch(db, [
+      statement<{ passwordHash: string }>('SELECT password_hash AS "passwordHash" FROM admins WHERE id = ?1', [adminId]),
+      ...countAttempts(limits),
+    ]);
+    return { counts: countsOf(countResults), passwordHash: firstRow(found)?.passwordHash };
+  },
+
+  /** Replaces the password by one of their own, ends every other session and takes the attempt back. False where it was changed meanwhile. */
+  async changePassword(
+    db,
+    actor: Actor,
+    { sessionHash }: AdminCaller,
+    hashes: { previous: string; next: string },
+    limits: Limit[],
+    now: number,
+  ): Promise<boolean> {
+    return runGuarded(db, [
+      statement<{ id: number }>(
+        'UPDATE admins SET password_hash = ?3, password_is_temporary = 0, sign_ins_valid_from = ?4 WHERE id = ?1 AND password_hash = ?2 RETURNING id',
+        [actor.adminId, hashes.previous, hashes.next, now],
+      ),
+      auditStatement(actor, { action: 'admin.password', entityType: 'admin', entityId: actor.adminId }, now),
+      endResetLinks(actor.adminId, now),
+      statement(
+        `UPDATE admin_sessions SET revoked_at = ?3 WHERE admin_id = ?1 AND id_hash <> ?2 AND revoked_at IS NULL
+           AND EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND password_hash = ?4)`,
+        [actor.adminId, sessionHash, now, hashes.next],
+      ),
+      ...limits.map((limit) => forgiveAttempt(limit)),
+    ]);
+  },
+});

@@ -5,8 +5,9 @@ import type { Actor, AdminResetState } from '#worker/domain/admin/administrator.
 import type { LinkedMailId, Mail } from '#worker/domain/messages/mail.ts';
 import { endResetLinks } from '#worker/store/accounts/end-reset-links.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
-import type { Database } from '#worker/store/database.ts';
-import { batch, firstRow, queryFirst, statement } from '#worker/store/sql.ts';
+import { storeOf } from '#worker/store/database.ts';
+import { queueMail, queueSelectedMails } from '#worker/store/messages/mail.ts';
+import { queryFirst, runGuarded, statement } from '#worker/store/sql.ts';
 import { actorIsSuperAdmin } from './administrators.ts';
 
 export interface FoundAdminReset extends AdminResetState {
@@ -17,101 +18,80 @@ export interface FoundAdminReset extends AdminResetState {
   firstName: string | null;
 }
 
-export function adminPasswordResetStore(db: Database) {
-  return {
-    /**
-     * Mails a link to the address that the administrator has now; only the newest works. False where they were disabled,
-     * or the actor has just ceased to be a super administrator.
-     */
-    async send(actor: Actor, adminId: number, sender: string, { messageId, tokenHash }: LinkedMailId, now: number): Promise<boolean> {
-      const [sent] = await batch(db, [
-        statement<{ adminId: number }>(
-          `INSERT INTO admin_password_resets (token_hash, admin_id, created_at, expires_at)
-           SELECT ?3, id, ?4, ?5 FROM admins WHERE id = ?2 AND id <> ?1 AND disabled_at IS NULL AND ${actorIsSuperAdmin} RETURNING admin_id AS "adminId"`,
-          actor.adminId,
-          adminId,
-          tokenHash,
-          now,
-          now + passwordResetLinkTtlSeconds,
-        ),
-        auditStatement(actor, { action: 'admin.reset_link', entityType: 'admin', entityId: adminId }, now),
-        statement(
-          `UPDATE admin_password_resets SET used_at = ?3 WHERE admin_id = ?1 AND token_hash <> ?2 AND used_at IS NULL
-             AND EXISTS (SELECT 1 FROM admin_password_resets WHERE token_hash = ?2)`,
-          adminId,
-          tokenHash,
-          now,
-        ),
-        statement(
-          `INSERT INTO outbox (message_id, template, to_address, payload, next_attempt_at, created_at)
-             SELECT ?2, 'admin_reset_password', a.email, json_object('firstName', a.first_name, 'sender', ?3), ?4, ?4
-             FROM admin_password_resets r JOIN admins a ON a.id = r.admin_id WHERE r.token_hash = ?1`,
-          tokenHash,
-          messageId,
-          sender,
-          now,
-        ),
-      ]);
-      return firstRow(sent) !== undefined;
-    },
+export const adminPasswordResetStore = storeOf({
+  /**
+   * Mails a link to the address that the administrator has now; only the newest works. False where they were disabled,
+   * or the actor has just ceased to be a super administrator.
+   */
+  async send(db, actor: Actor, adminId: number, sender: string, { messageId, tokenHash }: LinkedMailId, now: number): Promise<boolean> {
+    return runGuarded(db, [
+      statement<{ adminId: number }>(
+        `INSERT INTO admin_password_resets (token_hash, admin_id, created_at, expires_at)
+         SELECT ?3, id, ?4, ?5 FROM admins WHERE id = ?2 AND id <> ?1 AND disabled_at IS NULL AND ${actorIsSuperAdmin} RETURNING admin_id AS "adminId"`,
+        [actor.adminId, adminId, tokenHash, now, now + passwordResetLinkTtlSeconds],
+      ),
+      auditStatement(actor, { action: 'admin.reset_link', entityType: 'admin', entityId: adminId }, now),
+      statement(
+        `UPDATE admin_password_resets SET used_at = ?3 WHERE admin_id = ?1 AND token_hash <> ?2 AND used_at IS NULL
+           AND EXISTS (SELECT 1 FROM admin_password_resets WHERE token_hash = ?2)`,
+        [adminId, tokenHash, now],
+      ),
+      queueSelectedMails(
+        'admin_reset_password',
+        {
+          sql: `SELECT NULL, a.email, json_object('firstName', a.first_name, 'sender', ?2), NULL
+            FROM admin_password_resets r JOIN admins a ON a.id = r.admin_id WHERE r.token_hash = ?1`,
+          values: [tokenHash, sender],
+        },
+        now,
+        messageId,
+      ),
+    ]);
+  },
 
-    async find(tokenHash: string): Promise<FoundAdminReset | undefined> {
-      return queryFirst<FoundAdminReset>(
-        db,
-        `SELECT r.token_hash AS "tokenHash", r.admin_id AS "adminId", r.expires_at AS "expiresAt", r.used_at AS "usedAt",
-             a.email AS "email", a.email_key AS "emailKey", a.first_name AS "firstName"
-           FROM admin_password_resets r JOIN admins a ON a.id = r.admin_id WHERE r.token_hash = ?1`,
-        tokenHash,
-      );
-    },
+  async find(db, tokenHash: string): Promise<FoundAdminReset | undefined> {
+    return queryFirst<FoundAdminReset>(
+      db,
+      `SELECT r.token_hash AS "tokenHash", r.admin_id AS "adminId", r.expires_at AS "expiresAt", r.used_at AS "usedAt",
+           a.email AS "email", a.email_key AS "emailKey", a.first_name AS "firstName"
+         FROM admin_password_resets r JOIN admins a ON a.id = r.admin_id WHERE r.token_hash = ?1`,
+      [tokenHash],
+    );
+  },
 
-    /**
-     * Sets the password, which is then the administrator's own. Ends their reset links, every session, every second factor and the
-     * limits on signing in (`spentLimits`), and sends them a mail. False if the link has ended since it was loaded.
-     */
-    async reset(
-      link: FoundAdminReset,
-      passwordHash: string,
-      mail: Mail,
-      spentLimits: string[],
-      actor: Actor,
-      now: number,
-    ): Promise<boolean> {
-      const isSet = 'EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND password_hash = ?2)';
-      const [set] = await batch(db, [
-        statement<{ id: number }>(
-          `UPDATE admins SET password_hash = ?2, password_is_temporary = 0, sign_ins_valid_from = ?4 WHERE id = ?1 AND disabled_at IS NULL AND EXISTS (
-             SELECT 1 FROM admin_password_resets WHERE token_hash = ?3 AND admin_id = ?1 AND used_at IS NULL AND expires_at > ?4) RETURNING id`,
-          link.adminId,
-          passwordHash,
-          link.tokenHash,
-          now,
-        ),
-        auditStatement(actor, { action: 'admin.reset_password', entityType: 'admin', entityId: link.adminId }, now),
-        endResetLinks(link.adminId, now),
-        statement(
-          `UPDATE admin_sessions SET revoked_at = ?3 WHERE admin_id = ?1 AND revoked_at IS NULL AND ${isSet}`,
-          link.adminId,
-          passwordHash,
-          now,
-        ),
-        // Who is sent this may have lost the factor, or somebody else has it.
-        ...['admin_passkeys', 'admin_totp', 'admin_recovery_codes'].map((table) =>
-          statement(`DELETE FROM ${table} WHERE admin_id = ?1 AND ${isSet}`, link.adminId, passwordHash),
-        ),
-        ...spentLimits.map((key) => statement(`DELETE FROM rate_counters WHERE key = ?3 AND ${isSet}`, link.adminId, passwordHash, key)),
-        statement(
-          `INSERT INTO outbox (message_id, template, to_address, payload, next_attempt_at, created_at) SELECT ?3, ?4, ?5, ?6, ?7, ?7 WHERE ${isSet}`,
-          link.adminId,
-          passwordHash,
-          mail.messageId,
-          mail.template,
-          mail.to,
-          JSON.stringify(mail.payload),
-          now,
-        ),
-      ]);
-      return firstRow(set) !== undefined;
-    },
-  };
-}
+  /**
+   * Sets the password, which is then the administrator's own. Ends their reset links, every session, every second factor and the
+   * limits on signing in (`spentLimits`), and sends them a mail. False if the link has ended since it was loaded.
+   */
+  async reset(
+    db,
+    link: FoundAdminReset,
+    passwordHash: string,
+    mail: Mail,
+    spentLimits: string[],
+    actor: Actor,
+    now: number,
+  ): Promise<boolean> {
+    const isSet = 'EXISTS (SELECT 1 FROM admins WHERE id = ?1 AND password_hash = ?2)';
+    return runGuarded(db, [
+      statement<{ id: number }>(
+        `UPDATE admins SET password_hash = ?2, password_is_temporary = 0, sign_ins_valid_from = ?4 WHERE id = ?1 AND disabled_at IS NULL AND EXISTS (
+           SELECT 1 FROM admin_password_resets WHERE token_hash = ?3 AND admin_id = ?1 AND used_at IS NULL AND expires_at > ?4) RETURNING id`,
+        [link.adminId, passwordHash, link.tokenHash, now],
+      ),
+      auditStatement(actor, { action: 'admin.reset_password', entityType: 'admin', entityId: link.adminId }, now),
+      endResetLinks(link.adminId, now),
+      statement(`UPDATE admin_sessions SET revoked_at = ?3 WHERE admin_id = ?1 AND revoked_at IS NULL AND ${isSet}`, [
+        link.adminId,
+        passwordHash,
+        now,
+      ]),
+      // Who is sent this may have lost the factor, or somebody else has it.
+      ...['admin_passkeys', 'admin_totp', 'admin_recovery_codes'].map((table) =>
+        statement(`DELETE FROM ${table} WHERE admin_id = ?1 AND ${isSet}`, [link.adminId, passwordHash]),
+      ),
+      ...spentLimits.map((key) => statement(`DELETE FROM rate_counters WHERE key = ?3 AND ${isSet}`, [link.adminId, passwordHash, key])),
+      queueMail(mail, { from: `WHERE ${isSet}`, values: [link.adminId, passwordHash] }, now),
+    ]);
+  },
+});

@@ -1,108 +1,94 @@
-/** Proofs by second factor. Challenges, app codes and recovery codes can be used once. */
+/** Showing a second factor. Each is taken once: a challenge, a code of the app, a recovery code. */
 
 import type { Actor, AdminCaller } from '#worker/domain/admin/administrator.ts';
 import type { Limit } from '#worker/domain/limit.ts';
 import { consumeChallenge } from '#worker/store/accounts/sign-in/passkey-challenges.ts';
+import { type PasskeyRow, passkeyColumns } from '#worker/store/accounts/sign-in/passkeys.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { countAttempts, countsOf } from '#worker/store/counters.ts';
-import type { Database } from '#worker/store/database.ts';
-import { batch, firstRow, statement } from '#worker/store/sql.ts';
-import { type AdminApp, type AdminPasskey, adminApp, markSessionProved, passkeyColumns } from './factors.ts';
+import { storeOf } from '#worker/store/database.ts';
+import { batch, firstRow, runGuarded, statement } from '#worker/store/sql.ts';
+import { type AdminApp, adminApp, markSessionProved } from './factors.ts';
 
+/** By what a factor was shown. */
 type FactorKind = 'passkey' | 'app' | 'recovery code';
 
-export function adminProofStore(db: Database) {
-  const proofOf = ({ adminId }: Actor, by: FactorKind) => ({
-    action: 'admin.proof',
-    entityType: 'admin',
-    entityId: adminId,
-    after: { by },
-  });
+const proofOf = ({ adminId }: Actor, by: FactorKind) => ({ action: 'admin.proof', entityType: 'admin', entityId: adminId, after: { by } });
 
-  return {
-    /** Uses up the challenge and loads the passkey that claims to answer it. */
-    async consumeChallenge(
-      adminId: number,
-      challengeHash: string,
-      credentialId: string,
-      now: number,
-    ): Promise<{ isTaken: boolean; passkey: AdminPasskey | undefined }> {
-      const [challenge, found] = await batch(db, [
-        consumeChallenge(challengeHash, now),
-        statement<AdminPasskey>(
-          `SELECT ${passkeyColumns} FROM admin_passkeys t WHERE t.credential_id = ?1 AND t.admin_id = ?2`,
-          credentialId,
-          adminId,
-        ),
-      ]);
-      return { isTaken: firstRow(challenge) !== undefined, passkey: firstRow(found) };
-    },
+export const adminProofStore = storeOf({
+  /** Takes the challenge, and looks up the passkey that is said to answer it. */
+  async consumeChallenge(
+    db,
+    adminId: number,
+    challengeHash: string,
+    credentialId: string,
+    now: number,
+  ): Promise<{ isTaken: boolean; passkey: PasskeyRow | undefined }> {
+    const [challenge, found] = await batch(db, [
+      consumeChallenge(challengeHash, now),
+      statement<PasskeyRow>(`SELECT ${passkeyColumns} FROM admin_passkeys t WHERE t.credential_id = ?1 AND t.admin_id = ?2`, [
+        credentialId,
+        adminId,
+      ]),
+    ]);
+    return { isTaken: firstRow(challenge) !== undefined, passkey: firstRow(found) };
+  },
 
-    /** False if the passkey was removed, or its counter was used since. */
-    async byPasskey(
-      actor: Actor,
-      caller: AdminCaller,
-      { id, counter }: { id: number; counter: number },
-      proofHash: string,
-      now: number,
-    ): Promise<boolean> {
-      const [used] = await batch(db, [
-        statement<{ id: number }>(
-          `UPDATE admin_passkeys SET counter = ?3, last_used_at = ?4
-           WHERE id = ?2 AND admin_id = ?1 AND (counter < ?3 OR (counter = 0 AND ?3 = 0)) RETURNING id`,
-          actor.adminId,
-          id,
-          counter,
-          now,
-        ),
-        markSessionProved(caller, proofHash, now),
-        auditStatement(actor, proofOf(actor, 'passkey'), now),
-      ]);
-      return firstRow(used) !== undefined;
-    },
+  /** False where the passkey is gone, or its counter was seen meanwhile. */
+  async byPasskey(
+    db,
+    actor: Actor,
+    caller: AdminCaller,
+    { id, counter }: { id: number; counter: number },
+    proofHash: string,
+    now: number,
+  ): Promise<boolean> {
+    return runGuarded(db, [
+      statement<{ id: number }>(
+        `UPDATE admin_passkeys SET counter = ?3, last_used_at = ?4
+         WHERE id = ?2 AND admin_id = ?1 AND (counter < ?3 OR (counter = 0 AND ?3 = 0)) RETURNING id`,
+        [actor.adminId, id, counter, now],
+      ),
+      markSessionProved(caller, proofHash, now),
+      auditStatement(actor, proofOf(actor, 'passkey'), now),
+    ]);
+  },
 
-    /** Counts an attempt at a code and loads the app. */
-    async attemptCode(adminId: number, limits: Limit[]): Promise<{ counts: number[]; app: AdminApp | undefined }> {
-      const [found, ...countResults] = await batch(db, [adminApp(adminId), ...countAttempts(limits)]);
-      return { counts: countsOf(countResults), app: firstRow(found) };
-    },
+  /** Counts an attempt at a code, and reads the app. */
+  async attemptCode(db, adminId: number, limits: Limit[]): Promise<{ counts: number[]; app: AdminApp | undefined }> {
+    const [found, ...countResults] = await batch(db, [adminApp(adminId), ...countAttempts(limits)]);
+    return { counts: countsOf(countResults), app: firstRow(found) };
+  },
 
-    /** False where a code of that step, or a later one, was taken already. `secret` is as it was read; `resealed` under the key of now. */
-    async byCode(
-      actor: Actor,
-      caller: AdminCaller,
-      { secret, step, resealed }: { secret: string; step: number; resealed: string | null },
-      proofHash: string,
-      now: number,
-    ): Promise<boolean> {
-      const [used] = await batch(db, [
-        statement<{ adminId: number }>(
-          `UPDATE admin_totp SET last_step = ?3, secret = coalesce(?4, secret)
-           WHERE admin_id = ?1 AND secret = ?2 AND is_confirmed = 1 AND last_step < ?3 RETURNING admin_id AS "adminId"`,
-          actor.adminId,
-          secret,
-          step,
-          resealed,
-        ),
-        markSessionProved(caller, proofHash, now),
-        auditStatement(actor, proofOf(actor, 'app'), now),
-      ]);
-      return firstRow(used) !== undefined;
-    },
+  /** False where a code of that step, or a later one, was taken already. `secret` is as it was read; `resealed` under the key of now. */
+  async byCode(
+    db,
+    actor: Actor,
+    caller: AdminCaller,
+    { secret, step, resealed }: { secret: string; step: number; resealed: string | null },
+    proofHash: string,
+    now: number,
+  ): Promise<boolean> {
+    return runGuarded(db, [
+      statement<{ adminId: number }>(
+        `UPDATE admin_totp SET last_step = ?3, secret = coalesce(?4, secret)
+         WHERE admin_id = ?1 AND secret = ?2 AND is_confirmed = 1 AND last_step < ?3 RETURNING admin_id AS "adminId"`,
+        [actor.adminId, secret, step, resealed],
+      ),
+      markSessionProved(caller, proofHash, now),
+      auditStatement(actor, proofOf(actor, 'app'), now),
+    ]);
+  },
 
-    /** False for one that is unknown, or was used. */
-    async byRecoveryCode(actor: Actor, caller: AdminCaller, codeHash: string, proofHash: string, now: number): Promise<boolean> {
-      const [used] = await batch(db, [
-        statement<{ hash: string }>(
-          'UPDATE admin_recovery_codes SET used_at = ?3 WHERE code_hash = ?2 AND admin_id = ?1 AND used_at IS NULL RETURNING code_hash AS "hash"',
-          actor.adminId,
-          codeHash,
-          now,
-        ),
-        markSessionProved(caller, proofHash, now),
-        auditStatement(actor, proofOf(actor, 'recovery code'), now),
-      ]);
-      return firstRow(used) !== undefined;
-    },
-  };
-}
+  /** False for one that is unknown, or was used. */
+  async byRecoveryCode(db, actor: Actor, caller: AdminCaller, codeHash: string, proofHash: string, now: number): Promise<boolean> {
+    return runGuarded(db, [
+      statement<{ hash: string }>(
+        'UPDATE admin_recovery_codes SET used_at = ?3 WHERE code_hash = ?2 AND admin_id = ?1 AND used_at IS NULL RETURNING code_hash AS "hash"',
+        [actor.adminId, codeHash, now],
+      ),
+      markSessionProved(caller, proofHash, now),
+      auditStatement(actor, proofOf(actor, 'recovery code'), now),
+    ]);
+  },
+});

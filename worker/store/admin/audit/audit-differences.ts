@@ -28,13 +28,6 @@ export function auditDifferences(
     `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
      SELECT ${place(1)}, ${place(2)}, ${place(3)}, r.entity_id, r.user_id, ${changed('b')}, ${changed('a')}, ${place(4)}, ${place(5)},
        ${place(6)}, ${place(7)} FROM (${rows.sql}) r WHERE r.before <> r.after`,
-    ...rows.values,
-    actor.adminId,
-    action,
-    entityType,
-    reason,
-    actor.address,
-    actor.requestId,
-    now,
+    [...rows.values, actor.adminId, action, entityType, reason, actor.address, actor.requestId, now],
   );
 }

@@ -2,7 +2,7 @@
 
 import { auditLog } from '#schema/tables/admins.ts';
 import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worker/store/admin/list.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { type RowOf, selectList } from '#worker/store/sql.ts';
 
 const keys = [
@@ -40,6 +40,4 @@ export const auditListShape: ListShape = {
   dates: dateFilter('t.created_at', ['created']),
 };
 
-export function auditListStore(db: Database) {
-  return { list: (request: ListRowsQuery) => readList<AuditRow>(db, auditListShape, request) };
-}
+export const auditListStore = storeOf({ list: (db, request: ListRowsQuery) => readList<AuditRow>(db, auditListShape, request) });

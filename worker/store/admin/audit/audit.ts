@@ -23,17 +23,19 @@ export function auditStatement(actor: Actor, entry: AuditEntry, now: number): St
   return statement(
     `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, reason, address, request_id, created_at)
      SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11 WHERE changes() > 0`,
-    actor.adminId,
-    entry.action,
-    entry.entityType,
-    String(entry.entityId),
-    entry.userId ?? null,
-    entry.before ? JSON.stringify(entry.before) : null,
-    entry.after ? JSON.stringify(entry.after) : null,
-    entry.reason ?? null,
-    actor.address,
-    actor.requestId,
-    now,
+    [
+      actor.adminId,
+      entry.action,
+      entry.entityType,
+      String(entry.entityId),
+      entry.userId ?? null,
+      entry.before ? JSON.stringify(entry.before) : null,
+      entry.after ? JSON.stringify(entry.after) : null,
+      entry.reason ?? null,
+      actor.address,
+      actor.requestId,
+      now,
+    ],
   );
 }
 
@@ -51,13 +53,6 @@ export function auditFromSelect(
   return statement(
     `INSERT INTO audit_log (admin_id, action, entity_type, reason, address, request_id, created_at, entity_id, user_id, before, after)
      SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, found.* FROM (${query.sql}) found`,
-    actor.adminId,
-    entry.action,
-    entry.entityType,
-    entry.reason ?? null,
-    actor.address,
-    actor.requestId,
-    now,
-    ...query.values,
+    [actor.adminId, entry.action, entry.entityType, entry.reason ?? null, actor.address, actor.requestId, now, ...query.values],
   );
 }

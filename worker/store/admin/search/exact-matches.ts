@@ -17,6 +17,12 @@ export interface ExactMatches {
   text?: (value: string) => string[];
 }
 
+/** Rows of the member with an address, the newest first. */
+export const ofEmail =
+  (table: string, newest = 't.id DESC', member = 'user_id'): ById =>
+  (key) =>
+    `SELECT t.id FROM ${table} t WHERE t.${member} = (SELECT id FROM users WHERE email_key = ${key}) ORDER BY ${newest}`;
+
 /** Exact matches shown first. */
 const maxExactMatches = 20;
 

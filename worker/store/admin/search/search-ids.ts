@@ -25,7 +25,7 @@ type Value = string | number;
 export function members(by: FoundBy, from: string, ...values: Value[]): Lookup {
   const found = statement<{ id: number; name: string | null; email: string; state: string }, 'name'>(
     `SELECT u.id AS "id", ${memberColumns('u')}, u.role AS "state" FROM ${from} LIMIT ${searchResultsPerKind}`,
-    ...values,
+    values,
   );
   return { kind: 'member', by, statement: found };
 }
@@ -42,7 +42,7 @@ export function cards(by: FoundBy, from: string, ...values: Value[]): Lookup {
   const found = statement<{ id: string; name: string | null; email: string | null; state: string }>(
     `SELECT c.card_id AS "id", c.location AS "name", o.email AS "email", c.status AS "state" FROM ${from}
      LEFT JOIN users o ON o.id = c.user_id WHERE c.available_at IS NOT NULL LIMIT ${searchResultsPerKind}`,
-    ...values,
+    values,
   );
   return { kind: 'card', by, statement: found };
 }
@@ -51,7 +51,7 @@ function orders(by: FoundBy, from: string, condition: string, ...values: Value[]
   const found = statement<{ id: number; name: string; email: string; state: string }>(
     `SELECT t.id AS "id", t.kind AS "name", u.email AS "email", t.status AS "state" FROM ${from} CROSS JOIN users u ON u.id = t.user_id
      WHERE ${condition} LIMIT ${searchResultsPerKind}`,
-    ...values,
+    values,
   );
   return { kind: 'order', by, statement: found };
 }
@@ -60,7 +60,7 @@ function certificates(by: FoundBy, condition: string, ...values: Value[]): Looku
   const found = statement<{ id: number; name: string; email: string; state: string }>(
     `SELECT t.id AS "id", t.number AS "name", u.email AS "email", t.status AS "state"
      FROM vacation_certificates t CROSS JOIN users u ON u.id = t.user_id WHERE ${condition}`,
-    ...values,
+    values,
   );
   return { kind: 'certificate', by, statement: found };
 }
@@ -68,7 +68,7 @@ function certificates(by: FoundBy, condition: string, ...values: Value[]): Looku
 export function messages(by: FoundBy, from: string, ...values: Value[]): Lookup {
   const found = statement<{ id: number; name: string; email: string; state: null }, 'state'>(
     `SELECT t.id AS "id", t.name AS "name", t.email AS "email", NULL AS "state" FROM ${from} ORDER BY t.id DESC LIMIT ${searchResultsPerKind}`,
-    ...values,
+    values,
   );
   return { kind: 'message', by, statement: found };
 }
@@ -77,7 +77,7 @@ function payments(by: FoundBy, condition: string, ...values: Value[]): Lookup {
   const found = statement<{ id: number; name: string; email: string; state: string }, 'state'>(
     `SELECT t.id AS "id", t.reference AS "name", u.email AS "email", iif(t.returned_at IS NULL, 'paid', 'returned') AS "state"
      FROM payouts t CROSS JOIN users u ON u.id = t.user_id WHERE ${condition} LIMIT ${searchResultsPerKind}`,
-    ...values,
+    values,
   );
   return { kind: 'payment', by, statement: found };
 }
@@ -86,7 +86,7 @@ function claimOf(number: number): Lookup {
   const found = statement<{ id: number; name: string; email: string; state: string }>(
     `SELECT t.id AS "id", c.card_id AS "name", u.email AS "email", t.status AS "state"
      FROM ownership_claims t CROSS JOIN cache_cards c ON c.id = t.card_id CROSS JOIN users u ON u.id = t.user_id WHERE t.id = ?1`,
-    number,
+    [number],
   );
   return { kind: 'claim', by: 'number', statement: found };
 }
@@ -94,7 +94,7 @@ function claimOf(number: number): Lookup {
 function runOf(number: number): Lookup {
   const found = statement<{ id: number; name: null; email: null; state: string }, 'name' | 'email'>(
     `SELECT r.id AS "id", NULL AS "name", NULL AS "email", r.status AS "state" FROM payout_runs r WHERE r.id = ?1`,
-    number,
+    [number],
   );
   return { kind: 'run', by: 'number', statement: found };
 }
@@ -104,9 +104,7 @@ function runOfLine(runId: number, lineId: number): Lookup {
   const found = statement<{ id: number; name: string; email: string; state: string }, 'name'>(
     `SELECT l.run_id AS "id", ?3 AS "name", u.email AS "email", l.status AS "state"
      FROM payout_run_lines l CROSS JOIN users u ON u.id = l.user_id WHERE l.id = ?2 AND l.run_id = ?1`,
-    runId,
-    lineId,
-    lineReference(runId, lineId),
+    [runId, lineId, lineReference(runId, lineId)],
   );
   return { kind: 'run', by: 'reference', statement: found };
 }
@@ -115,7 +113,7 @@ function events(condition: string, id: string): Lookup {
   const found = statement<{ id: string; name: string; email: null; state: string }, 'email' | 'state'>(
     `SELECT e.id AS "id", e.type AS "name", NULL AS "email", iif(e.applied_at IS NULL, 'waiting', 'applied') AS "state"
      FROM stripe_events e WHERE ${condition} LIMIT ${searchResultsPerKind}`,
-    id,
+    [id],
   );
   return { kind: 'event', by: 'stripe', statement: found };
 }

@@ -7,9 +7,9 @@ import type { AlarmFacts, AlarmMailOf, AlarmPlan, JobFacts, KnownAlarm, RaisedAl
 import { providerFailed } from '#worker/domain/messages/delivery.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { isEvent } from '#worker/store/memberships/waiting-events.ts';
-import { queueMailWhere } from '#worker/store/messages/mail.ts';
+import { queueMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 import { readingSums } from '#worker/store/tokens/admin-ledger-checks.ts';
 import { isToWalk } from './database-restores.ts';
@@ -43,62 +43,58 @@ export function readJobs(): Statement<JobFacts> {
        (SELECT outcome FROM job_runs WHERE job = j.value AND outcome IS NOT NULL ORDER BY id DESC LIMIT 1) AS "lastOutcome",
        (SELECT max(scheduled_for) FROM job_runs WHERE job = j.value AND outcome = 'done') AS "lastGoodAt"
      FROM json_each(?1) j`,
-    JSON.stringify(jobNames),
+    [JSON.stringify(jobNames)],
   );
 }
 
-export function alarmStore(db: Database) {
-  return {
-    async load(now: number): Promise<{ facts: AlarmFacts; knownAlarms: KnownAlarm[] }> {
-      const [jobs, first, kinds, checks, flagged, knownAlarms] = await batch(db, [
-        readJobs(),
-        statement<{ at: number | null }, 'at'>('SELECT min(scheduled_for) AS "at" FROM job_runs'),
-        statement<{ kind: RetryKind }>('SELECT DISTINCT kind FROM job_retries WHERE error IS NOT NULL'),
-        readingSums(),
-        statement<Flags, keyof Flags>(
-          `SELECT ${Object.entries(flags)
-            .map(([name, sql]) => `${sql} AS "${name}"`)
-            .join(', ')}`,
-          overdueSince(now),
-          now - eventOverdueSeconds,
-          now - printOverdueSeconds,
-        ),
-        statement<Omit<KnownAlarm, 'subject'> & { subject: JobName | '' }>(
-          `SELECT id, kind, subject, began_at AS "beganAt", ended_at AS "endedAt", mailed_at AS "mailedAt" FROM alarms
+export const alarmStore = storeOf({
+  async load(db, now: number): Promise<{ facts: AlarmFacts; knownAlarms: KnownAlarm[] }> {
+    const [jobs, first, kinds, checks, flagged, knownAlarms] = await batch(db, [
+      readJobs(),
+      statement<{ at: number | null }, 'at'>('SELECT min(scheduled_for) AS "at" FROM job_runs'),
+      statement<{ kind: RetryKind }>('SELECT DISTINCT kind FROM job_retries WHERE error IS NOT NULL'),
+      readingSums(),
+      statement<Flags, keyof Flags>(
+        `SELECT ${Object.entries(flags)
+          .map(([name, sql]) => `${sql} AS "${name}"`)
+          .join(', ')}`,
+        [overdueSince(now), now - eventOverdueSeconds, now - printOverdueSeconds],
+      ),
+      statement<Omit<KnownAlarm, 'subject'> & { subject: JobName | '' }>(
+        `SELECT id, kind, subject, began_at AS "beganAt", ended_at AS "endedAt", mailed_at AS "mailedAt" FROM alarms
            WHERE ended_at IS NULL OR mailed_at > ?1`,
-          now - alarmMailsApartSeconds,
-        ),
-      ]);
-      const { mailsWaitForProvider, ...waiting } = firstRow(flagged) ?? noFlags;
-      return {
-        facts: {
-          jobs: rows(jobs),
-          firstRunAt: firstRow(first)?.at ?? null,
-          failedKinds: rows(kinds).map(({ kind }) => kind),
-          mailsWaitForProvider: mailsWaitForProvider === 1,
-          ledgerChecks: rows(checks),
-          waiting: mapFlags(waiting),
-        },
-        knownAlarms: rows(knownAlarms),
-      };
-    },
+        [now - alarmMailsApartSeconds],
+      ),
+    ]);
+    const { mailsWaitForProvider, ...waiting } = firstRow(flagged) ?? noFlags;
+    return {
+      facts: {
+        jobs: rows(jobs),
+        firstRunAt: firstRow(first)?.at ?? null,
+        failedKinds: rows(kinds).map(({ kind }) => kind),
+        mailsWaitForProvider: mailsWaitForProvider === 1,
+        ledgerChecks: rows(checks),
+        waiting: mapFlags(waiting),
+      },
+      knownAlarms: rows(knownAlarms),
+    };
+  },
 
-    /** Begins an alarm where something failed that leaves no row of its own; whoever watches has it mailed, and ends it. */
-    async raise(kind: AlarmKind, now: number): Promise<void> {
-      await batch(db, begin({ kind, subject: '' }, null, now));
-    },
+  /** Begins an alarm where something failed that leaves no row of its own; whoever watches has it mailed, and ends it. */
+  async raise(db, kind: AlarmKind, now: number): Promise<void> {
+    await batch(db, begin({ kind, subject: '' }, null, now));
+  },
 
-    /** Writes what was decided, and queues its mails, all or nothing; what another run has written already is not written again. */
-    async commit(plan: AlarmPlan, mailOf: AlarmMailOf | null, now: number): Promise<void> {
-      const statements = [
-        ...plan.begin.flatMap((alarm) => begin(alarm, alarm.isMailed ? mailOf : null, now)),
-        ...plan.end.flatMap((alarm) => end(alarm, alarm.mailedAt === null ? null : mailOf, now)),
-        ...plan.mailLate.flatMap((alarm) => mailLate(alarm, mailOf, now)),
-      ];
-      if (statements.length > 0) await batch(db, statements);
-    },
-  };
-}
+  /** Writes what was decided, and queues its mails, all or nothing; what another run has written already is not written again. */
+  async commit(db, plan: AlarmPlan, mailOf: AlarmMailOf | null, now: number): Promise<void> {
+    const statements = [
+      ...plan.begin.flatMap((alarm) => begin(alarm, alarm.isMailed ? mailOf : null, now)),
+      ...plan.end.flatMap((alarm) => end(alarm, alarm.mailedAt === null ? null : mailOf, now)),
+      ...plan.mailLate.flatMap((alarm) => mailLate(alarm, mailOf, now)),
+    ];
+    if (statements.length > 0) await batch(db, statements);
+  },
+});
 
 const noFlags = Object.fromEntries(Object.keys(flags).map((name) => [name, 0])) as Flags;
 
@@ -110,21 +106,18 @@ function mapFlags(waiting: Omit<Flags, 'mailsWaitForProvider'>): AlarmFacts['wai
 function begin({ kind, subject }: RaisedAlarm, mailOf: AlarmMailOf | null, now: number): Statement[] {
   const began = statement(
     `INSERT INTO alarms (kind, subject, began_at, mailed_at) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (kind, subject) WHERE ended_at IS NULL DO NOTHING`,
-    kind,
-    subject,
-    now,
-    mailOf ? now : null,
+    [kind, subject, now, mailOf ? now : null],
   );
   return [began, ...queue(mailOf?.('alarm_began', { kind, subject, beganAt: now }), { kind, subject, beganAt: now, endedAt: null }, now)];
 }
 
 function end({ id, kind, subject, beganAt }: KnownAlarm, mailOf: AlarmMailOf | null, now: number): Statement[] {
-  const ended = statement('UPDATE alarms SET ended_at = ?2 WHERE id = ?1 AND ended_at IS NULL', id, now);
+  const ended = statement('UPDATE alarms SET ended_at = ?2 WHERE id = ?1 AND ended_at IS NULL', [id, now]);
   return [ended, ...queue(mailOf?.('alarm_over', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: now }, now)];
 }
 
 function mailLate({ id, kind, subject, beganAt }: KnownAlarm, mailOf: AlarmMailOf | null, now: number): Statement[] {
-  const mailed = statement('UPDATE alarms SET mailed_at = ?2 WHERE id = ?1 AND mailed_at IS NULL AND ended_at IS NULL', id, now);
+  const mailed = statement('UPDATE alarms SET mailed_at = ?2 WHERE id = ?1 AND mailed_at IS NULL AND ended_at IS NULL', [id, now]);
   return [mailed, ...queue(mailOf?.('alarm_began', { kind, subject, beganAt }), { kind, subject, beganAt, endedAt: null }, now)];
 }
 
@@ -136,6 +129,6 @@ function queue(
 ): Statement[] {
   if (!mail) return [];
   const { kind, subject, beganAt, endedAt } = alarm;
-  const sql = 'alarms WHERE kind = ?7 AND subject = ?8 AND began_at = ?9 AND ended_at IS ?10';
-  return [queueMailWhere(mail, { sql, values: [kind, subject, beganAt, endedAt] }, now)];
+  const from = 'FROM alarms WHERE kind = ?1 AND subject = ?2 AND began_at = ?3 AND ended_at IS ?4';
+  return [queueMail(mail, { from, values: [kind, subject, beganAt, endedAt] }, now)];
 }

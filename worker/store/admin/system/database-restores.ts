@@ -1,7 +1,7 @@
 /** After the database was put back to an earlier moment: what of that moment must not hold any more, and what nobody can know. */
 
 import type { OpenAfterRestore } from '#schema/admin/ops.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { batch, execute, firstRow, rows, type Statement, statement } from '#worker/store/sql.ts';
 
 /** Rows of one table that one statement touches at most, so that none runs long. */
@@ -15,98 +15,92 @@ export const isToWalk = 'SELECT 1 FROM database_restores WHERE walked_at IS NULL
 /** Whether what was paid since is still to be compared. */
 export const isToCompare = 'SELECT 1 FROM database_restores WHERE payouts_compared_at IS NULL';
 
-export function databaseRestoreStore(db: Database) {
-  return {
-    /** Notes that the database was put back to that moment, and answers when this was first noted. From now on payouts wait. */
-    async begin(restoredTo: number, now: number): Promise<number> {
-      const [, found] = await batch(db, [
-        statement(
-          'INSERT INTO database_restores (restored_to, begun_at) VALUES (?1, ?2) ON CONFLICT (restored_to) DO NOTHING',
-          restoredTo,
-          now,
-        ),
-        statement<{ begunAt: number }>('SELECT begun_at AS "begunAt" FROM database_restores WHERE restored_to = ?1', restoredTo),
-      ]);
-      return firstRow(found)?.begunAt ?? now;
-    },
+export const databaseRestoreStore = storeOf({
+  /** Notes that the database was put back to that moment, and answers when this was first noted. From now on payouts wait. */
+  async begin(db, restoredTo: number, now: number): Promise<number> {
+    const [, found] = await batch(db, [
+      statement('INSERT INTO database_restores (restored_to, begun_at) VALUES (?1, ?2) ON CONFLICT (restored_to) DO NOTHING', [
+        restoredTo,
+        now,
+      ]),
+      statement<{ begunAt: number }>('SELECT begun_at AS "begunAt" FROM database_restores WHERE restored_to = ?1', [restoredTo]),
+    ]);
+    return firstRow(found)?.begunAt ?? now;
+  },
 
-    /**
-     * Ends some thousands of sessions and links that are as old as the backup: they may have been ended, or used, since. Answers
-     * how many; 0 once none is left. The way back to a former address stays open: whoever took it meant it.
-     */
-    async endSome({ restoredTo, begunAt }: { restoredTo: number; begunAt: number }): Promise<number> {
-      const end = (table: string, endedAt: string, condition = '') =>
-        statement<{ one: 1 }, 'one'>(
-          `UPDATE ${table} SET ${endedAt} = ?2 WHERE rowid IN
-             (SELECT rowid FROM ${table} WHERE ${endedAt} IS NULL AND created_at <= ?1 ${condition} LIMIT ${perStatement}) RETURNING 1 AS "one"`,
-          restoredTo,
-          begunAt,
-        );
-      // By it a provider's word of before opens no session, and no device is known.
-      const signInsEnd = (table: string) =>
-        statement<{ one: 1 }, 'one'>(
-          `UPDATE ${table} SET sign_ins_valid_from = ?2 WHERE id IN
-             (SELECT id FROM ${table} WHERE created_at <= ?1 AND sign_ins_valid_from < ?2 LIMIT ${perStatement}) RETURNING 1 AS "one"`,
-          restoredTo,
-          begunAt,
-        );
-      const ended = await batch(db, [
-        end('sessions', 'revoked_at'),
-        end('admin_sessions', 'revoked_at'),
-        end('one_time_links', 'used_at', "AND purpose <> 'undo_email_change'"),
-        end('admin_password_resets', 'used_at'),
-        signInsEnd('users'),
-        signInsEnd('admins'),
-      ]);
-      return ended.reduce((sum, result) => sum + rows(result).length, 0);
-    },
+  /**
+   * Ends some thousands of sessions and links that are as old as the backup: they may have been ended, or used, since. Answers
+   * how many; 0 once none is left. The way back to a former address stays open: whoever took it meant it.
+   */
+  async endSome(db, { restoredTo, begunAt }: { restoredTo: number; begunAt: number }): Promise<number> {
+    const end = (table: string, endedAt: string, condition = '') =>
+      statement<{ one: 1 }, 'one'>(
+        `UPDATE ${table} SET ${endedAt} = ?2 WHERE rowid IN
+           (SELECT rowid FROM ${table} WHERE ${endedAt} IS NULL AND created_at <= ?1 ${condition} LIMIT ${perStatement}) RETURNING 1 AS "one"`,
+        [restoredTo, begunAt],
+      );
+    // By it a provider's word of before opens no session, and no device is known.
+    const signInsEnd = (table: string) =>
+      statement<{ one: 1 }, 'one'>(
+        `UPDATE ${table} SET sign_ins_valid_from = ?2 WHERE id IN
+           (SELECT id FROM ${table} WHERE created_at <= ?1 AND sign_ins_valid_from < ?2 LIMIT ${perStatement}) RETURNING 1 AS "one"`,
+        [restoredTo, begunAt],
+      );
+    const ended = await batch(db, [
+      end('sessions', 'revoked_at'),
+      end('admin_sessions', 'revoked_at'),
+      end('one_time_links', 'used_at', "AND purpose <> 'undo_email_change'"),
+      end('admin_password_resets', 'used_at'),
+      signInsEnd('users'),
+      signInsEnd('admins'),
+    ]);
+    return ended.reduce((sum, result) => sum + rows(result).length, 0);
+  },
 
-    /** What may have happened since the backup to what it left open, for a person to look up elsewhere. */
-    async open(): Promise<OpenAfterRestore[]> {
-      const kinds: OpenAfterRestore['kind'][] = ['payout', 'print', 'booking', 'mail'];
-      const found = await batch(db, [
-        openRows(
-          `SELECT id, printf('member %d: $%.2f', id, net_cents / 100.0) AS about FROM payout_queue WHERE rank < 2 AND EXISTS (${isToCompare})`,
-        ),
-        openRows(
-          `SELECT id, printf('order %d, %d cards', id, quantity) AS about FROM orders
-           WHERE delivery = 'ship' AND status = 'paid' AND sent_to_print_at IS NULL`,
-        ),
-        openRows(
-          `SELECT id, 'certificate ' || number AS about FROM vacation_certificates WHERE status = 'activated' AND travel_plug_id IS NULL`,
-        ),
-        openRows(`SELECT id, 'mail ' || message_id AS about FROM outbox WHERE status IN ('queued', 'sending')`),
-      ]);
-      return kinds.map((kind, index) => {
-        const rowsOfKind = rows(found[index]);
-        return { kind, count: rowsOfKind[0]?.total ?? 0, named: rowsOfKind.map(({ about }) => about) };
-      });
-    },
+  /** What may have happened since the backup to what it left open, for a person to look up elsewhere. */
+  async open(db): Promise<OpenAfterRestore[]> {
+    const kinds: OpenAfterRestore['kind'][] = ['payout', 'print', 'booking', 'mail'];
+    const found = await batch(db, [
+      openRows(
+        `SELECT id, printf('member %d: $%.2f', id, net_cents / 100.0) AS about FROM payout_queue WHERE rank < 2 AND EXISTS (${isToCompare})`,
+      ),
+      openRows(
+        `SELECT id, printf('order %d, %d cards', id, quantity) AS about FROM orders
+         WHERE delivery = 'ship' AND status = 'paid' AND sent_to_print_at IS NULL`,
+      ),
+      openRows(
+        `SELECT id, 'certificate ' || number AS about FROM vacation_certificates WHERE status = 'activated' AND travel_plug_id IS NULL`,
+      ),
+      openRows(`SELECT id, 'mail ' || message_id AS about FROM outbox WHERE status IN ('queued', 'sending')`),
+    ]);
+    return kinds.map((kind, index) => {
+      const named = rows(found[index]);
+      return { kind, count: named[0]?.total ?? 0, named: named.map(({ about }) => about) };
+    });
+  },
 
-    /** Starts a walk over all of Stripe back to `since`. */
-    async startWalk(since: number, now: number): Promise<void> {
-      await execute(db, 'UPDATE database_restores SET walk_begun_at = ?2 WHERE walked_at IS NULL AND restored_to >= ?1', since, now);
-    },
+  /** Starts a walk over all of Stripe back to `since`. */
+  async startWalk(db, since: number, now: number): Promise<void> {
+    await execute(db, 'UPDATE database_restores SET walk_begun_at = ?2 WHERE walked_at IS NULL AND restored_to >= ?1', [since, now]);
+  },
 
-    /** Completes a walk; one that started before the restore does not count. Returns whether checkouts are still closed. */
-    async walkEnds(since: number, now: number): Promise<boolean> {
-      const [, remaining] = await batch(db, [
-        statement(
-          'UPDATE database_restores SET walked_at = ?2 WHERE walked_at IS NULL AND walk_begun_at IS NOT NULL AND restored_to >= ?1',
-          since,
-          now,
-        ),
-        statement<{ waits: 0 | 1 }, 'waits'>(`SELECT EXISTS (${isToWalk}) AS "waits"`),
-      ]);
-      return firstRow(remaining)?.waits === 1;
-    },
+  /** Completes a walk; one that started before the restore does not count. Returns whether checkouts are still closed. */
+  async walkEnds(db, since: number, now: number): Promise<boolean> {
+    const [, remaining] = await batch(db, [
+      statement('UPDATE database_restores SET walked_at = ?2 WHERE walked_at IS NULL AND walk_begun_at IS NOT NULL AND restored_to >= ?1', [
+        since,
+        now,
+      ]),
+      statement<{ waits: 0 | 1 }, 'waits'>(`SELECT EXISTS (${isToWalk}) AS "waits"`),
+    ]);
+    return firstRow(remaining)?.waits === 1;
+  },
 
-    /** A person has compared: what is still pending is owed. */
-    async compared(now: number): Promise<void> {
-      await execute(db, 'UPDATE database_restores SET payouts_compared_at = ?1 WHERE payouts_compared_at IS NULL', now);
-    },
-  };
-}
+  /** A person has compared: what is still pending is owed. */
+  async compared(db, now: number): Promise<void> {
+    await execute(db, 'UPDATE database_restores SET payouts_compared_at = ?1 WHERE payouts_compared_at IS NULL', [now]);
+  },
+});
 
 function openRows(select: string): Statement<{ about: string; total: number }> {
   return statement<{ about: string; total: number }, 'about' | 'total'>(

@@ -7,7 +7,7 @@ import {
   signInRetentionSeconds,
 } from '#schema/rules.ts';
 import { utcDay } from '#worker/domain/time.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { isNews } from '#worker/store/finding/news-mails.ts';
 import { isEvent } from '#worker/store/memberships/waiting-events.ts';
 import { purgeScanDays } from '#worker/store/scans/scan-days.ts';
@@ -24,30 +24,28 @@ const allowanceRetentionSeconds = secondsPerDay;
 
 type RemovedRow = { one: 1 };
 
-export function expiredStore(db: Database) {
-  return {
-    /**
-     * Deletes, or empties, what has expired, table by table and some rows at a time, until nothing is left or `isOver` says so: the next
-     * run goes on. Safe to repeat.
-     */
-    async delete(now: number, isOver: () => boolean): Promise<void> {
-      let removalStatements = removals(now);
-      do {
-        const removed = await batch(db, removalStatements);
-        removalStatements = removalStatements.filter((_, index) => rows(removed[index]).length === perStatement);
-      } while (removalStatements.length > 0 && !isOver());
-    },
-  };
-}
+export const expiredStore = storeOf({
+  /**
+   * Deletes, or empties, what has expired, table by table and some rows at a time, until nothing is left or `isOver` says so: the next
+   * run goes on. Safe to repeat.
+   */
+  async delete(db, now: number, isOver: () => boolean): Promise<void> {
+    let removalStatements = removals(now);
+    do {
+      const removed = await batch(db, removalStatements);
+      removalStatements = removalStatements.filter((_, index) => rows(removed[index]).length === perStatement);
+    } while (removalStatements.length > 0 && !isOver());
+  },
+});
 
 /** One statement per table. Each uses an index and returns a row per removed row. */
 function removals(now: number): Statement<RemovedRow>[] {
   const deleteSome = (table: string, isDue: string) =>
     `rowid IN (SELECT rowid FROM ${table} WHERE ${isDue} LIMIT ${perStatement}) RETURNING 1 AS "one"`;
   const purge = (table: string, expired: string, before: number | string) =>
-    statement<RemovedRow, 'one'>(`DELETE FROM ${table} WHERE ${deleteSome(table, `${expired} < ?1`)}`, before);
+    statement<RemovedRow, 'one'>(`DELETE FROM ${table} WHERE ${deleteSome(table, `${expired} < ?1`)}`, [before]);
   const clear = (table: string, set: string, isDue: string, before: number) =>
-    statement<RemovedRow, 'one'>(`UPDATE ${table} SET ${set} WHERE ${deleteSome(table, isDue)}`, before);
+    statement<RemovedRow, 'one'>(`UPDATE ${table} SET ${set} WHERE ${deleteSome(table, isDue)}`, [before]);
   const deleteBefore = now - recordRetentionSeconds;
   const sentBefore = "status = 'sent' AND to_address <> '' AND created_at < ?1";
   return [
@@ -66,10 +64,9 @@ function removals(now: number): Statement<RemovedRow>[] {
     // Stripe resends events for days. Keeps items waiting for an administrator, and disputes, whose ids are stored nowhere else.
     purge('stripe_events', `applied_at IS NOT NULL AND ${isEvent} AND type NOT GLOB 'charge.dispute.*' AND applied_at`, deleteBefore),
     // That a mail went which may go once is still known, by its cause alone. Of news each day has its own, and none goes for a day that is over.
-    statement<RemovedRow, 'one'>(
-      `DELETE FROM outbox WHERE ${deleteSome('outbox', `${sentBefore} AND (cause IS NULL OR ${isNews})`)}`,
+    statement<RemovedRow, 'one'>(`DELETE FROM outbox WHERE ${deleteSome('outbox', `${sentBefore} AND (cause IS NULL OR ${isNews})`)}`, [
       deleteBefore,
-    ),
+    ]),
     clear('outbox', "to_address = '', payload = '{}'", `${sentBefore} AND cause IS NOT NULL`, deleteBefore),
     clear('contact_messages', 'address_hash = NULL', 'created_at < ?1 AND address_hash IS NOT NULL', deleteBefore),
     // Two reports whose hashes are gone could be one person's: a report that nobody has joined by then lapses.

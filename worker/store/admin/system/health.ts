@@ -1,7 +1,7 @@
 /** Whether database and sessions answer, and how mails and jobs stand: for whoever watches from outside. */
 
 import type { JobFacts } from '#worker/domain/admin/alarms.ts';
-import type { Database } from '#worker/store/database.ts';
+import type { Database, StoreEnv } from '#worker/store/database.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 import { readJobs, waitsForProvider } from './alarms.ts';
 
@@ -13,7 +13,7 @@ export interface QueueFacts {
   mailsWaitForProvider: boolean;
 }
 
-export function healthStore(db: Database, sessions: KVNamespace) {
+export function healthStore(db: Database, { SESSIONS: sessions }: StoreEnv) {
   return {
     /** Rejects where the database does not answer. */
     async queues(now: number): Promise<QueueFacts> {
@@ -23,7 +23,7 @@ export function healthStore(db: Database, sessions: KVNamespace) {
         statement<{ dueAt: number | null; waitsSince: number | null }, 'dueAt' | 'waitsSince'>(
           `SELECT (SELECT min(next_attempt_at) FROM outbox WHERE status = 'queued' AND next_attempt_at <= ?1) AS "dueAt",
              (SELECT min(created_at) FROM outbox WHERE ${waitsForProvider}) AS "waitsSince"`,
-          now,
+          [now],
         ),
       ]);
       const { dueAt = null, waitsSince = null } = firstRow(mails) ?? {};

@@ -1,28 +1,24 @@
 /** How far a job has come with what it goes through at a provider, day by day. */
 
 import { jobProgress } from '#schema/tables/operations.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { execute, queryFirst, type RowOf, selectList } from '#worker/store/sql.ts';
 
 type Progress = RowOf<typeof jobProgress, 'throughId' | 'cursor'>;
 
 const columns = selectList(jobProgress, 'p', ['throughId', 'cursor']);
 
-export function jobProgressStore(db: Database) {
-  return {
-    of(job: string): Promise<Progress | undefined> {
-      return queryFirst<Progress>(db, `SELECT ${columns} FROM job_progress p WHERE p.job = ?1`, job);
-    },
+export const jobProgressStore = storeOf({
+  of(db, job: string): Promise<Progress | undefined> {
+    return queryFirst<Progress>(db, `SELECT ${columns} FROM job_progress p WHERE p.job = ?1`, [job]);
+  },
 
-    async save(job: string, { throughId, cursor }: Progress): Promise<void> {
-      await execute(
-        db,
-        `INSERT INTO job_progress (job, through_id, cursor) VALUES (?1, ?2, ?3)
-         ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id, cursor = excluded.cursor`,
-        job,
-        throughId,
-        cursor,
-      );
-    },
-  };
-}
+  async save(db, job: string, { throughId, cursor }: Progress): Promise<void> {
+    await execute(
+      db,
+      `INSERT INTO job_progress (job, through_id, cursor) VALUES (?1, ?2, ?3)
+       ON CONFLICT (job) DO UPDATE SET through_id = excluded.through_id, cursor = excluded.cursor`,
+      [job, throughId, cursor],
+    );
+  },
+});

@@ -2,7 +2,7 @@
 
 import type { RetryKind } from '#schema/admin/jobs.ts';
 import { jobRetrySeconds } from '#schema/rules.ts';
-import type { Database } from '#worker/store/database.ts';
+import { type Database, storeOf } from '#worker/store/database.ts';
 import { batch, execute, statement } from '#worker/store/sql.ts';
 
 /** A row of a queue, identified by its key in the queue's table. */
@@ -18,17 +18,18 @@ export interface Queue {
   kind: RetryKind;
   /** With its alias. */
   table: string;
-  /** `INDEXED BY …`, if the planner would choose another index. */
+  /** Behind the table, where the planner would choose another index. */
   indexedBy?: string;
-  /** The column that identifies the row. */
+  /** The column of the table that names the row. */
   key: string;
   isDue: string;
   dueAt: string;
 }
 
 /**
- * `WHERE … ORDER BY … LIMIT …` of a queue: rows that are due for the first time, found by the queue's index, and retries, found by their
- * next try, merged by due time, so neither starves the other. `now` and `limit` are placeholders.
+ * `WHERE … ORDER BY … LIMIT …` of a queue: what is due for the first time by its own index, and what was tried before by its
+ * next try, together in the order in which they fell due. So what fails again and again is behind what has just fallen due,
+ * and neither keeps the other waiting for ever. `now` and `limit` are placeholders.
  */
 export function dueRowsClause({ kind, table, indexedBy = '', key, isDue, dueAt }: Queue, now: string, limit: string): string {
   const ofRow = `r.kind = '${kind}' AND r.key = CAST(${key} AS TEXT)`;
@@ -41,7 +42,7 @@ export function dueRowsClause({ kind, table, indexedBy = '', key, isDue, dueAt }
     ORDER BY coalesce((SELECT r.next_try_at FROM job_retries r WHERE ${ofRow}), ${dueAt}) LIMIT ${limit}`;
 }
 
-/** Exponential backoff. */
+/** Twice as long as the time before, which `attempts` counts. */
 const backoffSeconds = `min(${jobRetrySeconds.longest}, ${jobRetrySeconds.first} << min(attempts, 20))`;
 
 type PostponedRow = RetriedRow & { error: string | null };
@@ -55,41 +56,32 @@ async function putOff(db: Database, rows: PostponedRow[], now: number, countsAtt
         `INSERT INTO job_retries (kind, key, attempts, next_try_at, error) VALUES (?1, ?2, ?5, ?3 + ${jobRetrySeconds.first}, ?4)
          ON CONFLICT (kind, key) DO UPDATE
          SET next_try_at = iif(?5, ?3 + ${backoffSeconds}, excluded.next_try_at), attempts = attempts + ?5, error = excluded.error`,
-        kind,
-        key,
-        now,
-        error?.slice(0, errorLength) ?? null,
-        countsAttempt ? 1 : 0,
+        [kind, key, now, error?.slice(0, errorLength) ?? null, countsAttempt ? 1 : 0],
       ),
     ),
   );
 }
 
-export function jobRetryStore(db: Database) {
-  return {
-    /** Postpones rows with exponential backoff; `error` is null if nothing failed. */
-    putOff: (rows: PostponedRow[], now: number) => putOff(db, rows, now, true),
+export const jobRetryStore = storeOf({
+  /** Lets rows wait, each longer than the last time; `error` null where nothing failed. */
+  putOff: (db, rows: PostponedRow[], now: number) => putOff(db, rows, now, true),
 
-    /** Postpones rows while a provider is down, without counting an attempt. */
-    waitForProvider: (rows: PostponedRow[], now: number) => putOff(db, rows, now, false),
+  /** Lets rows wait for a provider that is down. No row is to blame: none waits longer for it next time. */
+  waitForProvider: (db, rows: PostponedRow[], now: number) => putOff(db, rows, now, false),
 
-    async settle(rows: RetriedRow[]): Promise<void> {
-      if (rows.length === 0) return;
-      await execute(
-        db,
-        `DELETE FROM job_retries WHERE (kind, key) IN (SELECT value ->> 'kind', value ->> 'key' FROM json_each(?1))`,
-        JSON.stringify(rows),
-      );
-    },
+  /** These are settled. */
+  async settle(db, rows: RetriedRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    await execute(db, `DELETE FROM job_retries WHERE (kind, key) IN (SELECT value ->> 'kind', value ->> 'key' FROM json_each(?1))`, [
+      JSON.stringify(rows),
+    ]);
+  },
 
-    /** After a complete run of these kinds: retries that were due but not found have been settled elsewhere. */
-    async deleteStale(kinds: readonly RetryKind[], now: number): Promise<void> {
-      await execute(
-        db,
-        'DELETE FROM job_retries WHERE kind IN (SELECT value FROM json_each(?1)) AND next_try_at <= ?2',
-        JSON.stringify(kinds),
-        now,
-      );
-    },
-  };
-}
+  /** After a run that left nothing of these kinds undone: what was due by then and was not found is settled in another way. */
+  async deleteStale(db, kinds: readonly RetryKind[], now: number): Promise<void> {
+    await execute(db, 'DELETE FROM job_retries WHERE kind IN (SELECT value FROM json_each(?1)) AND next_try_at <= ?2', [
+      JSON.stringify(kinds),
+      now,
+    ]);
+  },
+});

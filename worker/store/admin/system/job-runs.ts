@@ -1,7 +1,7 @@
 /** When jobs ran, and how that went: for the administrators. */
 
 import { goodRunNotedSeconds } from '#schema/rules.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { execute, queryFirst } from '#worker/store/sql.ts';
 
 const errorLength = 500;
@@ -13,47 +13,38 @@ export interface JobRun {
   startedAt: number;
 }
 
-export function jobRunStore(db: Database) {
-  return {
-    /** Writes down that a job begins; one that is cut off stays without an end. Answers the row's id. */
-    async begin({ job, scheduledFor, startedAt }: JobRun): Promise<number> {
-      return (
-        (
-          await queryFirst<{ id: number }>(
-            db,
-            'INSERT INTO job_runs (job, scheduled_for, started_at) VALUES (?1, ?2, ?3) RETURNING id',
-            job,
-            scheduledFor,
-            startedAt,
-          )
-        )?.id ?? 0
-      );
-    },
+export const jobRunStore = storeOf({
+  /** Writes down that a job begins; one that is cut off stays without an end. Answers the row's id. */
+  async begin(db, { job, scheduledFor, startedAt }: JobRun): Promise<number> {
+    return (
+      (
+        await queryFirst<{ id: number }>(db, 'INSERT INTO job_runs (job, scheduled_for, started_at) VALUES (?1, ?2, ?3) RETURNING id', [
+          job,
+          scheduledFor,
+          startedAt,
+        ])
+      )?.id ?? 0
+    );
+  },
 
-    /** Records a successful run, unless the last recorded run was successful and recent. */
-    async recordSuccess({ job, scheduledFor, startedAt }: JobRun, finishedAt: number): Promise<void> {
-      await execute(
-        db,
-        `INSERT INTO job_runs (job, scheduled_for, started_at, finished_at, outcome) SELECT ?1, ?2, ?3, ?4, 'done'
-         WHERE NOT EXISTS (SELECT 1 FROM (SELECT outcome, scheduled_for FROM job_runs WHERE job = ?1 ORDER BY id DESC LIMIT 1)
-           WHERE outcome = 'done' AND scheduled_for > ?2 - ${goodRunNotedSeconds})`,
-        job,
-        scheduledFor,
-        startedAt,
-        finishedAt,
-      );
-    },
+  /** Records a successful run, unless the last recorded run was successful and recent. */
+  async recordSuccess(db, { job, scheduledFor, startedAt }: JobRun, finishedAt: number): Promise<void> {
+    await execute(
+      db,
+      `INSERT INTO job_runs (job, scheduled_for, started_at, finished_at, outcome) SELECT ?1, ?2, ?3, ?4, 'done'
+       WHERE NOT EXISTS (SELECT 1 FROM (SELECT outcome, scheduled_for FROM job_runs WHERE job = ?1 ORDER BY id DESC LIMIT 1)
+         WHERE outcome = 'done' AND scheduled_for > ?2 - ${goodRunNotedSeconds})`,
+      [job, scheduledFor, startedAt, finishedAt],
+    );
+  },
 
-    /** Writes down how it ended; `error` null where it went well. */
-    async end(id: number, finishedAt: number, error: string | null): Promise<void> {
-      await execute(
-        db,
-        'UPDATE job_runs SET finished_at = ?2, outcome = ?3, error = ?4 WHERE id = ?1',
-        id,
-        finishedAt,
-        error === null ? 'done' : 'failed',
-        error?.slice(0, errorLength) ?? null,
-      );
-    },
-  };
-}
+  /** Writes down how it ended; `error` null where it went well. */
+  async end(db, id: number, finishedAt: number, error: string | null): Promise<void> {
+    await execute(db, 'UPDATE job_runs SET finished_at = ?2, outcome = ?3, error = ?4 WHERE id = ?1', [
+      id,
+      finishedAt,
+      error === null ? 'done' : 'failed',
+      error?.slice(0, errorLength) ?? null,
+    ]);
+  },
+});

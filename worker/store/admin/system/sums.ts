@@ -5,7 +5,7 @@
 
 import { isPayingSubscription, isUncountedPayment, paymentRevenue } from '#schema/tables/orders.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { batchAfter, execute, firstRow, type Statement, statement } from '#worker/store/sql.ts';
 import { tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
 
@@ -58,38 +58,36 @@ export const countErasedMembers = () => statement('UPDATE running_totals SET era
 /** Behind a statement that made cards available, in the same batch. */
 export const countNewCards = () => statement('UPDATE running_totals SET cards = cards + changes() WHERE id = 1');
 
-export function sumStore(db: Database) {
-  return {
-    /** Adds the next rows of each table, all or nothing. Returns whether there are more. Parallel runs add each row once. */
-    async addSome(): Promise<boolean> {
-      const [remaining] = await batchAfter(
-        db,
-        [...ledgerStep(), ...signUpStep(), ...revenueStep()],
-        [
-          statement<{ isMore: 0 | 1 }, 'isMore'>(
-            `SELECT ${ledger.through} < ${ledger.newest} OR ${members.through} < ${members.newest}
-               OR EXISTS (SELECT 1 FROM payments WHERE ${isUncountedPayment}) AS "isMore"`,
-          ),
-        ],
-      );
-      return firstRow(remaining)?.isMore === 1;
-    },
+export const sumStore = storeOf({
+  /** Adds the next rows of each table, all or nothing. Returns whether there are more. Parallel runs add each row once. */
+  async addSome(db): Promise<boolean> {
+    const [remaining] = await batchAfter(
+      db,
+      [...ledgerStep(), ...signUpStep(), ...revenueStep()],
+      [
+        statement<{ isMore: 0 | 1 }, 'isMore'>(
+          `SELECT ${ledger.through} < ${ledger.newest} OR ${members.through} < ${members.newest}
+             OR EXISTS (SELECT 1 FROM payments WHERE ${isUncountedPayment}) AS "isMore"`,
+        ),
+      ],
+    );
+    return firstRow(remaining)?.isMore === 1;
+  },
 
-    /** Recounts what changes in place: subscriptions that are paid for, and the amounts owed. */
-    async recount(): Promise<void> {
-      await execute(
-        db,
-        `UPDATE running_totals SET
-           (paying_basic, paying_premium, recurring_cents) = (
-             SELECT coalesce(sum(tier = 'basic'), 0), coalesce(sum(tier = 'premium'), 0),
-               coalesce(sum(iif(cancel_at_period_end, 0, price_cents)), 0)
-             FROM subscriptions INDEXED BY subscriptions_paying WHERE ${isPayingSubscription}),
-           (owed_cents, owed_members) = (SELECT coalesce(sum(net_cents), 0), count(*) FROM payout_queue WHERE rank < 2)
-         WHERE id = 1`,
-      );
-    },
-  };
-}
+  /** Recounts what changes in place: subscriptions that are paid for, and the amounts owed. */
+  async recount(db): Promise<void> {
+    await execute(
+      db,
+      `UPDATE running_totals SET
+         (paying_basic, paying_premium, recurring_cents) = (
+           SELECT coalesce(sum(tier = 'basic'), 0), coalesce(sum(tier = 'premium'), 0),
+             coalesce(sum(iif(cancel_at_period_end, 0, price_cents)), 0)
+           FROM subscriptions INDEXED BY subscriptions_paying WHERE ${isPayingSubscription}),
+         (owed_cents, owed_members) = (SELECT coalesce(sum(net_cents), 0), count(*) FROM payout_queue WHERE rank < 2)
+       WHERE id = 1`,
+    );
+  },
+});
 
 function ledgerStep(): Statement[] {
   return [

@@ -5,9 +5,9 @@ import type { AlarmKind } from '#schema/admin/system.ts';
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { countSome } from '#worker/store/admin/attention.ts';
 import { type AuditEntry, auditStatement } from '#worker/store/admin/audit/audit.ts';
-import type { Database } from '#worker/store/database.ts';
+import { storeOf } from '#worker/store/database.ts';
 import { eventAttempts } from '#worker/store/memberships/due.ts';
-import { batch, firstRow, queryFirst, rows, statement } from '#worker/store/sql.ts';
+import { batch, firstRow, queryFirst, rows, runGuarded, statement } from '#worker/store/sql.ts';
 
 export interface AlarmRow {
   kind: AlarmKind;
@@ -56,91 +56,83 @@ const printsShown = 10;
 const maxRetriedMails = 500;
 
 const mails = (status: string) => countSome(`outbox WHERE status = '${status}'`);
-export function adminSystemStore(db: Database) {
-  return {
-    /** Everything of the System tab in one round trip. */
-    async overview() {
-      const [alarms, runs, backlog, events, prints] = await batch(db, [
-        statement<AlarmRow>('SELECT kind, subject, began_at AS "beganAt" FROM alarms WHERE ended_at IS NULL ORDER BY began_at, id'),
-        // Not a UNION of a query a job: D1 takes five of them at most.
-        statement<RunRow>(
-          `SELECT r.id, r.job, r.started_at AS "startedAt", r.finished_at AS "finishedAt", r.outcome, r.error
-           FROM json_each(?1) j CROSS JOIN job_runs r
-             ON r.job = j.value AND r.id >= coalesce((SELECT id FROM job_runs WHERE job = j.value ORDER BY id DESC LIMIT 1 OFFSET ${maxListedRuns - 1}), 0)`,
-          JSON.stringify(jobNames),
-        ),
-        statement<
-          BacklogRow,
-          'queued' | 'sending' | 'dead' | 'oldestAt' | 'events'
-        >(`SELECT ${mails('queued')} AS "queued", ${mails('sending')} AS "sending", ${mails('dead')} AS "dead",
-             (SELECT created_at FROM outbox WHERE status = 'queued' AND status <> 'sent' ORDER BY created_at LIMIT 1) AS "oldestAt",
-             ${countSome('stripe_events WHERE applied_at IS NULL')} AS "events"`),
-        statement<EventRow>(`SELECT id, type, received_at AS "receivedAt", attempts, error, about FROM stripe_events WHERE applied_at IS NULL
-           ORDER BY received_at LIMIT ${eventsShown}`),
-        statement<FailedPrintRow>(`SELECT id, order_id AS "orderId", error, status_at AS "statusAt" FROM print_orders WHERE status = 'error'
-           ORDER BY id DESC LIMIT ${printsShown}`),
-      ]);
-      const counts = firstRow(backlog);
-      if (!counts) throw new Error('The backlog could not be counted');
-      return {
-        alarms: rows(alarms),
-        // Sorted here: sorting there would read each of them once more.
-        runs: rows(runs).sort((one, other) => other.id - one.id),
-        counts,
-        events: rows(events).map((event) => ({ ...event, isGivenUp: event.attempts >= eventAttempts })),
-        failedPrints: rows(prints),
-      };
-    },
+export const adminSystemStore = storeOf({
+  /** Everything of the System tab in one round trip. */
+  async overview(db) {
+    const [alarms, runs, backlog, events, prints] = await batch(db, [
+      statement<AlarmRow>('SELECT kind, subject, began_at AS "beganAt" FROM alarms WHERE ended_at IS NULL ORDER BY began_at, id'),
+      // Not a UNION of a query a job: D1 takes five of them at most.
+      statement<RunRow>(
+        `SELECT r.id, r.job, r.started_at AS "startedAt", r.finished_at AS "finishedAt", r.outcome, r.error
+         FROM json_each(?1) j CROSS JOIN job_runs r
+           ON r.job = j.value AND r.id >= coalesce((SELECT id FROM job_runs WHERE job = j.value ORDER BY id DESC LIMIT 1 OFFSET ${maxListedRuns - 1}), 0)`,
+        [JSON.stringify(jobNames)],
+      ),
+      statement<
+        BacklogRow,
+        'queued' | 'sending' | 'dead' | 'oldestAt' | 'events'
+      >(`SELECT ${mails('queued')} AS "queued", ${mails('sending')} AS "sending", ${mails('dead')} AS "dead",
+           (SELECT created_at FROM outbox WHERE status = 'queued' AND status <> 'sent' ORDER BY created_at LIMIT 1) AS "oldestAt",
+           ${countSome('stripe_events WHERE applied_at IS NULL')} AS "events"`),
+      statement<EventRow>(`SELECT id, type, received_at AS "receivedAt", attempts, error, about FROM stripe_events WHERE applied_at IS NULL
+         ORDER BY received_at LIMIT ${eventsShown}`),
+      statement<FailedPrintRow>(`SELECT id, order_id AS "orderId", error, status_at AS "statusAt" FROM print_orders WHERE status = 'error'
+         ORDER BY id DESC LIMIT ${printsShown}`),
+    ]);
+    const counts = firstRow(backlog);
+    if (!counts) throw new Error('The backlog could not be counted');
+    return {
+      alarms: rows(alarms),
+      // Sorted here: sorting there would read each of them once more.
+      runs: rows(runs).sort((one, other) => other.id - one.id),
+      counts,
+      events: rows(events).map((event) => ({ ...event, isGivenUp: event.attempts >= eventAttempts })),
+      failedPrints: rows(prints),
+    };
+  },
 
-    /** Queues mails that had failed for good, with all their tries before them; answers how many. Others stay as they are. */
-    async retryMails(ids: number[] | 'all', actor: Actor, now: number): Promise<number> {
-      const chosen = `status = 'dead' AND id IN (${
-        ids === 'all'
-          ? `SELECT id FROM outbox WHERE status = 'dead' AND status <> 'sent' ORDER BY created_at, id LIMIT ${maxRetriedMails}`
-          : 'SELECT value FROM json_each(?1)'
-      })`;
-      const [, retried] = await batch(db, [
-        // Before the change, from the same rows: afterwards nothing would tell them from others that wait.
-        statement(
-          `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, address, request_id, created_at)
-           SELECT ?2, 'mail.retry', 'mail', id, user_id, json_object('status', status, 'attempts', attempts),
-             json_object('status', 'queued', 'attempts', 0), ?3, ?4, ?5 FROM outbox WHERE ${chosen}`,
-          JSON.stringify(ids),
-          actor.adminId,
-          actor.address,
-          actor.requestId,
-          now,
-        ),
-        statement<{ id: number }>(
-          `UPDATE outbox SET status = 'queued', attempts = 0, next_attempt_at = ?2, last_error = NULL WHERE ${chosen} RETURNING id`,
-          JSON.stringify(ids),
-          now,
-        ),
-      ]);
-      return rows(retried).length;
-    },
+  /** Queues mails that had failed for good, with all their tries before them; answers how many. Others stay as they are. */
+  async retryMails(db, ids: number[] | 'all', actor: Actor, now: number): Promise<number> {
+    const chosen = `status = 'dead' AND id IN (${
+      ids === 'all'
+        ? `SELECT id FROM outbox WHERE status = 'dead' AND status <> 'sent' ORDER BY created_at, id LIMIT ${maxRetriedMails}`
+        : 'SELECT value FROM json_each(?1)'
+    })`;
+    const [, retried] = await batch(db, [
+      // Before the change, from the same rows: afterwards nothing would tell them from others that wait.
+      statement(
+        `INSERT INTO audit_log (admin_id, action, entity_type, entity_id, user_id, before, after, address, request_id, created_at)
+         SELECT ?2, 'mail.retry', 'mail', id, user_id, json_object('status', status, 'attempts', attempts),
+           json_object('status', 'queued', 'attempts', 0), ?3, ?4, ?5 FROM outbox WHERE ${chosen}`,
+        [JSON.stringify(ids), actor.adminId, actor.address, actor.requestId, now],
+      ),
+      statement<{ id: number }>(
+        `UPDATE outbox SET status = 'queued', attempts = 0, next_attempt_at = ?2, last_error = NULL WHERE ${chosen} RETURNING id`,
+        [JSON.stringify(ids), now],
+      ),
+    ]);
+    return rows(retried).length;
+  },
 
-    /** An event as it was kept; undefined for an unknown one. */
-    async event(id: string): Promise<{ appliedAt: number | null } | undefined> {
-      return queryFirst<{ appliedAt: number | null }>(db, 'SELECT applied_at AS "appliedAt" FROM stripe_events WHERE id = ?1', id);
-    },
+  /** An event as it was kept; undefined for an unknown one. */
+  async event(db, id: string): Promise<{ appliedAt: number | null } | undefined> {
+    return queryFirst<{ appliedAt: number | null }>(db, 'SELECT applied_at AS "appliedAt" FROM stripe_events WHERE id = ?1', [id]);
+  },
 
-    /** An administrator has resolved the event in Stripe. False if it was not waiting. */
-    async settleEvent(id: string, actor: Actor, now: number): Promise<boolean> {
-      const [updated] = await batch(db, [
-        statement<{ id: string }>('UPDATE stripe_events SET applied_at = ?2 WHERE id = ?1 AND applied_at IS NULL RETURNING id', id, now),
-        auditStatement(actor, { action: 'event.settle', entityType: 'stripe_event', entityId: id }, now),
-      ]);
-      return firstRow(updated) !== undefined;
-    },
+  /** An administrator has resolved the event in Stripe. False if it was not waiting. */
+  async settleEvent(db, id: string, actor: Actor, now: number): Promise<boolean> {
+    return runGuarded(db, [
+      statement<{ id: string }>('UPDATE stripe_events SET applied_at = ?2 WHERE id = ?1 AND applied_at IS NULL RETURNING id', [id, now]),
+      auditStatement(actor, { action: 'event.settle', entityType: 'stripe_event', entityId: id }, now),
+    ]);
+  },
 
-    /** Writes down that somebody had an event tried again. What that changed, the event itself tells. */
-    async noteRetriedEvent(entry: Pick<AuditEntry, 'entityId' | 'after'>, actor: Actor, now: number): Promise<void> {
-      await batch(db, [
-        // Changes nothing, but the audit row needs a matched row: an unknown event gets none.
-        statement('UPDATE stripe_events SET attempts = attempts WHERE id = ?1', entry.entityId),
-        auditStatement(actor, { action: 'event.retry', entityType: 'stripe_event', ...entry }, now),
-      ]);
-    },
-  };
-}
+  /** Writes down that somebody had an event tried again. What that changed, the event itself tells. */
+  async noteRetriedEvent(db, entry: Pick<AuditEntry, 'entityId' | 'after'>, actor: Actor, now: number): Promise<void> {
+    await batch(db, [
+      // Changes nothing, but the audit row needs a matched row: an unknown event gets none.
+      statement('UPDATE stripe_events SET attempts = attempts WHERE id = ?1', [entry.entityId]),
+      auditStatement(actor, { action: 'event.retry', entityType: 'stripe_event', ...entry }, now),
+    ]);
+  },
+});

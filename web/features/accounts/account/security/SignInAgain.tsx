@@ -1,5 +1,6 @@
 import { navigate } from 'wouter/use-browser-location';
-import { rememberReturnPath, signOut } from '#web/features/accounts/session/session.ts';
+import { rememberReturnPath } from '#web/features/accounts/session/return-path.ts';
+import { signOut } from '#web/features/accounts/session/session.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 

@@ -102,16 +102,6 @@ function LoadedCase({ shown, queue, firstStep, onGo }: LoadedCaseProps) {
     if (after) takeOver(after);
   }
 
-  function choose(id: number, isChosen: boolean) {
-    const next = new Set(chosen);
-    if (isChosen) next.add(id);
-    else next.delete(id);
-    setChosen(next);
-  }
-
-  const graph = useMemo(() => caseGraph(shown), [shown]);
-  const rows = useMemo(() => timelineRows(shown), [shown]);
-  const map = useMemo(() => caseMap(shown), [shown]);
   return (
     <div className="desk" ref={desk} tabIndex={-1}>
       <CaseHeader shown={shown} queue={queue} onGo={onGo} />
@@ -124,34 +114,7 @@ function LoadedCase({ shown, queue, firstStep, onGo }: LoadedCaseProps) {
         onGroup={setGroupAction}
         onPassed={onDone}
       />
-      <div className="desk-columns">
-        <div className="desk-column">
-          <Part title="Signals">
-            <SignalList signals={shown.signals} />
-          </Part>
-          <Part title="Decided before">
-            <DecidedAbout shown={{ reviewId: review.id, memberId: review.user.id }} onUndone={seeOwn} />
-          </Part>
-        </div>
-        <div className="desk-column">
-          <Part title="Who found what">
-            {graph.nodes.length > 0 ? <GraphDrawing graph={graph} /> : <p className="muted">No finds are behind this certificate.</p>}
-            <FindsTable shown={shown} />
-          </Part>
-          <Part title="When (UTC)">
-            <TimelineDrawing rows={rows} />
-          </Part>
-          <Part title="Where">
-            <p>{spreadInWords(shown)}</p>
-            {map && <MapDrawing map={map} />}
-          </Part>
-        </div>
-        <div className="desk-column">
-          <Part title="Who belongs together">
-            <GroupList shown={shown} chosen={chosen} onChoose={choose} />
-          </Part>
-        </div>
-      </div>
+      <CaseColumns shown={shown} chosen={chosen} onChoose={setChosen} onUndone={seeOwn} />
       <Part title="Tokens and money">
         <MoneyTable shown={shown} />
       </Part>
@@ -178,6 +141,58 @@ function LoadedCase({ shown, queue, firstStep, onGo }: LoadedCaseProps) {
           onDecided={seeOwn}
         />
       )}
+    </div>
+  );
+}
+
+interface CaseColumnsProps {
+  shown: AdminReviewCase;
+  chosen: Set<number>;
+  onChoose: (chosen: Set<number>) => void;
+  onUndone: (after: AdminReview | undefined) => void;
+}
+
+function CaseColumns({ shown, chosen, onChoose, onUndone }: CaseColumnsProps) {
+  const { review } = shown;
+  const graph = useMemo(() => caseGraph(shown), [shown]);
+  const rows = useMemo(() => timelineRows(shown), [shown]);
+  const map = useMemo(() => caseMap(shown), [shown]);
+
+  function choose(id: number, isChosen: boolean) {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    onChoose(next);
+  }
+
+  return (
+    <div className="desk-columns">
+      <div className="desk-column">
+        <Part title="Signals">
+          <SignalList signals={shown.signals} />
+        </Part>
+        <Part title="Decided before">
+          <DecidedAbout shown={{ reviewId: review.id, memberId: review.user.id }} onUndone={onUndone} />
+        </Part>
+      </div>
+      <div className="desk-column">
+        <Part title="Who found what">
+          {graph.nodes.length > 0 ? <GraphDrawing graph={graph} /> : <p className="muted">No finds are behind this certificate.</p>}
+          <FindsTable shown={shown} />
+        </Part>
+        <Part title="When (UTC)">
+          <TimelineDrawing rows={rows} />
+        </Part>
+        <Part title="Where">
+          <p>{spreadInWords(shown)}</p>
+          {map && <MapDrawing map={map} />}
+        </Part>
+      </div>
+      <div className="desk-column">
+        <Part title="Who belongs together">
+          <GroupList shown={shown} chosen={chosen} onChoose={choose} />
+        </Part>
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { useCamera } from '#web/features/scans/scanning/camera/use-camera.ts';
-import { CameraIcon, CloseIcon, FlipIcon, TorchIcon } from '#web/ui/icons/icons.tsx';
+import { CameraIcon, FlipIcon, TorchIcon } from '#web/ui/icons/icons.tsx';
+import { CloseIcon } from '#web/ui/icons/shell-icons.tsx';
 
 interface CameraControlsProps {
   camera: ReturnType<typeof useCamera>;

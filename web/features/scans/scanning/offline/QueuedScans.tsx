@@ -4,7 +4,8 @@ import { pageQueue } from '#web/features/scans/scanning/offline/page-queue.ts';
 import type { QueuedScan } from '#web/features/scans/scanning/offline/queued-scan.ts';
 import { useQueuedScans } from '#web/features/scans/scanning/offline/use-queued-scans.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
-import { AlertIcon, CheckIcon, CloudIcon, InfoIcon } from '#web/ui/icons/icons.tsx';
+import { CloudIcon } from '#web/ui/icons/icons.tsx';
+import { AlertIcon, CheckIcon, InfoIcon } from '#web/ui/icons/shell-icons.tsx';
 
 /** Scans of this member that wait on this device, and what became of those that were sent since. Nothing where there are none. */
 export function QueuedScans({ memberId }: { memberId: number | null }) {

@@ -28,6 +28,18 @@ export interface QueuePorts {
 const shortestWaitMs = 2_000;
 const longestWaitMs = 60 * 60_000;
 
+function nextSendAt(scans: QueuedScan[], memberId: number | null): number | null {
+  const times = scans.flatMap((scan) => (scan.memberId === memberId && scan.fate.phase === 'waiting' ? [scan.fate.sendAt] : []));
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+function attempt(scan: QueuedScan, ports: QueuePorts): Promise<QueuedScan> {
+  return ports.send(scanOf(scan)).then(
+    (answer) => afterAnswer(scan, answer),
+    (error: unknown) => afterFailure(scan, error, Date.now()),
+  );
+}
+
 export function createScanQueue(ports: QueuePorts) {
   let snapshot: QueuedScan[] = [];
   let sending: Promise<void> | undefined;
@@ -58,10 +70,7 @@ export function createScanQueue(ports: QueuePorts) {
       const next = snapshot.find((scan) => scan.memberId === memberId && !tried.has(scan.key) && isDue(scan, now, networkIsBack));
       if (!next) break;
       tried.add(next.key);
-      const after = await ports.send(scanOf(next)).then(
-        (answer) => afterAnswer(next, answer),
-        (error: unknown) => afterFailure(next, error, Date.now()),
-      );
+      const after = await attempt(next, ports);
       await change(next.id, (current) => (current?.key === next.key ? after : current));
       if (after.fate.phase !== 'waiting') done.push(after);
       else if (after.fate.waitsFor === 'network') break;
@@ -71,10 +80,9 @@ export function createScanQueue(ports: QueuePorts) {
 
   function planNext(): void {
     clearTimeout(timer);
-    const memberId = ports.memberId();
-    const times = snapshot.flatMap(({ memberId: whose, fate }) => (whose === memberId && fate.phase === 'waiting' ? [fate.sendAt] : []));
-    if (times.length === 0) return;
-    const wait = Math.min(longestWaitMs, Math.max(shortestWaitMs, Math.min(...times) - Date.now()));
+    const sendAt = nextSendAt(snapshot, ports.memberId());
+    if (sendAt === null) return;
+    const wait = Math.min(longestWaitMs, Math.max(shortestWaitMs, sendAt - Date.now()));
     timer = setTimeout(() => void send(), wait);
   }
 

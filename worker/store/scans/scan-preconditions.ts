@@ -1,22 +1,22 @@
-/** What a scan repeats where it is written, since what it was decided from may have come from a copy that is a little behind. */
+/** What a scan checks again where it is written, because it was decided from what a copy may have answered too late. */
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { Bind } from '#worker/store/sql.ts';
 import { isLimitSpent, type Requester } from './lookups.ts';
 
-/** Whatever changes a card's owner, code, place or status by somebody's hand raises its version; a find does not. */
 export interface CardVersion {
+  /** Raised by every change of the owner, code, place or status, except by a find. */
   version: number;
 }
 
 export type Scanner = Requester & { caller: Caller };
 
-/** Conditions of a card's row: it is as it was seen, the caller's session holds, and no limit on unknown ids is spent. */
-export function scanStands({ caller, memberLimits }: Scanner, card: CardVersion, now: number, bind: Bind): string[] {
+/** Conditions on a card's row: it has not changed, the caller's session is valid, and no limit on unknown ids is reached. */
+export function scanPreconditions({ caller, memberLimits }: Scanner, card: CardVersion, now: number, bind: Bind): string[] {
   return [
     `version = ${bind(card.version)}`,
-    // Those that were seen are closed by now.
+    // The reports that were loaded are closed by now.
     'NOT EXISTS (SELECT 1 FROM card_reports r WHERE r.card_id = cache_cards.id AND r.closed_at IS NULL)',
-    // Whoever asks for deletion or is suspended has no session.
+    // A suspension or a request for deletion ends all sessions.
     `EXISTS (SELECT 1 FROM sessions s WHERE s.id_hash = ${bind(caller.sessionHash)} AND s.user_id = ${bind(caller.userId)}
       AND s.revoked_at IS NULL AND s.expires_at > ${bind(now)})`,
     `NOT ${isLimitSpent(memberLimits, bind)}`,

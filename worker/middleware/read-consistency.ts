@@ -1,17 +1,17 @@
 /**
- * How each call reads the database: the one table. Calls that change something read at the primary unless they stand here;
- * tests/worker/api/readings.test.ts misses a GET that does not. Product rules: Reads at the nearest copy.
+ * Where each call reads the database. A call that is not listed reads at the primary; tests/worker/api/read-consistency.test.ts
+ * requires every GET to be listed. Product rules: Reads at the nearest copy.
  */
 import type { Context } from 'hono';
 import { matchedRoutes } from 'hono/route';
-import type { Reading } from '#worker/store/request-database.ts';
+import type { ReadConsistency } from '#worker/store/request-database.ts';
 
 /**
- * By method and path as it is mounted. `nearest`: what no caller has just changed. `primary`: money on its way, sessions and
- * what else guards an account, and what a browser fetches by itself (files), which brings no bookmark. All else: `bookmark`.
+ * By method and mounted path. `nearest`: data that the caller cannot have changed a moment ago. `primary`: payments in progress, sessions
+ * and other account security, and files, which a browser requests without a bookmark. Everything else: `bookmark`.
  */
-export const readings: Readonly<Record<string, Reading>> = {
-  // What is loaded is advice: the write repeats it, at the primary.
+export const readConsistency: Readonly<Record<string, ReadConsistency>> = {
+  // The write at the primary checks again what was loaded.
   'POST /api/scan': 'nearest',
 
   'GET /api/health': 'nearest',
@@ -59,7 +59,7 @@ export const readings: Readonly<Record<string, Reading>> = {
   'GET /api/vacation-certificates': 'bookmark',
   'GET /api/vacation-certificates/:number/certificate.pdf': 'primary',
 
-  // Of administrators: those who act read where they write, and what moves money is read there too.
+  // For administrators, whatever moves money is read at the primary.
   'GET /api/admin/users/:userId/notes': 'bookmark',
   'GET /api/admin/orders': 'bookmark',
   'GET /api/admin/orders/export.csv': 'primary',
@@ -138,9 +138,9 @@ export const readings: Readonly<Record<string, Reading>> = {
   'GET /api/test-cards/print.pdf': 'primary',
 };
 
-/** Of several routes that fit, the first that was mounted answers. */
-export function readingOf<E extends object>(c: Context<E>): Reading {
+/** If several routes match, the first mounted one answers. */
+export function chooseReadConsistency<E extends object>(c: Context<E>): ReadConsistency {
   const route = matchedRoutes(c).find(({ method }) => method !== 'ALL');
   const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
-  return (route && readings[`${method} ${route.path}`]) ?? 'primary';
+  return (route && readConsistency[`${method} ${route.path}`]) ?? 'primary';
 }

@@ -1,4 +1,4 @@
-/** How each call reads the database, and the bookmarks that go to and fro: over the database that there is, which is all primary. */
+/** Where each call reads the database, and the bookmarks of requests and responses. The local database has no copies. */
 import { env } from 'cloudflare:workers';
 import { describe, expect, test } from 'vitest';
 import { bookmarkHeader } from '#schema/bookmark.ts';
@@ -7,7 +7,7 @@ import { newAdmin } from '#tests/worker/support/admin/administrators.ts';
 import { Client, newCard, newMember } from '#tests/worker/support/client.ts';
 import { addressOf, apiRoutes, bodyOf, isForAdmins, nameOf } from '#tests/worker/support/route-table.ts';
 import { type Env, readConfig } from '#worker/env.ts';
-import { readings } from '#worker/middleware/readings.ts';
+import { readConsistency } from '#worker/middleware/read-consistency.ts';
 import { signBookmark } from '#worker/security/bookmark.ts';
 import { keyedHash } from '#worker/security/random.ts';
 import type { Database } from '#worker/store/database.ts';
@@ -15,7 +15,7 @@ import { isWriting } from '#worker/store/request-database.ts';
 
 const testEnv = env as unknown as Env;
 
-/** The environment with a database that notes in which sessions it was asked, and what writes. */
+/** The environment with a database that records its sessions and the statements that write. */
 function noting(database: Database = env.DB) {
   const sessions: string[] = [];
   const writes: string[] = [];
@@ -36,31 +36,31 @@ function noting(database: Database = env.DB) {
   return { env: { ...testEnv, DB }, sessions, writes };
 }
 
-test('every call that reads says how, and nothing is said of a call that is gone', () => {
+test('the table lists every GET, and no call that does not exist', () => {
   const reads = apiRoutes().filter(({ method }) => method === 'GET');
-  expect(Object.keys(readings).sort()).toEqual([...reads.map(nameOf), 'POST /api/scan'].sort());
+  expect(Object.keys(readConsistency).sort()).toEqual([...reads.map(nameOf), 'POST /api/scan'].sort());
 });
 
-test('what changes something reads at the primary, but for a scan', () => {
-  expect(Object.keys(readings).filter((name) => !name.startsWith('GET '))).toEqual(['POST /api/scan']);
+test('of the calls that write only a scan is listed; the others read at the primary', () => {
+  expect(Object.keys(readConsistency).filter((name) => !name.startsWith('GET '))).toEqual(['POST /api/scan']);
 });
 
-test('a call that may be answered by a copy writes nothing that it is not asked to', async () => {
+test('a call that a copy may answer writes nothing but the use of the session', async () => {
   const [member, admin] = [await newMember({ role: 'premium' }), await newAdmin()];
   const card = await newCard({ owner: member.id });
-  const told: string[] = [];
-  for (const route of apiRoutes().filter((one) => one.method === 'GET' && readings[nameOf(one)] !== 'primary')) {
+  const written: string[] = [];
+  for (const route of apiRoutes().filter((one) => one.method === 'GET' && readConsistency[nameOf(one)] !== 'primary')) {
     const watched = noting();
     const client = isForAdmins(route) ? admin.client : member.client;
     client.workerEnv = watched.env;
     await client.call('GET', addressOf(route, card.cardId), bodyOf(route));
-    if (watched.writes.some((sql) => !sql.startsWith('UPDATE sessions SET last_used_at'))) told.push(nameOf(route));
+    if (watched.writes.some((sql) => !sql.startsWith('UPDATE sessions SET last_used_at'))) written.push(nameOf(route));
   }
-  expect(told).toEqual([]);
+  expect(written).toEqual([]);
 });
 
 describe('the bookmark of an answer', () => {
-  test('is there after reads and writes, refusals too, and sorts from old to new', async () => {
+  test('is set after reads, writes and refusals, and sorts from old to new', async () => {
     const { client } = await newMember();
     const read = (await client.get('/api/user')).headers.get(bookmarkHeader) ?? '';
     const written = (await client.patch('/api/user', { firstName: 'Ann' })).headers.get(bookmarkHeader) ?? '';
@@ -70,12 +70,12 @@ describe('the bookmark of an answer', () => {
     expect(refused > written).toBe(true);
   });
 
-  test('is in none that a cache may keep', async () => {
+  test('is absent from responses that a cache may store', async () => {
     const card = await newCard();
     expect((await new Client().get(`/api/qr/${card.cardId}`)).headers.get(bookmarkHeader)).toBeNull();
   });
 
-  test('is asked of no copy, which might wait for it', async () => {
+  test('is not passed to D1, whose copy would wait for it', async () => {
     const { client } = await newMember();
     const bookmark = (await client.get('/api/user')).headers.get(bookmarkHeader) ?? '';
     const watched = noting();
@@ -89,7 +89,7 @@ describe('the bookmark of an answer', () => {
     ['cut', async () => 'ffffffff'],
     ['signed by another key', async () => signBookmark((await readConfig(testEnv)).userTokenKey, 'x')],
     ['signed for something else', async () => `x.${await keyedHash((await readConfig(testEnv)).linkSigningKey, 'other', 'x')}`],
-  ])('%s is dropped, and the primary asked', async (_, make) => {
+  ])('%s is ignored, and the primary is asked', async (_, make) => {
     const { client } = await newMember();
     const watched = noting();
     client.workerEnv = watched.env;
@@ -97,7 +97,7 @@ describe('the bookmark of an answer', () => {
     expect(watched.sessions).toEqual(['first-primary']);
   });
 
-  test('of the key before is still taken', async () => {
+  test('signed with the previous key is still accepted', async () => {
     const { client } = await newMember();
     const { linkSigningKey } = await readConfig(testEnv);
     const watched = noting();
@@ -110,7 +110,7 @@ describe('the bookmark of an answer', () => {
     expect(watched.sessions).toEqual(['first-unconstrained']);
   });
 
-  test('beyond what the primary has gives way to the primary’s', async () => {
+  test('newer than the primary is replaced by the primary’s', async () => {
     const { client } = await newMember();
     const { linkSigningKey } = await readConfig(testEnv);
     const sent = await signBookmark(linkSigningKey, 'ffffffff-ffffffff');
@@ -120,7 +120,7 @@ describe('the bookmark of an answer', () => {
   });
 });
 
-test('a scan looks at the nearest copy, whatever the page has seen, and writes at the primary', async () => {
+test('a scan reads at the nearest copy, whatever the page has seen, and writes at the primary', async () => {
   const { client } = await newMember();
   const card = await newCard();
   const bookmark = (await client.get('/api/user')).headers.get(bookmarkHeader) ?? '';

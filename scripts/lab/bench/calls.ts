@@ -1,0 +1,134 @@
+/** `npm run bench`: the hot calls against a floor, the bytes that a rewarded scan stores, and the jobs. */
+import { type JobMeasured, jobMisses, jobsTable, measureJobs } from '#scripts/lab/bench/jobs.ts';
+import { type Measurement, measure } from '#scripts/lab/bench/measure.ts';
+import { markdownTable, section, verdict } from '#scripts/lab/bench/report.ts';
+import { type Runtime, startRuntime } from '#scripts/lab/bench/runtime.ts';
+import { bytesMisses, bytesOfAScan, bytesTable, type StoredBytes } from '#scripts/lab/bench/scan-bytes.ts';
+import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
+import { rebuildTotalsAfter } from '#scripts/seed/bulk/bulk-totals.ts';
+import { step } from '#scripts/setup/steps.mjs';
+
+const findsPerCard = 5;
+/** As parts of the floor's speed. */
+const leastRatio = { reads: 0.85, writes: 0.8 };
+/** The part of a ratio that must be left in a larger database. */
+const leastOfSmallest = 0.85;
+/** `writes` is a rewarded scan of a card with an owner. */
+const mostRows = { reads: { read: 10, written: 0 }, writes: { read: 14, written: 14 } };
+
+interface Options {
+  /** Measures only the calls whose labels contain this text, and neither bytes nor jobs. */
+  only: string | undefined;
+  listsStatements: boolean;
+}
+
+interface Run {
+  members: number;
+  measurements: Measurement[];
+}
+
+interface FullRun extends Run {
+  bytes: StoredBytes;
+  jobs: JobMeasured[];
+}
+
+export async function benchCalls(sizes: number[], { only, listsStatements }: Options): Promise<string> {
+  if (only !== undefined) return callsTable(await measureSizes(sizes, (runtime, members) => measureCalls(runtime, members, only)));
+  const runs = await measureSizes<FullRun>(sizes, async (runtime, members, now) => {
+    const bytes = await step(`Counting the bytes of a scan where there are ${members} members and cards`, () => bytesOfAScan(members));
+    const calls = await measureCalls(runtime, members, '');
+    return { ...calls, bytes, jobs: await step('Running the jobs', () => measureJobs(runtime, now)) };
+  });
+  if (listsStatements && runs[0]) console.log(statementList(runs[0]));
+  const tables = [callsTable(runs), bytesTable(runs), jobsTable(runs.at(-1)?.jobs ?? [])];
+  const missed = [...misses(runs), ...bytesMisses(runs), ...runs.flatMap(({ jobs }) => jobMisses(jobs))];
+  return section('calls', runs, [...tables, verdict(missed)]);
+}
+
+async function measureCalls(runtime: Runtime, members: number, only: string): Promise<Run> {
+  const measurements: Measurement[] = await step('Measuring', () => measure(runtime, members, only, (text) => console.log(`  ${text}`)));
+  return { members, measurements };
+}
+
+/** Measures a database of each size. */
+async function measureSizes<Found>(
+  sizes: number[],
+  work: (runtime: Runtime, members: number, now: number) => Promise<Found>,
+): Promise<Found[]> {
+  const found: Found[] = [];
+  for (const members of sizes) {
+    const now = Math.floor(Date.now() / 1_000);
+    const runtime = await startRuntime();
+    try {
+      await step(`Filling a database with ${members} members and cards and ${members * findsPerCard} finds`, () =>
+        rebuildTotalsAfter(runtime.db, () => seedBulk(runtime.db, { members, cards: members, scans: members * findsPerCard }, now)),
+      );
+      found.push(await work(runtime, members, now));
+    } finally {
+      await runtime.dispose();
+    }
+  }
+  return found;
+}
+
+/** A row for each call: speed and processor time against the floor at each size, and the most that it asks of D1. */
+function callsTable(runs: Run[]): string {
+  const sizes = runs.map(({ members }) => members.toLocaleString('en'));
+  const ratios = sizes.flatMap((size) => [`speed at ${size}`, `CPU at ${size}`]);
+  const rows = (runs[0]?.measurements ?? []).map(({ label }) => {
+    const ofSizes = runs.flatMap(({ measurements }) => measurements.filter((one) => one.label === label));
+    const most = (key: 'roundTrips' | 'rowsRead' | 'rowsWritten') => String(Math.max(...ofSizes.map((one) => one[key])));
+    return [
+      label,
+      ...ofSizes.flatMap((one) => [one.ratio.toFixed(2), cpuRatio(one)?.toFixed(2) ?? '']),
+      ofSizes.at(-1)?.cpuMs?.toFixed(1) ?? '',
+      most('roundTrips'),
+      most('rowsRead'),
+      most('rowsWritten'),
+    ];
+  });
+  return markdownTable(['Call', ...ratios, 'CPU ms', 'D1 round trips', 'rows read', 'rows written'], rows);
+}
+
+/** 1 is the floor's processor time; below 1 the call takes more. */
+function cpuRatio({ cpuMs, floorCpuMs }: Measurement): number | undefined {
+  return cpuMs && floorCpuMs ? floorCpuMs / cpuMs : undefined;
+}
+
+/** Rows that each statement of the calls reads and writes. */
+function statementList({ measurements }: Run): string {
+  const lines = measurements.flatMap(({ label, typical }) => [
+    `\n${label}`,
+    ...typical.roundTrips.flatMap((trip, number) =>
+      trip.map(
+        (used) =>
+          `  trip ${number + 1}: ${used.rowsRead} read, ${used.rowsWritten} written  ${used.sql.replace(/\s+/g, ' ').slice(0, 110)}`,
+      ),
+    ),
+  ]);
+  return lines.join('\n');
+}
+
+/** The missed targets, a sentence each. */
+function misses(runs: Run[]): string[] {
+  const found: string[] = [];
+  for (const { members, measurements } of runs) {
+    for (const one of measurements) {
+      const at = `${one.label}, at ${members.toLocaleString('en')}:`;
+      const tripsAllowed = one.label.startsWith('POST /api/scan') ? 2 : 1;
+      const kind = one.label === 'POST /api/scan, rewarded' ? 'writes' : 'reads';
+      const smallest = runs[0]?.measurements.find((other) => other.label === one.label) ?? one;
+      const least = one === smallest ? leastRatio[kind] : smallest.ratio * leastOfSmallest;
+      if (one.ratio < least) found.push(`${at} ${one.ratio.toFixed(2)} of the floor, wanted ${least.toFixed(2)}`);
+      if (one.roundTrips > tripsAllowed) found.push(`${at} ${one.roundTrips} D1 round trips, wanted ${tripsAllowed}`);
+      const most = mostRows[kind];
+      if (one.rowsRead > most.read) found.push(`${at} ${one.rowsRead} rows read, wanted at most ${most.read}`);
+      if (one.rowsWritten > most.written) found.push(`${at} ${one.rowsWritten} rows written, wanted at most ${most.written}`);
+      const elsewhere = runs
+        .flatMap((run) => run.measurements)
+        .find((other) => other.label === one.label && other.rowsRead !== one.rowsRead);
+      if (elsewhere && members === runs[0]?.members) found.push(`${at} ${one.rowsRead} rows read, ${elsewhere.rowsRead} at another size`);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,51 @@
+/** Orders of Stripe's events, and random lives of members, against a model of their money. */
+import fc from 'fast-check';
+import { type Amount, prove, secondsSince, shown } from '#scripts/lab/fuzz/prove.ts';
+import { everyOrderAndMoment, everyPermutation, OrderMatters, sixEvents } from '#tests/support/memberships/event-orders.ts';
+import { lives } from '#tests/support/memberships/money-actions.ts';
+import { live } from '#tests/support/memberships/money-histories.ts';
+import { allScenarios } from '#tests/support/memberships/money-scenarios.ts';
+import { judge, judgeScenario } from '#tests/support/memberships/money-verdict.ts';
+
+/** Plays every order of the events of each payment history; all orders must end in the same account. */
+export function proveOrders(): boolean {
+  const since = performance.now();
+  const scenarios = allScenarios();
+  let permutations = 0;
+  let inBetween = 0;
+  let twice = 0;
+  let longest = 0;
+  try {
+    for (const scenario of scenarios) {
+      judgeScenario(scenario);
+      const six = sixEvents(scenario);
+      if (!six) throw new OrderMatters(`${scenario.name}: cannot be told in six events`);
+      const all = scenario.events.length <= 9 ? scenario.events : six;
+      permutations += everyPermutation(scenario, six);
+      inBetween += everyOrderAndMoment(scenario, all, 1);
+      twice += everyOrderAndMoment(scenario, six, 2);
+      longest = Math.max(longest, all.length);
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? `${error.name}: ${error.message}` : error);
+    return false;
+  }
+  console.log(`${scenarios.length} histories of payments, each ending in one and the same account (${secondsSince(since)} s):`);
+  console.log(`  ${shown(permutations)} sequences of up to 6 events: all permutations, alone and with one event repeated anywhere`);
+  console.log(`  ${shown(inBetween)} sequences of up to ${longest} events, read at every moment that Stripe passes through`);
+  console.log(`  ${shown(twice)} sequences of up to 6 events, each sent twice, read at every such moment`);
+  return true;
+}
+
+/** Every cent, key and second of membership of a random life must agree with the model. */
+export function proveLives(amount: Amount): Promise<boolean> {
+  let payments = 0;
+  let events = 0;
+  const property = fc.property(lives, (actions) => {
+    const world = live(actions);
+    judge(world);
+    payments += world.stripe.history.filter(({ kind }) => kind === 'paid').length;
+    events += world.applied.length;
+  });
+  return prove(property, amount, () => `random lives: ${shown(payments)} payments, ${shown(events)} events`);
+}

@@ -1,0 +1,23 @@
+import fc from 'fast-check';
+
+export interface Amount {
+  runs: number;
+  seed: number;
+}
+
+/** Checks a property and prints the summary, or the counterexample. */
+export async function prove<Input>(property: fc.IRawProperty<Input>, { runs, seed }: Amount, summary: () => string): Promise<boolean> {
+  const since = performance.now();
+  const details = await fc.check(property, { numRuns: runs, seed });
+  if (details.failed) console.error(fc.defaultReportMessage(details));
+  else console.log(`${shown(runs)} ${summary()} (${secondsSince(since)} s)`);
+  return !details.failed;
+}
+
+export function shown(count = 0): string {
+  return count.toLocaleString('en');
+}
+
+export function secondsSince(start: number): string {
+  return ((performance.now() - start) / 1_000).toFixed(1);
+}

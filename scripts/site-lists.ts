@@ -1,0 +1,23 @@
+/** The lists that the Worker reads from the site's files (worker/store/site-lists.ts). */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { disposableEmailBlocklist } from 'disposable-email-domains-js';
+import commonPasswords from '#schema/accounts/common-passwords.json' with { type: 'json' };
+
+const lists = new Map([
+  ['common-passwords.txt', commonPasswords],
+  ['disposable-domains.txt', disposableEmailBlocklist()],
+]);
+
+export function writeSiteLists(site: string): void {
+  mkdirSync(join(site, 'lists'), { recursive: true });
+  for (const [file, entries] of lists) writeFileSync(join(site, 'lists', file), entries.join('\n'));
+}
+
+/** Stands in for the Worker's ASSETS binding where no site is built. */
+export const siteListFiles = {
+  fetch: async (address: string) => {
+    const entries = lists.get(basename(address));
+    return new Response(entries?.join('\n'), { status: entries ? 200 : 404 });
+  },
+};

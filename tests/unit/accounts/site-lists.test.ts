@@ -1,0 +1,61 @@
+/** Lists that the Worker reads from the site's files: docs/product-rules.md, Accounts and sessions. */
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { isCommonPassword } from '#schema/accounts/guessable-password.ts';
+import { siteListFiles, writeSiteLists } from '#scripts/site-lists.ts';
+import { disposableEmailTest } from '#worker/store/accounts/disposable-email.ts';
+import { readSiteList } from '#worker/store/site-lists.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test('the Worker knows the same common passwords as the page', async () => {
+  const passwords = await readSiteList(siteListFiles, 'common-passwords');
+  expect(passwords?.size).toBe(10_000);
+  for (const password of passwords ?? []) expect(isCommonPassword(password)).toBe(true);
+});
+
+test('an address is disposable by its domain, in any case and with spaces around it', async () => {
+  const isDisposable = await disposableEmailTest(siteListFiles);
+  expect(['a@mailinator.com', 'A@Mailinator.COM ', '"a@b"@mailinator.com'].map(isDisposable)).toEqual([true, true, true]);
+  expect(['a@example.com', 'mailinator.com@example.com', 'a@mailinator.com.example'].map(isDisposable)).toEqual([false, false, false]);
+});
+
+test('a site is filled with the lists that are read of it', async () => {
+  const site = mkdtempSync(join(tmpdir(), 'site-lists-'));
+  try {
+    writeSiteLists(site);
+    expect(readdirSync(join(site, 'lists')).sort()).toEqual(['common-passwords.txt', 'disposable-domains.txt']);
+    for (const file of readdirSync(join(site, 'lists')))
+      expect(readFileSync(join(site, 'lists', file), 'utf8')).toBe(await (await siteListFiles.fetch(`https://site/lists/${file}`)).text());
+  } finally {
+    rmSync(site, { recursive: true });
+  }
+});
+
+test.each([
+  ['a missing file', async () => new Response('Not found', { status: 404 })],
+  [
+    'a binding that fails',
+    async () => {
+      throw new Error('no answer');
+    },
+  ],
+])('%s is logged once and asked for again; a list that was read is kept', async (_, fail) => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  const fetch = vi.fn<(address: string) => Promise<Response>>(fail);
+  const files = { fetch };
+  expect(await readSiteList(files, 'common-passwords')).toBeNull();
+  expect(await readSiteList(files, 'common-passwords')).toBeNull();
+  expect((await disposableEmailTest(files))('a@mailinator.com')).toBe(false);
+  expect(log.mock.calls.map(([line]) => JSON.parse(line).list)).toEqual(['common-passwords', 'disposable-domains']);
+  fetch.mockImplementation(siteListFiles.fetch);
+  expect((await readSiteList(files, 'common-passwords'))?.has('password1')).toBe(true);
+  expect((await disposableEmailTest(files))('a@mailinator.com')).toBe(true);
+  const asked = fetch.mock.calls.length;
+  await readSiteList(files, 'common-passwords');
+  expect(fetch).toHaveBeenCalledTimes(asked);
+});

@@ -1,0 +1,28 @@
+/** Lists that are too long for the Worker's bundle: static files of the site, one entry a line (scripts/site-lists.ts). */
+import { describeError, logError } from '#worker/log.ts';
+
+export interface SiteFiles {
+  fetch(address: string): Promise<Pick<Response, 'ok' | 'status' | 'text'>>;
+}
+
+type SiteList = 'common-passwords' | 'disposable-domains';
+
+const nowhere = {};
+/** Lists already read in this isolate, by binding; null where the last attempt failed. */
+const readLists = new WeakMap<object, Partial<Record<SiteList, ReadonlySet<string> | null>>>();
+
+/** Null if the list cannot be read. The next call tries again; only the first failure is logged. */
+export async function readSiteList(files: SiteFiles | undefined, name: SiteList): Promise<ReadonlySet<string> | null> {
+  const lists = readLists.get(files ?? nowhere) ?? {};
+  readLists.set(files ?? nowhere, lists);
+  if (lists[name]) return lists[name];
+  try {
+    const response = await files?.fetch(`https://assets.local/lists/${name}.txt`);
+    if (!response?.ok) throw new Error(`status ${response?.status}`);
+    lists[name] = new Set((await response.text()).split('\n'));
+  } catch (error) {
+    if (lists[name] === undefined) logError('site_list_unreadable', { list: name, error: describeError(error) });
+    lists[name] = null;
+  }
+  return lists[name];
+}
