@@ -43,7 +43,7 @@ export const passkeyNameMaxLength = 60;
 /** The page of sign-in asks for a challenge at each visit. */
 export const passkeySignInsPerAddress = { limit: 300, windowSeconds: secondsPerHour };
 /** How long a member can read who signed in. */
-export const signInsKeptSeconds = 90 * secondsPerDay;
+export const signInRetentionSeconds = 90 * secondsPerDay;
 export const signInsListedAtMost = 50;
 /** For downloads that a browser navigates to. */
 export const downloadLinkTtlSeconds = 60;
@@ -74,9 +74,9 @@ export const ledgerCheckAgainSeconds = secondsPerHour;
 export const chartDaysAtMost = 366;
 export const chartDaysByDefault = 30;
 /** How long it is kept when jobs ran and how that went. */
-export const jobRunsKeptSeconds = 30 * secondsPerDay;
+export const jobRunRetentionSeconds = 30 * secondsPerDay;
 /** Sent mails, Stripe's events that were applied, and hashes of the addresses that contact messages came from. */
-export const recordsKeptSeconds = 90 * secondsPerDay;
+export const recordRetentionSeconds = 90 * secondsPerDay;
 /** Of jobs that run more often than once an hour a good run is written down at most so often. */
 export const goodRunNotedSeconds = 10 * secondsPerMinute;
 /** How long a row waits that a job could not settle: twice as long each time, up to `longest`. */
@@ -151,7 +151,7 @@ export const codelessScansPerDay = 10;
 /** How long after a find its member can still say from where it was made. */
 export const findPlaceSayableSeconds = 15 * secondsPerMinute;
 /** What says from where a scan came: the distance, its accuracy and the hash of the network address. */
-export const scanEvidenceKeptSeconds = 90 * secondsPerDay;
+export const scanEvidenceRetentionSeconds = 90 * secondsPerDay;
 export const reportersToMarkMissing = 2;
 export const memberCardMissesPerHour = 10;
 export const memberCardMissesPerDay = 20;
@@ -340,6 +340,6 @@ export const watchRadiusKm = { least: 1, most: 100 };
 /** New cards, and lines or cards of a digest, that one mail names; how many more there are is said. */
 export const cardsNamedInMail = 10;
 /** What a mail said of others' finds, lines and cards is kept so long. */
-export const newsKeptSeconds = 7 * secondsPerDay;
+export const newsRetentionSeconds = 7 * secondsPerDay;
 /** An owner who has not said who may see a card's place is asked by mail so long after placing it. */
 export const askPlaceAfterSeconds = 7 * secondsPerDay;

@@ -45,7 +45,7 @@ function compressedSize(file) {
 const chunkSize = (key) => compressedSize(manifest[key].file);
 
 /** @param {Set<string>} chunks @param {Set<string>} visited */
-function sizeBeyond(chunks, visited) {
+function sizeOfNewChunks(chunks, visited) {
   return [...chunks].filter((key) => !visited.has(key)).reduce((sum, key) => sum + chunkSize(key), 0);
 }
 
@@ -89,14 +89,14 @@ for (const key of Object.keys(manifest)) {
 const checkout = loadedWith('pages/checkout/CheckoutPage.tsx');
 const [cardForm] = ['StripeCardForm', 'LocalCardForm']
   .map((name) => loadedWith(`features/orders/payment/${name}.tsx`))
-  .sort((one, other) => sizeBeyond(other, first) - sizeBeyond(one, first));
-const checkoutTotal = sizeBeyond(new Set([...checkout, ...(cardForm ?? [])]), first);
+  .sort((one, other) => sizeOfNewChunks(other, first) - sizeOfNewChunks(one, first));
+const checkoutTotal = sizeOfNewChunks(new Set([...checkout, ...(cardForm ?? [])]), first);
 console.log(`Checkout, beyond the first load: ${kilobytes(checkoutTotal).trim()} of ${kilobytes(checkoutBudgetBytes).trim()}`);
 
 if (checkoutTotal > checkoutBudgetBytes) fail(`checkout is ${checkoutTotal - checkoutBudgetBytes} bytes over its budget`);
 const mapChunks = new Set(mapSources.flatMap((source) => [...loadedWith(source)]));
 const mapStyles = [...mapChunks].flatMap((key) => (first.has(key) ? [] : (manifest[key].css ?? [])));
-const mapTotal = mapStyles.reduce((sum, file) => sum + compressedSize(file), sizeBeyond(mapChunks, first));
+const mapTotal = mapStyles.reduce((sum, file) => sum + compressedSize(file), sizeOfNewChunks(mapChunks, first));
 console.log(`A map, beyond the first load: ${kilobytes(mapTotal).trim()} of ${kilobytes(mapBudgetBytes).trim()}`);
 if (mapTotal > mapBudgetBytes) fail(`the map is ${mapTotal - mapBudgetBytes} bytes over its budget`);
 

@@ -2,10 +2,10 @@
 import { Argon2Type } from '@phi-ag/argon2';
 import initialize from '@phi-ag/argon2/node';
 import { passwordHashParameters } from '#schema/rules.ts';
-import { hashedPassword } from '#worker/domain/accounts/hashed-password.ts';
+import { padForArgon2 } from '#worker/domain/accounts/password-padding.ts';
 
 /** PHC string of a new password. */
 export async function hashPassword(password: string): Promise<string> {
   const argon2 = await initialize();
-  return argon2.hash(hashedPassword(password), { type: Argon2Type.Argon2id, ...passwordHashParameters }).encoded;
+  return argon2.hash(padForArgon2(password), { type: Argon2Type.Argon2id, ...passwordHashParameters }).encoded;
 }

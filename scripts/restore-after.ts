@@ -6,7 +6,7 @@
  */
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
-import { type OpenAfterRestore, PayoutsCompared, RestoreStep, RestoreStepDone } from '#schema/admin/ops.ts';
+import { type OpenAfterRestore, PayoutComparison, RestoreStep, RestoreStepDone } from '#schema/admin/ops.ts';
 import { callOps, type Site, siteAt } from '#scripts/ops/call.ts';
 import { Problem, runMain } from '#scripts/setup/steps.mjs';
 
@@ -23,7 +23,7 @@ await runMain(async () => {
   const text = { type: 'string' } as const;
   const { values } = parseArgs({ options: { to: text, url: text, 'payouts-compared': { type: 'boolean', default: false } } });
   if (values['payouts-compared']) {
-    const { message } = await callOps(siteAt(values.url), 'payouts-compared', {}, PayoutsCompared);
+    const { message } = await callOps(siteAt(values.url), 'payouts-compared', {}, PayoutComparison);
     return console.log(message);
   }
   const first = v.safeParse(RestoreStep, { to: values.to, cursor: null });

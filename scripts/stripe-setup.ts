@@ -147,20 +147,20 @@ async function ensureDomain(stripe: Stripe, domain: string, done: string[]): Pro
   const known = (await stripe.paymentMethodDomains.list({ domain_name: domain })).data[0];
   if (!known) {
     const made = await stripe.paymentMethodDomains.create({ domain_name: domain });
-    done.push(`Registered ${domain} for Apple Pay and Google Pay.${stillInactive(made)}`);
+    done.push(`Registered ${domain} for Apple Pay and Google Pay.${inactiveWallets(made)}`);
     return;
   }
   if (!known.enabled) {
     await stripe.paymentMethodDomains.update(known.id, { enabled: true });
     done.push(`Enabled ${domain} for Apple Pay and Google Pay.`);
   }
-  if (stillInactive(known) === '') return;
+  if (inactiveWallets(known) === '') return;
   const seen = await stripe.paymentMethodDomains.validate(known.id);
-  done.push(`Had ${domain} validated for Apple Pay and Google Pay.${stillInactive(seen)}`);
+  done.push(`Had ${domain} validated for Apple Pay and Google Pay.${inactiveWallets(seen)}`);
 }
 
 /** A sentence on each wallet that is not offered yet, in Stripe's words. */
-function stillInactive({ apple_pay, google_pay }: Stripe.PaymentMethodDomain): string {
+function inactiveWallets({ apple_pay, google_pay }: Stripe.PaymentMethodDomain): string {
   return Object.entries({ 'Apple Pay': apple_pay, 'Google Pay': google_pay })
     .filter(([, wallet]) => wallet.status !== 'active')
     .map(([name, wallet]) => ` ${name} is not active yet: ${wallet.status_details?.error_message ?? 'run this again once the site is up.'}`)

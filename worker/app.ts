@@ -137,7 +137,7 @@ const api = new Hono<AppEnv>()
   .route('/admin', adminRoutes);
 
 export const app = new Hono<AppEnv>()
-  .use(retryRefusedReads(answerAgain), requestId, headersWhereMissing, ownHost)
+  .use(retryRefusedReads(handleRequest), requestId, headersWhereMissing, ownHost)
   .use('/api/*', apiHeaders)
   .route('/api', api)
   .route('/', firebasePageRoutes)
@@ -162,7 +162,7 @@ app.onError((error, c) => {
 });
 
 /** A function declaration, because `app` is still being built where this is passed. */
-function answerAgain(request: Request, env: Env, context: ExecutionContext): Response | Promise<Response> {
+function handleRequest(request: Request, env: Env, context: ExecutionContext): Response | Promise<Response> {
   return app.fetch(request, env, context);
 }
 

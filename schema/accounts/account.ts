@@ -65,14 +65,14 @@ export const ProfileRequest = v.strictObject({
 export type ProfileRequest = v.InferOutput<typeof ProfileRequest>;
 
 /** Asked for beside another e-mail. Left empty it is the server that says whether the sign-in is fresh enough to do without. */
-const passwordBeside = v.optional(v.string());
+const passwordForEmailChange = v.optional(v.string());
 
 /** Profile form of the dashboard's account tab. */
 export const DashboardProfileForm = v.object({
   firstName: requiredText('First name is required'),
   lastName: requiredText('Last name is required'),
   email: email('Please enter a valid email address'),
-  currentPassword: passwordBeside,
+  currentPassword: passwordForEmailChange,
   ...contactEntries,
 });
 
@@ -81,7 +81,7 @@ export const AccountProfileForm = v.object({
   firstName: optionalText('First name'),
   lastName: optionalText('Last name'),
   email: email('Invalid email address'),
-  currentPassword: passwordBeside,
+  currentPassword: passwordForEmailChange,
   ...contactEntries,
 });
 

@@ -20,8 +20,8 @@ export function isCommonPassword(password: string): boolean {
 export function guessableReason(password: string, { email, names = [] }: PasswordOwner): 'common' | 'repeated' | 'name' | 'email' | null {
   const candidate = password.toLowerCase();
   const holds = (part: string | null | undefined) => {
-    const known = part?.trim().toLowerCase() ?? '';
-    return known.length >= partMinLength && candidate.includes(known);
+    const namePart = part?.trim().toLowerCase() ?? '';
+    return namePart.length >= partMinLength && candidate.includes(namePart);
   };
   if (isCommonPassword(password)) return 'common';
   if (/^(.)\1+$/u.test(candidate)) return 'repeated';

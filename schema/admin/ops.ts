@@ -2,8 +2,8 @@
 import * as v from 'valibot';
 
 /** What is walked over, in this order. */
-export const walkedKinds = ['subscriptions', 'invoices', 'payments', 'refunds', 'disputes'] as const;
-export type WalkedKind = (typeof walkedKinds)[number];
+export const walkKinds = ['subscriptions', 'invoices', 'payments', 'refunds', 'disputes'] as const;
+export type WalkKind = (typeof walkKinds)[number];
 
 /** POST /api/ops/stripe-reconcile: one page of what Stripe has. */
 export const ReconcileStep = v.strictObject({
@@ -63,5 +63,5 @@ export const RestoreStepDone = v.object({
 export type RestoreStepDone = v.InferOutput<typeof RestoreStepDone>;
 
 /** POST /api/ops/payouts-compared */
-export const PayoutsCompared = v.object({ message: v.string() });
-export type PayoutsCompared = v.InferOutput<typeof PayoutsCompared>;
+export const PayoutComparison = v.object({ message: v.string() });
+export type PayoutComparison = v.InferOutput<typeof PayoutComparison>;

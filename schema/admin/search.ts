@@ -18,8 +18,8 @@ export const SearchQuery = v.looseObject({
   in: v.optional(v.picklist(searchSteps, `Search in one of ${searchSteps.join(', ')}`), 'ids'),
 });
 
-const foundKinds = ['member', 'card', 'order', 'certificate', 'claim', 'message', 'payment', 'run', 'event'] as const;
-export type FoundKind = (typeof foundKinds)[number];
+const searchResultKinds = ['member', 'card', 'order', 'certificate', 'claim', 'message', 'payment', 'run', 'event'] as const;
+export type SearchResultKind = (typeof searchResultKinds)[number];
 
 /** What of it is what was looked for. */
 export const foundBy = [
@@ -38,8 +38,8 @@ export const foundBy = [
 ] as const;
 export type FoundBy = (typeof foundBy)[number];
 
-export const Found = v.object({
-  kind: v.picklist(foundKinds),
+export const SearchResult = v.object({
+  kind: v.picklist(searchResultKinds),
   /** By which its tab opens it. */
   id: v.string(),
   by: v.picklist(foundBy),
@@ -50,6 +50,6 @@ export const Found = v.object({
   /** How it stands; of a member, the tier. */
   state: v.nullable(v.string()),
 });
-export type Found = v.InferOutput<typeof Found>;
-/** The likeliest first, nothing twice. */
-export const FoundList = v.array(Found);
+export type SearchResult = v.InferOutput<typeof SearchResult>;
+/** Best match first, without duplicates. */
+export const SearchResultList = v.array(SearchResult);

@@ -106,7 +106,7 @@ export type RetryMails = v.InferOutput<typeof RetryMails>;
 export const RetriedMails = v.object({ retried: v.number() });
 
 /** POST /api/admin/stripe-events/:id/settle: a person has seen to it at Stripe. */
-export const SettledEvent = v.object({ settled: v.boolean() });
+export const SettleEventResponse = v.object({ settled: v.boolean() });
 
 /** POST /api/admin/stripe-events/:id/retry. `waiting`: it does not fit yet, and stays. */
 export const RetriedEvent = v.object({ outcome: v.picklist(['applied', 'not_ours', 'waiting']), message: v.string() });

@@ -73,7 +73,7 @@ export type NearCards = v.InferOutput<typeof NearCards>;
 const bboxMessage = 'bbox is west,south,east,north in degrees; west may be more than east across the date line';
 
 /** GET /api/cards/in */
-export const InQuery = v.object({
+export const MapWindowQuery = v.object({
   bbox: v.pipe(
     v.string(bboxMessage),
     v.regex(/^(-?\d{1,3}(\.\d{1,15})?)(,-?\d{1,3}(\.\d{1,15})?){3}$/, bboxMessage),
@@ -94,12 +94,12 @@ export const InQuery = v.object({
     v.maxValue(22, 'zoom is a number from 0 to 22'),
   ),
 });
-export type InQuery = v.InferOutput<typeof InQuery>;
+export type MapWindowQuery = v.InferOutput<typeof MapWindowQuery>;
 
 /** How many cards stand in a tile, at the tile's middle. */
 export const CardCount = v.object({ latitude: v.number(), longitude: v.number(), count: v.number() });
 export type CardCount = v.InferOutput<typeof CardCount>;
 
 /** Either cards or, where there are more than 300 and for visitors, counts; the other list is empty. */
-export const CardsIn = v.object({ cards: v.array(CardPlace), counts: v.array(CardCount), isDayUsedUp: v.boolean() });
-export type CardsIn = v.InferOutput<typeof CardsIn>;
+export const MapWindowCards = v.object({ cards: v.array(CardPlace), counts: v.array(CardCount), isDayUsedUp: v.boolean() });
+export type MapWindowCards = v.InferOutput<typeof MapWindowCards>;

@@ -52,7 +52,7 @@ export const databaseRestores = sqliteTable('database_restores', {
 
 /**
  * What each member is owed now. Triggers on commissions and chests raise `version`; `payout_queue_kept` then adds up what is pending.
- * The store sets `is_withheld` (`followMembers`), and may insert a row before the member has earned anything.
+ * The store sets `is_withheld` (`syncMemberStatus`), and may insert a row before the member has earned anything.
  * Rows are never deleted, so that a version never repeats: a payment names the version that was seen.
  */
 export const payoutQueue = sqliteTable(

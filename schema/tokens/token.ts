@@ -35,5 +35,5 @@ export const TokenHistory = v.object({
 export type TokenHistory = v.InferOutput<typeof TokenHistory>;
 
 /** Answer of POST /api/tokens/pay-back: what is owed is paid from the balance, as far as that reaches. */
-export const PaidBack = v.object({ paidBack: v.number(), tokenBalance: v.number(), owedTokens: v.number() });
-export type PaidBack = v.InferOutput<typeof PaidBack>;
+export const RepayResponse = v.object({ paidBack: v.number(), tokenBalance: v.number(), owedTokens: v.number() });
+export type RepayResponse = v.InferOutput<typeof RepayResponse>;

@@ -55,13 +55,13 @@ async function advanceStripe(stripe: string, at: number, print: ClockMove['tell'
   // Who has turned the fake alone before is ahead already.
   if (now < at) await post(`${stripe}/fake/clock`, { to: at });
   const deadline = Date.now() + webhooksWithinMs;
-  for (let pending = await waiting(stripe); pending > 0; pending = await waiting(stripe)) {
+  for (let pending = await countPendingDeliveries(stripe); pending > 0; pending = await countPendingDeliveries(stripe)) {
     if (Date.now() > deadline) return print(`${pending} webhooks of Stripe’s are not taken yet; they come again`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }
 
-async function waiting(stripe: string): Promise<number> {
+async function countPendingDeliveries(stripe: string): Promise<number> {
   const { pending } = v.parse(v.object({ pending: v.array(v.unknown()) }), await (await fetch(`${stripe}/fake/webhooks`)).json());
   return pending.length;
 }

@@ -98,7 +98,7 @@ function withoutOptions(setUp: string): string {
 }
 
 /** What the Worker would refuse to run with, in its own words. Only where all is on this machine: Cloudflare shows no secret again. */
-export async function malformed({ config, secrets }: CheckInputs): Promise<Obstacle[]> {
+export async function findMalformed({ config, secrets }: CheckInputs): Promise<Obstacle[]> {
   if (!config.origin || config.requiredSecrets.some((name) => !secrets[name])) return [];
   try {
     await readConfig({ ...secrets, ...config.variables });

@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { contactEmail, privacyEmail } from '#schema/site-contacts.ts';
-import { type CheckInputs, findObstacles, malformed, type Obstacle, warnings } from '#scripts/deploy/checks.ts';
+import { type CheckInputs, findMalformed, findObstacles, type Obstacle, warnings } from '#scripts/deploy/checks.ts';
 import { Cloudflare } from '#scripts/deploy/cloudflare.ts';
 import { release } from '#scripts/deploy/release.ts';
 import { secretsIn } from '#scripts/deploy/secrets-file.ts';
-import { readIfThere, readSite, type SiteConfig, secretsPath } from '#scripts/deploy/site-config.ts';
+import { readIfExists, readSite, type SiteConfig, secretsPath } from '#scripts/deploy/site-config.ts';
 import { root, runOrFail } from '#scripts/setup/run.mjs';
 import { fillSite, rebuildSite } from '#scripts/setup/site.mjs';
 import { Problem, step } from '#scripts/setup/steps.mjs';
@@ -34,7 +34,7 @@ interface Environment {
 export async function deploy({ site, isDryRun, skipsBuild }: DeployOptions, environment: Partial<Environment> = {}): Promise<void> {
   const { folder = root, cloudflare = new Cloudflare(), build = buildAll, patienceMs = 120_000 } = environment;
   const config = readSite(folder, site);
-  const secrets = secretsIn(readIfThere(secretsPath(folder, site)));
+  const secrets = secretsIn(readIfExists(secretsPath(folder, site)));
   const { missing, warned } = await check(cloudflare, { config, secrets, deployed: [], contacts: [contactEmail, privacyEmail] }, isDryRun);
   console.log(obstacleList(missing, warned));
   if (missing.length > 0 && !isDryRun) throw new Problem('Nothing was touched.');
@@ -48,7 +48,7 @@ export async function deploy({ site, isDryRun, skipsBuild }: DeployOptions, envi
 
 /** A rehearsal asks Cloudflare only once nothing else is missing: it has to work where there is neither account nor network. */
 async function check(cloudflare: Cloudflare, inputs: CheckInputs, isDryRun: boolean) {
-  const wrong = await malformed(inputs);
+  const wrong = await findMalformed(inputs);
   const local = [...findObstacles(inputs), ...wrong];
   const needsCloudflare = isDryRun ? local.length === 0 : true;
   if (!needsCloudflare) return { missing: local, warned: warnings(inputs) };

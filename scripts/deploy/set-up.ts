@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Cloudflare } from '#scripts/deploy/cloudflare.ts';
 import { newSecrets, secretsIn, withMissing, withSecret } from '#scripts/deploy/secrets-file.ts';
-import { addressIn, databaseLocations, environmentOf, readIfThere, readSite, secretsPath } from '#scripts/deploy/site-config.ts';
+import { addressIn, databaseLocations, environmentOf, readIfExists, readSite, secretsPath } from '#scripts/deploy/site-config.ts';
 import { setLocation, setValue } from '#scripts/deploy/wrangler-toml.ts';
 import { root } from '#scripts/setup/run.mjs';
 import { Problem, step } from '#scripts/setup/steps.mjs';
@@ -113,7 +113,7 @@ async function ensureSecrets({ asked: options, folder, cloudflare }: SetUpContex
   const deployed = await cloudflare.deployedSecrets(config);
   const path = secretsPath(folder, options.site);
   const name = `.secrets.${options.site}`;
-  const former = readIfThere(path);
+  const former = readIfExists(path);
   const example = readFileSync(join(folder, '.dev.vars.example'), 'utf8');
   const now =
     former === undefined

@@ -97,6 +97,6 @@ export function secretsPath(folder: string, site: string): string {
   return join(folder, `.secrets.${site}`);
 }
 
-export function readIfThere(path: string): string | undefined {
+export function readIfExists(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }

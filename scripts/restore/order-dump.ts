@@ -2,7 +2,7 @@
 import { appendFileSync, closeSync, mkdtempSync, openSync, readSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { statementsOf, tokensOf, unquoted } from '#scripts/restore/sql-text.ts';
+import { statementsOf, tokensOf, unquote } from '#scripts/restore/sql-text.ts';
 import { Problem } from '#scripts/setup/steps.mjs';
 
 /** D1 takes no longer statements. */
@@ -31,12 +31,12 @@ export function orderDump(dump: string, ordered: string): OrderedDump {
     const rows = new RowFiles(folder);
     const later: Record<'INDEX' | 'VIEW' | 'TRIGGER', string[]> = { INDEX: [], VIEW: [], TRIGGER: [] };
     for (const sql of readStatements(dump)) {
-      const tokens = firstWords(sql);
+      const tokens = firstTokens(sql);
       const kind = tokens
         .slice(0, 3)
         .find((word) => /^(?:PRAGMA|DELETE|ANALYZE|INSERT|TABLE|INDEX|VIEW|TRIGGER)$/i.test(word))
         ?.toUpperCase();
-      const into = unquoted(tokens[2] ?? '');
+      const into = unquote(tokens[2] ?? '');
       if (kind === 'INSERT' && tables.has(into)) rows.add(into, sql);
       else if (kind === 'INSERT' && !into.startsWith('sqlite_')) throw new Problem(`The dump has rows of ${into} without that table.`);
       else if (kind === 'TABLE') tables.set(nameOf(tokens), { sql, references: referencesOf(sql) });
@@ -71,16 +71,16 @@ function inForeignKeyOrder(tables: Map<string, Table>): string[] {
 }
 
 /** Enough of a long statement to know its kind and its table. */
-const firstWords = (sql: string) => tokensOf(sql.slice(0, 300));
+const firstTokens = (sql: string) => tokensOf(sql.slice(0, 300));
 
 function nameOf(tokens: string[]): string {
   const start = tokens.findIndex((word) => word.toUpperCase() === 'TABLE') + 1;
-  return unquoted((tokens[start]?.toUpperCase() === 'IF' ? tokens[start + 3] : tokens[start]) ?? '');
+  return unquote((tokens[start]?.toUpperCase() === 'IF' ? tokens[start + 3] : tokens[start]) ?? '');
 }
 
 function referencesOf(sql: string): string[] {
   const tokens = tokensOf(sql);
-  return tokens.flatMap((word, index) => (word.toUpperCase() === 'REFERENCES' ? [unquoted(tokens[index + 1] ?? '')] : []));
+  return tokens.flatMap((word, index) => (word.toUpperCase() === 'REFERENCES' ? [unquote(tokens[index + 1] ?? '')] : []));
 }
 
 /** A file of rows for each table: a dump may be larger than memory. */

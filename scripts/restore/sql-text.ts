@@ -11,8 +11,7 @@ export function tokensOf(sql: string): string[] {
   return (sql.match(token) ?? []).filter((text) => !isBlank(text));
 }
 
-/** A name without its quotes. */
-export function unquoted(name: string): string {
+export function unquote(name: string): string {
   const quote = name[0] ?? '';
   return '"`'.includes(quote) ? name.slice(1, -1).replaceAll(quote + quote, quote) : name;
 }

@@ -125,7 +125,7 @@ export function demoOffice(db: D1Database, now: number, people: People, lastCert
       certificates.map((certificate, index) => ({ id: lastCertificate + 1 + index, ...rowOf(certificate, idOf(certificate.by), now) })),
     ),
     ...certificates.flatMap((certificate) => decisionsOn(certificate, now).map((decision) => auditOf(db, certificate, decision))),
-    ...ofTheAdmin(db),
+    ...handleAsAdministrator(db),
   ];
 }
 
@@ -226,7 +226,7 @@ function auditOf(db: D1Database, { number }: DemoCertificate, decision: Decision
 }
 
 /** Who handled the message, and who decided about the certificates. */
-function ofTheAdmin(db: D1Database): D1PreparedStatement[] {
+function handleAsAdministrator(db: D1Database): D1PreparedStatement[] {
   const admin = '(SELECT id FROM admins WHERE email_key = ?1)';
   return [
     `UPDATE contact_messages SET handled_by_id = ${admin} WHERE handled_at IS NOT NULL AND handled_by_id IS NULL`,
@@ -234,10 +234,10 @@ function ofTheAdmin(db: D1Database): D1PreparedStatement[] {
     `UPDATE vacation_certificates SET reviewed_by_id = ${admin} WHERE number LIKE 'VC-DEMA-%' AND review = 'passed'`,
   ]
     .map((sql) => db.prepare(sql).bind(demoAdmin.email))
-    .concat(messages.flatMap(({ email, answer }) => (answer ? [answered(db, email, answer)] : [])));
+    .concat(messages.flatMap(({ email, answer }) => (answer ? [insertAnswer(db, email, answer)] : [])));
 }
 
-function answered(db: D1Database, email: string, answer: string): D1PreparedStatement {
+function insertAnswer(db: D1Database, email: string, answer: string): D1PreparedStatement {
   return db
     .prepare(
       `INSERT INTO contact_replies (message_id, kind, text, admin_id, created_at)

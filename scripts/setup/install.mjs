@@ -30,7 +30,7 @@ export async function runOnOwnNode(script, alsoRun = async () => {}) {
     await step('Installing packages (npm ci)', (note) => install().then(() => note('Installed packages'))).finally(() => done);
   }
   if (process.env[reExecuted] || (!installedNow && isOwnNode())) return true;
-  await runAgain(script);
+  await rerun(script);
   return false;
 }
 
@@ -82,7 +82,7 @@ function install() {
 }
 
 /** @param {string} script @returns {Promise<void>} */
-function runAgain(script) {
+function rerun(script) {
   const child = spawn(ownNode, [script, ...process.argv.slice(2)], {
     cwd: root,
     env: toolEnvironment({ [reExecuted]: '1' }),

@@ -69,7 +69,7 @@ export function servicesOf(answer: QuoteAnswer): QuotedService[] {
   const foreign = currencies.find((one) => one !== printCurrency);
   if (foreign !== undefined) throw new CardPrinterError(otherCurrency(foreign), true);
   const expiresAt = parseInstant(expire_date);
-  if (expiresAt === undefined) throw garbled();
+  if (expiresAt === undefined) throw garbledError();
   const levels = new Set(shipments[0]?.quotes.map((quote) => quote.shipping_level));
   return [...levels]
     .flatMap((level): QuotedService[] => {
@@ -126,6 +126,6 @@ function otherCurrency(currency: string): string {
   return `${printerName} answered in ${currency.slice(0, 3)} instead of ${printCurrency}, so its cost is not shown. Please ask ${printerName} to quote this account in US dollars.`;
 }
 
-export function garbled(): CardPrinterError {
+export function garbledError(): CardPrinterError {
   return new CardPrinterError(`${printerName} answered something that we do not understand. Please try again later.`, false);
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { printCurrency } from '#worker/domain/printing/print-cost.ts';
 import { type CardPrinter, CardPrinterError, type OrderToPrint, type PrintJob } from './card-printer.ts';
 import {
-  garbled,
+  garbledError,
   KnownOrderAnswer,
   OrderAnswer,
   ProductAnswer,
@@ -104,7 +104,7 @@ async function request<Schema extends v.GenericSchema>(
     throw new CardPrinterError(`${printerName} has a problem of its own (status ${status}). Please try again later.`, false);
   }
   const result = v.safeParse(schema, answer);
-  if (!result.success) throw garbled();
+  if (!result.success) throw garbledError();
   return result.output;
 }
 

@@ -1,6 +1,6 @@
 /** A design of somebody else's: fetched once, to know the very bytes that the printer is to print. */
 import { designLimitBytes, designTimeoutSeconds } from '#schema/rules.ts';
-import { inHexadecimal } from '#worker/domain/hexadecimal.ts';
+import { toHexadecimal } from '#worker/domain/hexadecimal.ts';
 
 /** It cannot be used; `message` says why, for administrators. */
 export class DesignError extends Error {
@@ -47,5 +47,5 @@ async function fetchAndHash(url: string, limitBytes: number, signal: AbortSignal
   }
   await writer.close();
   if (!pdfMark.every((code, at) => head[at] === code)) throw new DesignError('The design must be a PDF');
-  return inHexadecimal(await digest.digest);
+  return toHexadecimal(await digest.digest);
 }

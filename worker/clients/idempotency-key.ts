@@ -1,4 +1,4 @@
-import { inHexadecimal } from '#worker/domain/hexadecimal.ts';
+import { toHexadecimal } from '#worker/domain/hexadecimal.ts';
 
 /**
  * Names one attempt at one thing for one order or refund. Hashed: Stripe keeps and shows keys, and what one is made of may be
@@ -10,5 +10,5 @@ export async function idempotencyKey(
   ...more: string[]
 ): Promise<string> {
   const text = [purpose, order.reference, order.attempt, ...more].join('\n');
-  return inHexadecimal(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return toHexadecimal(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
 }

@@ -1,6 +1,6 @@
 /** The payment provider as the product knows it: what can be asked of it, and how it fails. Product rules: Payments and memberships. */
 
-import type { WalkedKind } from '#schema/admin/ops.ts';
+import type { WalkKind } from '#schema/admin/ops.ts';
 import type { OpenRenewalOutcome } from '#schema/memberships/payment-card.ts';
 import type { RefundReason } from '#schema/orders/admin-refunds.ts';
 import type { PaidTier } from '#schema/orders/order.ts';
@@ -82,7 +82,7 @@ export interface WalkFrom {
   testClock?: string | undefined;
 }
 
-export interface WalkedPage {
+export interface WalkPage {
   scanned: number;
   /** Of those that may be ours; `id` is the listed object's. */
   hints: EventHint[];
@@ -138,7 +138,7 @@ export interface PaymentProvider {
   /** What a payment pays: itself, an order of cards; or the invoice of a membership. Undefined where it is not ours. */
   payerOf(paymentIntentId: string): Promise<EventHint | undefined>;
   /** A page of all that the provider has of a kind, newest first. */
-  walk(kind: WalkedKind, from: WalkFrom): Promise<WalkedPage>;
+  walk(kind: WalkKind, from: WalkFrom): Promise<WalkPage>;
   /** Rejects where nobody could buy now: our key is refused, the provider is not there, or memberships have no price. One call. */
   checkReadiness(): Promise<void>;
   /** Ids of the invoices of a membership that are paid, the first year's first. */

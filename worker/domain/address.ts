@@ -27,8 +27,8 @@ function isMapped(groups: number[]): boolean {
 }
 
 function prefixOf(groups: number[], bits: 48 | 64): string {
-  const kept = groups.slice(0, bits / 16).map((group) => group.toString(16));
-  return `${kept.join(':')}::/${bits}`;
+  const prefixGroups = groups.slice(0, bits / 16).map((group) => group.toString(16));
+  return `${prefixGroups.join(':')}::/${bits}`;
 }
 
 /** The eight groups of an IPv6 address, whichever way it is written; a zone (`%eth0`) is left out. */

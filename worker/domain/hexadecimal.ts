@@ -1,4 +1,3 @@
-/** Bytes as people and other services write hashes. */
-export function inHexadecimal(bytes: ArrayBuffer): string {
+export function toHexadecimal(bytes: ArrayBuffer): string {
   return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -151,8 +151,8 @@ export function factorLimits(adminId: number, now: Seconds): Limit[] {
 }
 
 /** Refusals of one kind of an administrator, of which one an hour is written down. */
-export function refusalNoteLimit(adminId: number, refused: string, now: Seconds): Limit {
-  return limitOf(`admin-refused:${adminId}:${refused}`, 1, secondsPerHour, now);
+export function refusalNoteLimit(adminId: number, refusalCode: string, now: Seconds): Limit {
+  return limitOf(`admin-refused:${adminId}:${refusalCode}`, 1, secondsPerHour, now);
 }
 
 /** Challenges for signing in by passkey: anybody may ask for one. */

@@ -1,6 +1,6 @@
 /** Limits one run of a job. Once the budget is spent, the run starts nothing new and the next run goes on. */
 import type { Database } from '#worker/store/database.ts';
-import { watchedDatabase } from '#worker/store/watched-database.ts';
+import { observeDatabase } from '#worker/store/observed-database.ts';
 
 /** Of D1's 1,000 statements per invocation; the rest is for the last row and for the final writes. */
 export const maxStatementsPerRun = 700;
@@ -15,7 +15,7 @@ export interface Budget {
 export function startBudget(db: Database): { db: Database; budget: Budget } {
   let statements = 0;
   const until = Date.now() + maxSecondsPerRun * 1_000;
-  const countingDatabase = watchedDatabase(db, () => {
+  const countingDatabase = observeDatabase(db, () => {
     statements += 1;
   });
   return { db: countingDatabase, budget: { isSpent: () => statements >= maxStatementsPerRun || Date.now() >= until } };

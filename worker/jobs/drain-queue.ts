@@ -40,7 +40,7 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
   const { now, budget } = deps;
   const { jobRetries } = deps.store;
   const report: WorkReport = { tried: 0, failed: 0, firstError: undefined, outage: undefined };
-  const tried = new Set<string>();
+  const triedKeys = new Set<string>();
   const settledRows = new Map<string, RetriedRow>();
   /** Consecutive failures that may be an outage. */
   let suspectRows: (RetriedRow & { error: string })[] = [];
@@ -52,7 +52,7 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
   };
   const tryRow = async ({ kind, key, work }: DueWork) => {
     report.tried += 1;
-    tried.add(keyOf({ kind, key }));
+    triedKeys.add(keyOf({ kind, key }));
     try {
       const outcome = await work();
       // The provider works, so the rows before failed by themselves.
@@ -73,7 +73,7 @@ export async function drainQueue(deps: WorkDeps, kinds: readonly RetryKind[], fi
   let isComplete = false;
   while (!isComplete && report.outage === undefined && !budget.isSpent()) {
     const due = await find();
-    const newRows = due.filter((row) => !tried.has(keyOf(row)));
+    const newRows = due.filter((row) => !triedKeys.has(keyOf(row)));
     const unchangedRows = due.filter((row) => settledRows.delete(keyOf(row)));
     // They had their turn: move them back, or they would block the queue.
     await jobRetries.putOff(

@@ -79,8 +79,8 @@ function providerWork(deps: PaymentDeps, due: DueAtProvider): DueWork[] {
         work: done(() => refund(deps, userId, paymentIntentId)),
       }),
     ),
-    ...due.askedRefunds.map(
-      (asked): DueWork => ({ kind: 'order_refund', key: String(asked.id), work: done(() => makeRefund(deps, asked)) }),
+    ...due.requestedRefunds.map(
+      (requested): DueWork => ({ kind: 'order_refund', key: String(requested.id), work: done(() => makeRefund(deps, requested)) }),
     ),
   ];
 }

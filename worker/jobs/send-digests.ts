@@ -2,7 +2,7 @@
  * Mails of news: to owners who have not said who may see where their cards are, of new cards near a place, and digests of finds.
  * Product rules: What became of finds.
  */
-import { askPlaceAfterSeconds, cardsNamedInMail, newsKeptSeconds } from '#schema/rules.ts';
+import { askPlaceAfterSeconds, cardsNamedInMail, newsRetentionSeconds } from '#schema/rules.ts';
 import { arrivalsNear, newCardsPayload } from '#worker/domain/finding/card-watch.ts';
 import { digestPayload, newsCause, nextNewsAt } from '#worker/domain/finding/news.ts';
 import type { Store } from '#worker/store/store.ts';
@@ -16,7 +16,7 @@ interface NewsDeps {
 /** Steps of a run over all cards, for those that are new on the map. */
 const arrivalSteps = 5;
 const forgettingSteps = 5;
-const ownersAsked = 500;
+const ownersPerStep = 500;
 const watchesAStep = 500;
 /** The nearest new cards of each: whether its member has found them already. */
 const sightingsCompared = 2 * cardsNamedInMail;
@@ -26,9 +26,9 @@ const digestsAStep = 200;
 /** `now` in UTC unix seconds. Safe to run twice, late, in parallel, or to be interrupted: progress is recorded with each mail. */
 export async function sendDigestsAndNews(deps: NewsDeps, now: number): Promise<void> {
   const { cardWatches, digests, placeQuestions } = deps.store;
-  for (let step = 0; step < forgettingSteps; step += 1) if (await digests.forget(now - newsKeptSeconds)) break;
+  for (let step = 0; step < forgettingSteps; step += 1) if (await digests.forget(now - newsRetentionSeconds)) break;
   for (let step = 0; step < arrivalSteps; step += 1) if (await cardWatches.noteArrivals()) break;
-  await placeQuestions.askOwners(now - askPlaceAfterSeconds, ownersAsked, now);
+  await placeQuestions.askOwners(now - askPlaceAfterSeconds, ownersPerStep, now);
   await sendNewCards(deps, now);
   await sendDigests(deps, now);
 }

@@ -5,10 +5,10 @@ import {
   type AttemptResult,
   afterFailure,
   inFullMailbox,
-  inOutage,
   isCounted,
   isProviderFailure,
   providerFailed,
+  retryAfterOutage,
   undeliverable,
 } from '#worker/domain/messages/delivery.ts';
 import { describeError, logError, scrub } from '#worker/log.ts';
@@ -77,8 +77,8 @@ function failureOfProvider(attempts: Attempt[], run: { isJob: boolean; hasSent: 
 }
 
 function outcomeOf({ result, ...outcome }: Attempt, isProviders: boolean): DeliveryOutcome {
-  const isMarked = isProviders && result !== undefined && 'error' in outcome;
-  return isMarked ? { ...outcome, error: `${providerFailed}${outcome.error}` } : outcome;
+  const marksProvider = isProviders && result !== undefined && 'error' in outcome;
+  return marksProvider ? { ...outcome, error: `${providerFailed}${outcome.error}` } : outcome;
 }
 
 /** A mail that was queued before the key was changed has its link kept under the hash that the key of then made. */
@@ -106,7 +106,7 @@ async function deliver(mail: MailToSend, provider: MailProvider, deps: MailDeps,
     // What fails before the provider is asked fails by the mail.
     const fault = error instanceof MailProviderError ? error.fault : 'mail';
     const isOutage = fault === 'outage';
-    const next = isOutage ? inOutage(clock()) : afterFailure(attempts, clock());
+    const next = isOutage ? retryAfterOutage(clock()) : afterFailure(attempts, clock());
     // It will be counted at its next try, which is its first then.
     if (isOutage && limits.length > 0) await deps.store.counters.forgive(limits);
     logError('mail_not_sent', { mailId: id, attempts, status: next.status, error: describeError(error) });

@@ -8,9 +8,9 @@ const primaryOnly = new WeakSet<Request>();
 
 /** The same request, which now reads at the primary alone. */
 export function repeatAtPrimary(request: Request): Request {
-  const again = new Request(request);
-  primaryOnly.add(again);
-  return again;
+  const repeat = new Request(request);
+  primaryOnly.add(repeat);
+  return repeat;
 }
 
 /** Reads at the primary if none of `keys` has signed the request's bookmark. */

@@ -22,7 +22,7 @@ export async function bearerOf(kind: TokenKind, keys: CryptoKey[], authorization
   return token === undefined ? undefined : firstAccepted(keys, (key) => readSessionToken(kind, key, token));
 }
 
-async function claimedCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
+async function readCaller(c: Context<AppEnv>): Promise<Caller | undefined> {
   const viewer = c.get('viewer');
   if (viewer) return viewer;
   const authorization = c.req.header('Authorization');
@@ -58,27 +58,27 @@ export async function cookieSessionHash(c: Context<AppEnv>): Promise<string | un
 
 /** For public calls: identifies the caller, if any. */
 export const identify = createMiddleware<AppEnv>(async (c, next) => {
-  c.set('caller', await claimedCaller(c));
+  c.set('caller', await readCaller(c));
   await next();
 });
 
 /** After `requireCaller`. */
 export type SignedIn = AppEnv & { Variables: { caller: Caller } };
 
-/** Refuses (401) who shows no session. That the session still holds is said by the database: see `confirmed`. */
+/** Refuses requests without a session (401). Only the database knows whether the session is valid: see `requireMember`. */
 export const requireCaller = createMiddleware<SignedIn>(async (c, next) => {
-  const caller = orRefuse(await claimedCaller(c as unknown as Context<AppEnv>), 'not_signed_in');
+  const caller = orRefuse(await readCaller(c as unknown as Context<AppEnv>), 'not_signed_in');
   c.set('caller', caller);
   await next();
 });
 
-/** The member whom the database confirmed, or 401. */
-export function confirmed<Confirmed extends { id: number }>(member: Confirmed | undefined): Confirmed {
+/** The member of a valid session, or 401. */
+export function requireMember<Confirmed extends { id: number }>(member: Confirmed | undefined): Confirmed {
   if (!member) throw new ApiError('not_signed_in');
   return member;
 }
 
-/** Hands the session to the browser: the secret in a cookie that scripts cannot read, and the hint beside it. */
+/** Sets the session secret in an HttpOnly cookie, and a readable hint cookie. */
 export function setSessionCookies<E extends AppEnv>(c: Context<E>, sessionId: string): void {
   setHostCookie(c, sessionName, sessionId, sessionTtlSeconds);
   setHint(c, '1', sessionTtlSeconds);

@@ -5,7 +5,7 @@ import { FifoCache } from '#worker/fifo-cache.ts';
 import { drawQr } from './qr.ts';
 
 /** About 14 KB each. */
-const drawn = new FifoCache<string>(300);
+const codes = new FifoCache<string>(300);
 /** Raise it when the drawing changes: it is part of the cache key and the ETag. */
 const drawingVersion = 1;
 
@@ -16,9 +16,9 @@ export function qrEtag(url: string): string {
 
 /** `afterwards` takes work that may finish after the response. */
 export async function qrOf(url: string, afterwards: (work: Promise<unknown>) => void): Promise<string> {
-  const known = drawn.get(url);
-  if (known) return known;
+  const cached = codes.get(url);
+  if (cached) return cached;
   const svg = await edgeCached(`qr/v${drawingVersion}/${url}`, secondsPerDay, async () => drawQr(url), afterwards);
-  drawn.set(url, svg);
+  codes.set(url, svg);
   return svg;
 }

@@ -34,12 +34,8 @@ export async function newChallenge(purpose: ChallengePurpose, session: string): 
   return { challenge, hash: await challengeHash(challenge, purpose, session) };
 }
 
-/** What was kept of the challenge that the browser says it has answered; whether it was kept, the database says. */
-export async function answeredChallenge(
-  clientDataJSON: string,
-  purpose: ChallengePurpose,
-  session: string,
-): Promise<Challenge | undefined> {
+/** The challenge in the browser's response; only the database knows whether it was issued. */
+export async function readChallenge(clientDataJSON: string, purpose: ChallengePurpose, session: string): Promise<Challenge | undefined> {
   try {
     const { challenge } = JSON.parse(new TextDecoder().decode(base64url.decode(clientDataJSON))) as { challenge?: unknown };
     return typeof challenge === 'string' ? { challenge, hash: await challengeHash(challenge, purpose, session) } : undefined;

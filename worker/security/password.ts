@@ -2,7 +2,7 @@
 import Argon2, { Argon2Type } from '@phi-ag/argon2';
 import wasm from '@phi-ag/argon2/argon2.wasm';
 import { passwordHashParameters } from '#schema/rules.ts';
-import { hashedPassword } from '#worker/domain/accounts/hashed-password.ts';
+import { padForArgon2 } from '#worker/domain/accounts/password-padding.ts';
 
 const parameters = { type: Argon2Type.Argon2id, ...passwordHashParameters };
 
@@ -22,13 +22,13 @@ async function argon2(): Promise<Argon2> {
 
 /** PHC string of a new password. */
 export async function hashPassword(password: string): Promise<string> {
-  return (await argon2()).hash(hashedPassword(password), parameters).encoded;
+  return (await argon2()).hash(padForArgon2(password), parameters).encoded;
 }
 
 /** Whether the password is the one. Without a usable hash it takes as long and says no. */
 export async function verifyPassword(phc: string | undefined, password: string): Promise<boolean> {
   const usable = phc?.startsWith('$argon2') ? phc : undefined;
-  const { success } = (await argon2()).tryVerify(usable ?? decoy, hashedPassword(password));
+  const { success } = (await argon2()).tryVerify(usable ?? decoy, padForArgon2(password));
   return usable !== undefined && success;
 }
 

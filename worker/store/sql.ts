@@ -78,9 +78,9 @@ export async function batchSome<const Statements extends readonly (Statement<unk
 }
 
 /** The same for statements that go by names: the rows of each under its name. */
-export async function batchByName<const Named extends Record<string, Statement<unknown>>>(db: Database, named: Named) {
-  const answers = await batch(db, Object.values(named));
-  const found = Object.keys(named).map((name, index) => [name, rows(answers[index])]);
+export async function batchByName<const Named extends Record<string, Statement<unknown>>>(db: Database, namedStatements: Named) {
+  const answers = await batch(db, Object.values(namedStatements));
+  const found = Object.keys(namedStatements).map((name, index) => [name, rows(answers[index])]);
   // As they are declared where each is made.
   return Object.fromEntries(found) as { [Name in keyof Named]: Named[Name] extends Statement<infer Row> ? Row[] : never };
 }

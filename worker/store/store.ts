@@ -127,8 +127,8 @@ const stores = {
 
 export type Store = { readonly [Name in keyof typeof stores]: ReturnType<(typeof stores)[Name]> };
 
-/** A request needs few of them, so each is made where it is asked for. */
-class StoresWhenAsked {
+/** Creates each store on first access, because a request needs few of them. */
+class LazyStores {
   readonly #env: StoreEnv;
 
   constructor(env: StoreEnv) {
@@ -137,9 +137,9 @@ class StoresWhenAsked {
 
   static {
     for (const [name, make] of Object.entries(stores)) {
-      Object.defineProperty(StoresWhenAsked.prototype, name, {
+      Object.defineProperty(LazyStores.prototype, name, {
         enumerable: true,
-        get(this: StoresWhenAsked) {
+        get(this: LazyStores) {
           return make(this.#env.DB, this.#env);
         },
       });
@@ -149,5 +149,5 @@ class StoresWhenAsked {
 
 export function createStore(env: StoreEnv): Store {
   // TypeScript does not see properties that are defined in a loop.
-  return new StoresWhenAsked(env) as unknown as Store;
+  return new LazyStores(env) as unknown as Store;
 }

@@ -102,7 +102,7 @@ export function add(workshop: Workshop, posted: Posted, now = fakeNow()): Promis
     for (const [index, item] of items.entries()) {
       const raw = (posted.items as Posted[])[index] ?? {};
       const of = `item ${item.reference}: `;
-      const accepted = acceptedQuote(workshop, environment, item, text(raw, 'quote', of), address, now);
+      const accepted = requireQuote(workshop, environment, item, text(raw, 'quote', of), address, now);
       quotes.add(accepted);
       const file = readFile(raw.files, of);
       await refuseWrongFile(file, of);
@@ -154,7 +154,7 @@ function refuseDuplicate(workshop: Workshop, reference: string): void {
   if (workshop.orderBy(reference)) throw refuse('reference_exists', `The order reference ${reference} is in use already`);
 }
 
-function acceptedQuote(
+function requireQuote(
   workshop: Workshop,
   environment: Environment,
   item: Item,

@@ -30,18 +30,18 @@ const maxConcurrent = 4;
 
 export function makeDeliveries(store: Store, pending: PendingDelivery[]): Deliveries {
   const waiting = new Set<PendingDelivery>(pending);
-  const underWay = new Set<PendingDelivery>();
+  const inProgress = new Set<PendingDelivery>();
   let isPaused = false;
 
   const sendDue = () => {
     if (isPaused) return;
     const now = Date.now();
     for (const delivery of waiting) {
-      if (underWay.size >= maxConcurrent) return;
-      if (underWay.has(delivery) || delivery.nextAt > now) continue;
-      underWay.add(delivery);
+      if (inProgress.size >= maxConcurrent) return;
+      if (inProgress.has(delivery) || delivery.nextAt > now) continue;
+      inProgress.add(delivery);
       void attempt(delivery).finally(() => {
-        underWay.delete(delivery);
+        inProgress.delete(delivery);
         store.version += 1;
         sendDue();
       });

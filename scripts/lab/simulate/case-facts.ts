@@ -3,7 +3,7 @@ import {
   neighbourFinds,
   referralChainMaxLength,
   referralsMaxChecked,
-  scanEvidenceKeptSeconds,
+  scanEvidenceRetentionSeconds,
   twinSearchMaxFinders,
 } from '#schema/rules.ts';
 import { siteListFiles } from '#scripts/site-lists.ts';
@@ -32,7 +32,7 @@ export function caseFacts(world: World, memberId: number, price: number, now: Se
   const finds = cards.flatMap((card) => shownFinds(card, behind)).sort((one, other) => one.at - other.at);
   const people = new Set([memberId, ...cards.map(({ ownerId }) => ownerId), ...finds.map(({ userId }) => userId)]);
   const accounts = [...people].map((id) => memberOf(world, id));
-  const isErased = (at: Seconds) => at < now - scanEvidenceKeptSeconds;
+  const isErased = (at: Seconds) => at < now - scanEvidenceRetentionSeconds;
   return {
     memberId,
     owedTokens: member.owedTokens,

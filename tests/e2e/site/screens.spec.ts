@@ -1,6 +1,6 @@
 /** Every screen in both windows and colour schemes: nothing for axe-core to find, no console message, nothing cut. */
 import type { Page } from '@playwright/test';
-import type { CardsIn, NearCards } from '#schema/finding/finding.ts';
+import type { MapWindowCards, NearCards } from '#schema/finding/finding.ts';
 import { goToProvider, signInAt } from '#tests/support/accounts/at-provider.ts';
 import { suspend } from '#tests/support/accounts/suspend.ts';
 import { demoCaller, freshEmail, lendSession, newCaller, type SignedInCaller } from '#tests/support/browser/callers.ts';
@@ -805,7 +805,7 @@ async function findCards(page: Page): Promise<void> {
     route.fulfill({ json: { cards, nextCursor: '1-2-3', isDayUsedUp: false } satisfies NearCards }),
   );
   await page.route('**/api/cards/in?*', (route) =>
-    route.fulfill({ json: { cards: cards.map(({ hint: _, ...card }) => card), counts: [], isDayUsedUp: false } satisfies CardsIn }),
+    route.fulfill({ json: { cards: cards.map(({ hint: _, ...card }) => card), counts: [], isDayUsedUp: false } satisfies MapWindowCards }),
   );
   await page.goto('/dashboard/find?near=35.6,-82.56');
   await expect(page.getByRole('article', { name: 'Depot' })).toBeVisible();

@@ -1,5 +1,5 @@
 /** What keeps a migration file safe to send to D1, whose server splits it into statements. */
-import { statementsOf, tokensOf, unquoted } from '#scripts/restore/sql-text.ts';
+import { statementsOf, tokensOf, unquote } from '#scripts/restore/sql-text.ts';
 
 /**
  * Splits a file as badly as reports about D1's server describe: it does not know comments (workers-sdk #4713), ends a statement at
@@ -38,10 +38,10 @@ export function shapeProblems(sql: string, known: Set<string>): string[] {
       if (words.some((word) => word.toUpperCase() === 'CASE')) problems.push(`${name} has a CASE`);
     }
     if (create === 'CREATE' && kind === 'TABLE') {
-      known.add(unquoted(name));
+      known.add(unquote(name));
       for (const [index, word] of words.entries()) {
-        const target = unquoted(words[index + 1] ?? '');
-        if (word === 'REFERENCES' && !known.has(target)) problems.push(`${unquoted(name)} references ${target}, which comes later`);
+        const target = unquote(words[index + 1] ?? '');
+        if (word === 'REFERENCES' && !known.has(target)) problems.push(`${unquote(name)} references ${target}, which comes later`);
       }
     }
   }

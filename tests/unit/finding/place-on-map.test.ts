@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { metersBetween, metersPerDegree, type Place, wrapLongitude } from '#schema/finding/geo.ts';
 import { shownPlace } from '#schema/finding/shown-place.ts';
 import { sharesCellWithinMeters } from '#schema/rules.ts';
-import { correctedPlaceOnMap, type PlaceOnMap, placeOnMap } from '#worker/domain/finding/place-on-map.ts';
+import { correctPlaceOnMap, type PlaceOnMap, placeOnMap } from '#worker/domain/finding/place-on-map.ts';
 
 const never: Pick<PlaceOnMap, 'visibility' | 'anchor'> = { visibility: null, anchor: null };
 const door: Place = { latitude: 35.5951, longitude: -82.5515 };
@@ -27,9 +27,9 @@ describe('who sees where a card is', () => {
   });
 
   test('is never decided by an administrator who corrects the place', () => {
-    expect(correctedPlaceOnMap(door, never, [])).toEqual({ visibility: null, anchor: null, shown: null });
-    expect(correctedPlaceOnMap(door, { visibility: 'exact', anchor: null }, []).shown).toEqual(door);
-    expect(correctedPlaceOnMap(null, { visibility: 'near', anchor: door }, []).shown).toBeNull();
+    expect(correctPlaceOnMap(door, never, [])).toEqual({ visibility: null, anchor: null, shown: null });
+    expect(correctPlaceOnMap(door, { visibility: 'exact', anchor: null }, []).shown).toEqual(door);
+    expect(correctPlaceOnMap(null, { visibility: 'near', anchor: door }, []).shown).toBeNull();
   });
 });
 

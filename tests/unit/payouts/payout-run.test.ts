@@ -27,10 +27,10 @@ describe('a step', () => {
   });
 
   test('of approving belongs to another super administrator, where there is one, in production', () => {
-    expect(mayApprove(1, 1, { isAlone: false, isDevelopment: false })).toBe(false);
-    expect(mayApprove(1, 2, { isAlone: false, isDevelopment: false })).toBe(true);
-    expect(mayApprove(1, 1, { isAlone: true, isDevelopment: false })).toBe(true);
-    expect(mayApprove(1, 1, { isAlone: false, isDevelopment: true })).toBe(true);
+    expect(mayApprove(1, 1, { isSoleApprover: false, isDevelopment: false })).toBe(false);
+    expect(mayApprove(1, 2, { isSoleApprover: false, isDevelopment: false })).toBe(true);
+    expect(mayApprove(1, 1, { isSoleApprover: true, isDevelopment: false })).toBe(true);
+    expect(mayApprove(1, 1, { isSoleApprover: false, isDevelopment: true })).toBe(true);
   });
 });
 

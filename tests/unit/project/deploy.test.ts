@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type CheckInputs, findObstacles, malformed, type Obstacle, warnings } from '#scripts/deploy/checks.ts';
+import { type CheckInputs, findMalformed, findObstacles, type Obstacle, warnings } from '#scripts/deploy/checks.ts';
 import { deploy } from '#scripts/deploy/command.ts';
 import { setUp } from '#scripts/deploy/set-up.ts';
 import { readSite, type SiteConfig } from '#scripts/deploy/site-config.ts';
@@ -78,7 +78,8 @@ describe('what is missing', () => {
     const keys = ['USER', 'ADMIN', 'LINK', 'ADDRESS'].map((name) => name.repeat(10));
     const [USER_TOKEN_KEY = '', ADMIN_TOKEN_KEY = '', LINK_SIGNING_KEY = '', ADDRESS_HASH_KEY = ''] = keys;
     const given = { ...secrets, USER_TOKEN_KEY, ADMIN_TOKEN_KEY, LINK_SIGNING_KEY, ADDRESS_HASH_KEY, STRIPE_WEBHOOK_SECRET: 'whsec_1' };
-    const of = async (changes: Record<string, string>) => inWords(await malformed({ ...all, secrets: { ...given, ...changes } })).join();
+    const of = async (changes: Record<string, string>) =>
+      inWords(await findMalformed({ ...all, secrets: { ...given, ...changes } })).join();
     expect(await of({})).toBe('');
     expect(await of({ LINK_SIGNING_KEY: 'short', CONTACT_TO: 'nobody' })).toMatch(/LINK_SIGNING_KEY, CONTACT_TO.*\.secrets\.production/);
     expect(await of({ LINK_SIGNING_KEY: USER_TOKEN_KEY })).toContain('must differ');

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import { secondsPerDay } from '#schema/rules.ts';
 import type { CertificateState, GroupCertificate } from '#worker/domain/reviews/group-facts.ts';
-import { isHeldNow, releaseCertificate, withHold } from '#worker/domain/reviews/group-standings.ts';
+import { isHeldNow, releaseCertificate, withHold } from '#worker/domain/reviews/group-states.ts';
 
-import { type DecisionSeen, decideUndo, type UndoFacts } from '#worker/domain/reviews/undo-decision.ts';
+import { type DecisionState, decideUndo, type UndoFacts } from '#worker/domain/reviews/undo-decision.ts';
 
 const passed: CertificateState = { review: 'passed', reviewedAt: 5, reviewedById: 2, signals: ['codeless'], status: 'active' };
 const heldAt = 1_000_000;
@@ -32,7 +32,7 @@ const certificate: GroupCertificate & { hasLaterOne: boolean } = {
   ...passed,
   ...{ id: 9, userId: 3, number: 'VC-TEST-0009', type: 'global', tokens: 120, activateBy: heldAt, hasLaterOne: false },
 };
-const undoing = (action: DecisionSeen['action'], now: CertificateState, before: Record<string, unknown>, hasLeft = false): UndoFacts => ({
+const undoing = (action: DecisionState['action'], now: CertificateState, before: Record<string, unknown>, hasLeft = false): UndoFacts => ({
   decision: { id: 1, action, version: 1, undoneById: null, createdAt: heldAt, isBuiltOn: false },
   effects: [{ userId: 3, kind: 'certificate', entityId: 9, before }],
   members: [{ id: 3, tokenBalance: 120, hasLeft, suspendedAt: null }],

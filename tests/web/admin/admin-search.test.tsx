@@ -2,13 +2,13 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Found } from '#schema/admin/search.ts';
+import type { SearchResult } from '#schema/admin/search.ts';
 import { signInAsAdmin } from '#tests/web/support/admin-signed-in.ts';
 import { fakeServer, type SentRequest } from '#tests/web/support/fake-server.ts';
 import { PageFrame } from '#tests/web/support/page-frame.tsx';
 import { AdminPage } from '#web/features/admin/frame/AdminPage.tsx';
 
-const found = (kind: Found['kind'], id: string, more: Partial<Found> = {}): Found => ({
+const found = (kind: SearchResult['kind'], id: string, more: Partial<SearchResult> = {}): SearchResult => ({
   kind,
   id,
   by: 'number',

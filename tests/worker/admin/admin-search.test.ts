@@ -2,7 +2,7 @@
 import { env } from 'cloudflare:workers';
 import type { D1Database as PlainDatabase } from '@cloudflare/workers-types';
 import { beforeAll, expect, test } from 'vitest';
-import type { Found } from '#schema/admin/search.ts';
+import type { SearchResult } from '#schema/admin/search.ts';
 import { seedBulk } from '#scripts/seed/bulk/bulk.ts';
 import { seedBulkOfAdmins } from '#scripts/seed/bulk/bulk-of-admins.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -100,7 +100,7 @@ beforeAll(async () => {
 async function search(q: string, step = 'ids', by = admin) {
   by.client.workerEnv = countedEnv;
   Object.assign(use, { roundTrips: 0, rowsRead: 0 });
-  const { body } = await by.client.get<Found[]>(`/api/admin/search?${new URLSearchParams({ q, in: step })}`);
+  const { body } = await by.client.get<SearchResult[]>(`/api/admin/search?${new URLSearchParams({ q, in: step })}`);
   return { found: body.map(({ kind, id }) => `${kind} ${id}`), body, used: { ...use } };
 }
 

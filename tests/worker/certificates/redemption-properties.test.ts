@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { VacationCertificate } from '#schema/certificates/certificate.ts';
 import { certificateOptions } from '#schema/rules.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
-import type { PaidBack } from '#schema/tokens/token.ts';
+import type { RepayResponse } from '#schema/tokens/token.ts';
 import { withSession } from '#tests/support/database/with-session.ts';
 import { tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
@@ -256,7 +256,7 @@ async function perform(member: DirectMember, model: Model, operation: Operation)
       return;
     }
     case 'pay_back': {
-      const { body } = await client.post<PaidBack>('/api/tokens/pay-back');
+      const { body } = await client.post<RepayResponse>('/api/tokens/pay-back');
       expect(body.paidBack).toBe(model.payBack());
       return;
     }

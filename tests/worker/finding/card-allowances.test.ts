@@ -1,7 +1,7 @@
 /** How many different cards a member is shown on a day, and what reading them costs. Product rules: Finding cards. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CardsIn, NearCards } from '#schema/finding/finding.ts';
+import type { MapWindowCards, NearCards } from '#schema/finding/finding.ts';
 import { cardsShownPerDay } from '#schema/rules.ts';
 import { callerOf, type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { change, later, row, setClock } from '#tests/worker/support/client.ts';
@@ -47,12 +47,12 @@ describe('a member’s day', () => {
     for (const at of [10, 50]) {
       expect(await nearBy(member, at)).toEqual({ cards: [], nextCursor: null, isDayUsedUp: true });
       const window = `/api/cards/in?bbox=${at - 0.1},-0.0015,${at + 0.1},0.0015&zoom=14`;
-      const { body } = await member.client.get<CardsIn>(window);
+      const { body } = await member.client.get<MapWindowCards>(window);
       expect(body).toMatchObject({ cards: [], isDayUsedUp: true });
       // As a map of counts says them to everybody: nothing finer tells where a card stands.
       expect(body.counts.reduce((sum, { count }) => sum + count, 0)).toBe(400);
     }
-    const nowhere = await member.client.get<CardsIn>('/api/cards/in?bbox=49.5,10,49.6,10.1&zoom=14');
+    const nowhere = await member.client.get<MapWindowCards>('/api/cards/in?bbox=49.5,10,49.6,10.1&zoom=14');
     expect(nowhere.body).toEqual({ cards: [], counts: [], isDayUsedUp: true });
     later(86_400);
     expect((await nearBy(member, 50)).cards).toHaveLength(200);
@@ -90,7 +90,7 @@ describe('reading', () => {
     await member.client.get(path);
     const { env: workerEnv, use } = counted(env as unknown as Env);
     member.client.workerEnv = workerEnv;
-    const { status, body } = await member.client.get<NearCards & CardsIn>(path);
+    const { status, body } = await member.client.get<NearCards & MapWindowCards>(path);
     expect(status).toBe(200);
     return { ...use, body };
   }

@@ -3,7 +3,7 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CardsIn, NearCards } from '#schema/finding/finding.ts';
+import { MapWindowCards, NearCards } from '#schema/finding/finding.ts';
 import { metersBetween, type Place, wrapLongitude } from '#schema/finding/geo.ts';
 import { shownPlace } from '#schema/finding/shown-place.ts';
 import { cardsShownPerDay } from '#schema/rules.ts';
@@ -29,10 +29,10 @@ async function near(member: Pick<DirectMember, 'client'>, at: Place, rest = ''):
   expect(status, JSON.stringify(body)).toBe(200);
   return v.parse(v.strictObject(NearCards.entries), body);
 }
-async function within(client: Client, bbox: number[], zoom = 8): Promise<CardsIn> {
+async function within(client: Client, bbox: number[], zoom = 8): Promise<MapWindowCards> {
   const { status, body } = await client.get(`/api/cards/in?bbox=${bbox.join(',')}&zoom=${zoom}`);
   expect(status, JSON.stringify(body)).toBe(200);
-  return v.parse(v.strictObject(CardsIn.entries), body);
+  return v.parse(v.strictObject(MapWindowCards.entries), body);
 }
 const idsOf = ({ cards }: { cards: readonly { id: number }[] }) => cards.map(({ id }) => id);
 

@@ -7,7 +7,7 @@ import { env } from 'cloudflare:workers';
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { tokenKinds as kinds } from '#schema/tokens/ledger-kinds.ts';
-import type { PaidBack } from '#schema/tokens/token.ts';
+import type { RepayResponse } from '#schema/tokens/token.ts';
 import { withSession } from '#tests/support/database/with-session.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { type BoughtCards, boughtCards, paymentGoesBack, paymentIsKept } from '#tests/worker/support/cards/bought-cards.ts';
@@ -348,7 +348,7 @@ async function perform(world: World, model: Model, operation: Operation): Promis
       model.isKept(operation.owner);
       return;
     case 'pay_back': {
-      const { body } = await memberOf(operation.member).client.post<PaidBack>('/api/tokens/pay-back');
+      const { body } = await memberOf(operation.member).client.post<RepayResponse>('/api/tokens/pay-back');
       expect(body.paidBack).toBe(model.payBack(operation.member));
       return;
     }
@@ -389,7 +389,7 @@ async function perform(world: World, model: Model, operation: Operation): Promis
     const [answers, redemptions, paid] = await Promise.all([
       Promise.all(open.map(find)),
       Promise.all(Array.from({ length: 3 }, () => client.post('/api/redeem-certificate', { type: 'regional-short' }))),
-      client.post<PaidBack>('/api/tokens/pay-back'),
+      client.post<RepayResponse>('/api/tokens/pay-back'),
       paymentGoesBack(world.orders[owner] as BoughtCards),
       paymentGoesBack(world.orders[owner] as BoughtCards),
     ]);

@@ -8,7 +8,7 @@ import type { User } from '#schema/accounts/user.ts';
 import type { RedeemResponse } from '#schema/certificates/certificate.ts';
 import type { TokenTotals } from '#schema/tokens/admin-tokens.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
-import type { PaidBack, TokenHistory } from '#schema/tokens/token.ts';
+import type { RepayResponse, TokenHistory } from '#schema/tokens/token.ts';
 import { owedRow, tokenRow } from '#tests/support/tokens/ledger-rows.ts';
 import { type DirectMember, directMember } from '#tests/worker/support/accounts/direct-member.ts';
 import { newAdmin, type TestAdmin } from '#tests/worker/support/admin/administrators.ts';
@@ -29,7 +29,7 @@ afterEach(() => {
 
 const redeem = (member: { client: DirectMember['client'] }, type = 'regional-short') =>
   member.client.post<RedeemResponse>('/api/redeem-certificate', { type });
-const payBack = ({ client }: Pick<DirectMember, 'client'>) => client.post<PaidBack>('/api/tokens/pay-back');
+const payBack = ({ client }: Pick<DirectMember, 'client'>) => client.post<RepayResponse>('/api/tokens/pay-back');
 const forgive = (userId: number, body: object, admin = boss) =>
   admin.client.post<AdminUserDetails>(`/api/admin/users/${userId}/owed-tokens/forgive`, body);
 const userOf = async ({ client }: Pick<DirectMember, 'client'>) => (await client.get<User>('/api/user')).body;

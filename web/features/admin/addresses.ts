@@ -1,5 +1,5 @@
 /** Places in the dashboard that others lead to. */
-import type { Found } from '#schema/admin/search.ts';
+import type { SearchResult } from '#schema/admin/search.ts';
 import { paths } from '#web/lib/paths.ts';
 
 /** All that is known of a member. */
@@ -28,7 +28,7 @@ export function certificateAddress(number: string): string {
 }
 
 /** What a search has found, where its tab shows it. */
-export function foundAddress({ kind, id, name }: Found): string {
+export function foundAddress({ kind, id, name }: SearchResult): string {
   const at = (tab: string, query: Record<string, string>) => `${paths.adminDashboard(tab)}&${new URLSearchParams(query)}`;
   switch (kind) {
     case 'member':

@@ -3,14 +3,14 @@
  * the clock or the customer is named.
  */
 import type Stripe from 'stripe';
-import type { WalkedKind } from '#schema/admin/ops.ts';
-import type { EventHint, WalkedPage, WalkFrom } from '#worker/clients/payment-provider.ts';
+import type { WalkKind } from '#schema/admin/ops.ts';
+import type { EventHint, WalkFrom, WalkPage } from '#worker/clients/payment-provider.ts';
 import { ofDispute, ofIntent, ofInvoice, ofReturnedPayment, ofSubscription } from './stripe-hints.ts';
 
 /** An object reads several more: a page is what one request can do. */
 const perPage = 20;
 
-export async function pageOf(stripe: Stripe, kind: WalkedKind, from: WalkFrom): Promise<WalkedPage> {
+export async function pageOf(stripe: Stripe, kind: WalkKind, from: WalkFrom): Promise<WalkPage> {
   const cursor = { limit: perPage, ...(from.after && { starting_after: from.after }) };
   const created = { gte: from.since };
   const customer = from.customer ? { customer: from.customer } : {};
@@ -40,7 +40,7 @@ function ofOrderPayment(event: Pick<EventHint, 'id' | 'type'>, intent: Stripe.Pa
 function read<Item extends { id?: string }>(
   { data, has_more }: Stripe.ApiList<Item>,
   hintOf: (event: Pick<EventHint, 'id' | 'type'>, object: Item) => EventHint | undefined,
-): WalkedPage {
+): WalkPage {
   const hints = data.flatMap((object) => (object.id ? (hintOf({ id: object.id, type: 'found by a walk' }, object) ?? []) : []));
   return { scanned: data.length, hints, next: has_more ? (data.at(-1)?.id ?? null) : null };
 }

@@ -22,7 +22,7 @@ import { pageOf } from './stripe-lists.ts';
 import { customersOf, hintOfObject, markedCustomers, payerOf } from './stripe-owners.ts';
 import { refundOnce } from './stripe-refunds.ts';
 
-const pricesKeptForMs = 10 * 60_000;
+const priceCacheMs = 10 * 60_000;
 const signatureToleranceSeconds = 300;
 const subtle = Stripe.createSubtleCryptoProvider();
 
@@ -205,7 +205,7 @@ function cachedPrices(stripe: Stripe): (tier: PaidTier) => Promise<string> {
     const known = cache.get(tier);
     if (known && known.until > Date.now()) return known.id;
     const id = await priceIdOf(stripe, tier);
-    cache.set(tier, { id, until: Date.now() + pricesKeptForMs });
+    cache.set(tier, { id, until: Date.now() + priceCacheMs });
     return id;
   };
 }

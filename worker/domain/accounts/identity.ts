@@ -82,12 +82,12 @@ export interface Assertion {
 }
 
 /** Providers that the page may name when it does not know. */
-const notKnown = new Set(['unknown', 'redirect', '']);
+const unknownProviders = new Set(['unknown', 'redirect', '']);
 
 export function contradicts(identity: Identity, { firebaseUid, email, provider }: Assertion): boolean {
   if (firebaseUid && firebaseUid !== identity.uid) return true;
   if (email && email.trim().toLowerCase() !== identity.email.toLowerCase()) return true;
   // The first segment of the provider's id, e.g. of google.com.
-  const named = (provider ?? '').trim().toLowerCase().split('.')[0] ?? '';
-  return !notKnown.has(named) && named !== identity.provider;
+  const providerName = (provider ?? '').trim().toLowerCase().split('.')[0] ?? '';
+  return !unknownProviders.has(providerName) && providerName !== identity.provider;
 }

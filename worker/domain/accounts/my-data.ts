@@ -43,11 +43,11 @@ function presentRow(row: DataRow): Record<string, unknown> {
 function presentValue(name: string, value: DataValue): unknown {
   if (typeof value === 'number' && instant.test(name)) return toIso(value);
   if (typeof value === 'number' && yesOrNo.test(name)) return value === 1;
-  if (typeof value === 'string' && json.has(name)) return parsed(value);
+  if (typeof value === 'string' && json.has(name)) return parseJson(value);
   return value;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -86,11 +86,12 @@ export interface AlarmPlan {
  * One mail when an alarm begins and one when it is over. One that comes and goes is not mailed again within the hour: it is if
  * it stands by then. `isMailed`: whether there is anybody to mail to.
  */
-export function decideAlarms(raised: RaisedAlarm[], known: KnownAlarm[], isMailed: boolean, now: Seconds): AlarmPlan {
-  const active = known.filter(({ endedAt }) => endedAt === null);
+export function decideAlarms(raised: RaisedAlarm[], knownAlarms: KnownAlarm[], isMailed: boolean, now: Seconds): AlarmPlan {
+  const active = knownAlarms.filter(({ endedAt }) => endedAt === null);
   const isSame = (one: RaisedAlarm) => (other: RaisedAlarm) => one.kind === other.kind && one.subject === other.subject;
   const canBeMailed = (alarm: RaisedAlarm) =>
-    isMailed && !known.some((other) => isSame(alarm)(other) && other.mailedAt !== null && other.mailedAt > now - alarmMailsApartSeconds);
+    isMailed &&
+    !knownAlarms.some((other) => isSame(alarm)(other) && other.mailedAt !== null && other.mailedAt > now - alarmMailsApartSeconds);
   return {
     begin: raised.filter((alarm) => !active.some(isSame(alarm))).map((alarm) => ({ ...alarm, isMailed: canBeMailed(alarm) })),
     end: active.filter((alarm) => !raised.some(isSame(alarm))),

@@ -1,5 +1,5 @@
 /** How many cards stand where, by tiles. Product rules: Finding cards. */
-import type { CardCount, InQuery } from '#schema/finding/finding.ts';
+import type { CardCount, MapWindowQuery } from '#schema/finding/finding.ts';
 import { metersPerDegree } from '#schema/finding/geo.ts';
 import { cellCorner, cellSpan, gridPosition, tileSides, worldHeight, worldWidth } from '#schema/finding/map-key.ts';
 import { cardsOnMapAtMost } from '#schema/rules.ts';
@@ -34,7 +34,7 @@ export interface Window {
 /** Across the date line it is two. */
 export type MapWindows = readonly [Window, Window?];
 
-export function windowsOf({ west, south, east, north }: InQuery['bbox']): MapWindows {
+export function windowsOf({ west, south, east, north }: MapWindowQuery['bbox']): MapWindows {
   const rows = { south: millionths(south), north: millionths(north) };
   if (west <= east) return [{ ...rows, west: millionths(west), east: millionths(east) }];
   return [
@@ -164,7 +164,7 @@ export function joinForVisitors(tiles: readonly CountedTile[], level: number, wi
 
 /** At the middle of what is counted together; where that is larger than the window, at the middle of what one sees of it. */
 export function countOf(area: CountedArea, [window]: MapWindows): CardCount {
-  const isAround = area.south <= window.south && area.north >= window.north && area.west <= window.west && area.east >= window.east;
-  const { south, north, west, east } = isAround ? window : area;
+  const containsWindow = area.south <= window.south && area.north >= window.north && area.west <= window.west && area.east >= window.east;
+  const { south, north, west, east } = containsWindow ? window : area;
   return { latitude: (south + north) / 2e6, longitude: (west + east) / 2e6, count: area.cards };
 }

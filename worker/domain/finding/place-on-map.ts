@@ -35,7 +35,7 @@ export function placeOnMap(
 }
 
 /** The same after an administrator's correction, who may not say who sees it: what the owner was never asked stays so. */
-export function correctedPlaceOnMap(
+export function correctPlaceOnMap(
   place: Place | null,
   before: Pick<PlaceOnMap, 'visibility' | 'anchor'>,
   anchors: readonly Place[],

@@ -156,7 +156,7 @@ export function isInGrace(subscription: SubscriptionState): boolean {
   return subscription.graceUntil !== null && subscription.status !== 'active' && subscription.endRequestedAt === null;
 }
 
-/** Since when the money of a payment is gone, or may go; null where it is ours. */
+/** When the payment was revoked or disputed; null if we keep it. */
 export function contestedSince({
   disputeStatus,
   disputedAt,

@@ -56,13 +56,13 @@ function noteMembership(account: Account, facts: SubscriptionFacts, invoice: Inv
   if (isPaid && (invoice.currency !== ourCurrency || (invoice.isFirst && invoice.totalCents !== order.amountCents)))
     return err('does_not_match');
 
-  const known = account.subscriptions.find((candidate) => candidate.id === facts.id);
+  const stored = account.subscriptions.find((candidate) => candidate.id === facts.id);
   const subscription = {
     graceUntil: null,
     supersededBy: null,
     endRequestedAt: null,
     nextCheckAt: null,
-    ...known,
+    ...stored,
     ...pick(facts, 'id', 'status', 'periodStart', 'periodEnd', 'priceCents', 'cancelAtPeriodEnd', 'endedAt', 'createdAt'),
     tier: facts.tier,
   };
@@ -85,10 +85,10 @@ function orderOf(
 }
 
 function membershipPayment(account: Account, facts: SubscriptionFacts, invoice: InvoiceFacts, order: OrderState): PaymentState {
-  const known = account.payments.find((candidate) => candidate.invoiceId === invoice.id);
+  const stored = account.payments.find((candidate) => candidate.invoiceId === invoice.id);
   const name = membershipName(facts.tier);
   return (
-    known ?? {
+    stored ?? {
       invoiceId: invoice.id,
       paymentIntentId: invoice.paymentIntentId,
       subscriptionId: facts.id,
@@ -111,8 +111,8 @@ function membershipPayment(account: Account, facts: SubscriptionFacts, invoice: 
 }
 
 function noteIntent(account: Account, intent: IntentFacts): Result<Account, ReconcileRefusal> {
-  const known = account.payments.find((candidate) => candidate.paymentIntentId === intent.id);
-  if (known) return ok(withPayment(account, withRefunds(known, intent)));
+  const stored = account.payments.find((candidate) => candidate.paymentIntentId === intent.id);
+  if (stored) return ok(withPayment(account, withRefunds(stored, intent)));
   // The intent of an invoice carries no order of ours: its invoice says what it pays.
   if (intent.reference === null) return err('not_yet_known');
   const order = orderOf(account, intent, ({ stripePaymentIntentId }) => stripePaymentIntentId === intent.id);

@@ -84,8 +84,8 @@ export function isProviderFailure(results: AttemptResult[], { isJob, hasSent }: 
 /** Prefix of `lastError` for failures of the provider, to detect their end. */
 export const providerFailed = 'The mail provider failed: ';
 
-/** Where the provider takes no mails now: as if it had not been tried. */
-export function inOutage(now: Seconds): { status: 'held'; nextAttemptAt: Seconds } {
+/** During an outage of the provider; does not count as an attempt. */
+export function retryAfterOutage(now: Seconds): { status: 'held'; nextAttemptAt: Seconds } {
   return { status: 'held', nextAttemptAt: now + jobRetrySeconds.first };
 }
 

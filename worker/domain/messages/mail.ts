@@ -119,7 +119,7 @@ export function passkeyAddedMail(member: Addressee, passkey: string): Mail {
 }
 
 /** Tells an address that its owner has signed in through a provider, and what was registered with it before is void. */
-export function accountTakenOverMail(member: Addressee, provider: string): Mail {
+export function accountTakeoverMail(member: Addressee, provider: string): Mail {
   return personalMail(member, 'account_taken_over', { provider });
 }
 

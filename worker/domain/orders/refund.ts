@@ -69,6 +69,6 @@ function lostCommission(before: Account['referral'], after: Account['referral'])
   const amount = before?.commission?.amountCents ?? 0;
   if (!before?.commission || !after?.commission || amount === 0) return null;
   const isReversed = after.commission.status === 'reversed' && before.commission.status !== 'reversed';
-  const isOwedBack = after.reversal !== null && before.reversal === null;
-  return isReversed || isOwedBack ? { amount, wasPaid: before.commission.status === 'paid' } : null;
+  const isDeductedLater = after.reversal !== null && before.reversal === null;
+  return isReversed || isDeductedLater ? { amount, wasPaid: before.commission.status === 'paid' } : null;
 }

@@ -36,9 +36,13 @@ const stepsFrom = {
   cancel: ['collecting', 'frozen', 'approved'],
 } as const satisfies Record<RunStep, readonly RunStatus[]>;
 
-/** Whoever began a run does not approve it alone, where there is another super administrator who can. */
-export function mayApprove(createdById: number, adminId: number, { isAlone, isDevelopment }: { isAlone: boolean; isDevelopment: boolean }) {
-  return createdById !== adminId || isAlone || isDevelopment;
+/** The creator of a run does not approve it alone, where there is another super administrator who can. */
+export function mayApprove(
+  createdById: number,
+  adminId: number,
+  { isSoleApprover, isDevelopment }: { isSoleApprover: boolean; isDevelopment: boolean },
+) {
+  return createdById !== adminId || isSoleApprover || isDevelopment;
 }
 
 /** Based on a read: the write checks status and version again. */

@@ -48,6 +48,6 @@ export function writeHeldReasons(reasons: Iterable<HeldReason>): string | null {
 }
 
 export function heldReasonsOf(heldReason: string | null): HeldReason[] {
-  const named = heldReason?.split(',') ?? [];
-  return heldReasons.filter((reason) => named.includes(reason));
+  const reasons = heldReason?.split(',') ?? [];
+  return heldReasons.filter((reason) => reasons.includes(reason));
 }

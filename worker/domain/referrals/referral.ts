@@ -46,17 +46,17 @@ function applyPurchase(referral: ReferralState, first: Purchase): ReferralState 
 }
 
 function deriveCommission(referral: ReferralState, { payment, tier }: Purchase): CommissionState {
-  const known = referral.commission;
-  if (known && isRefused(referral)) return known;
+  const stored = referral.commission;
+  if (stored && isRefused(referral)) return stored;
   const referrerTier = tierAt(referral.referrerPeriods, payment.paidAt);
   const treasureKeys = treasureKeysPerReferral[referrerTier];
   // An earlier purchase may become known later: then the stored commission is for another one.
-  const isForThis = known?.orderId === payment.orderId && known?.createdAt === payment.paidAt;
+  const isForThis = stored?.orderId === payment.orderId && stored?.createdAt === payment.paidAt;
   // A paid commission stays as it is; a reversal is its own row. So does one whose payout was returned after its reversal was paid.
-  if (known?.status === 'pending' && referral.reversal === 'paid') return known;
-  if (known?.status === 'paid') return isForThis ? { ...known, treasureKeys } : known;
+  if (stored?.status === 'pending' && referral.reversal === 'paid') return stored;
+  if (stored?.status === 'paid') return isForThis ? { ...stored, treasureKeys } : stored;
   const isReversed = payment.revokedAt !== null;
-  const knownReasons = heldReasonsOf(known?.heldReason ?? null);
+  const knownReasons = heldReasonsOf(stored?.heldReason ?? null);
   const reasons = new Set<HeldReason>(
     isForThis ? knownReasons : [...suspicionsOf(referral, payment), ...knownReasons.filter(isIndependentHold)],
   );
@@ -123,11 +123,11 @@ function isSuspicion(reason: HeldReason): boolean {
 }
 
 /** Key events that bring the stored total to the expected one; additions first, so it never goes negative. */
-function missingRows(written: KeyRow[], due: KeyRow[]): KeyRow[] {
+function missingRows(storedRows: KeyRow[], due: KeyRow[]): KeyRow[] {
   const missing = new Map<Seconds, number>();
   const add = ({ amount, at }: KeyRow, sign: 1 | -1) => missing.set(at, (missing.get(at) ?? 0) + sign * amount);
   for (const row of due) add(row, 1);
-  for (const row of written) add(row, -1);
+  for (const row of storedRows) add(row, -1);
   return [...missing]
     .filter(([, amount]) => amount !== 0)
     .map(([at, amount]) => ({ amount, at }))

@@ -15,7 +15,7 @@ export interface ReviewFacts {
   memberId: number;
   /** What reversals could not take back from the member (`users.owed_tokens`). */
   owedTokens: number;
-  /** The tokens behind the certificate, oldest first (`rewardsBehind`). What had been taken back when it was redeemed is none of them. */
+  /** The tokens behind the certificate, oldest first (`backingRewards`). What had been taken back when it was redeemed is none of them. */
   rewards: BackingReward[];
   /** The cards of `rewards`, each once. */
   cards: BackingCard[];

@@ -25,7 +25,7 @@ import {
   withHold,
   withoutCommission,
   withoutHold,
-} from './group-standings.ts';
+} from './group-states.ts';
 
 /** One changed entity: its state before, and what is revoked. */
 export interface Effect {
@@ -146,8 +146,8 @@ function changeCommission(plan: GroupPlan, commission: GroupCommission, action: 
   }
   if (action !== 'take_back' || status === 'reversed') return true;
   if (status === 'paid') return account.referral.reversal !== null || change(withoutCommission(account));
-  const refused = decideReferral(account, 'refuse');
-  return refused.ok && change(refused.value);
+  const refusal = decideReferral(account, 'refuse');
+  return refusal.ok && change(refusal.value);
 }
 
 /** Revokes the finds, the finders' tokens, and the tokens of owners who are in the group. */

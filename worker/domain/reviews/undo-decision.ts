@@ -22,11 +22,11 @@ import {
   withHeldCommission,
   withHold,
   withoutHold,
-} from './group-standings.ts';
+} from './group-states.ts';
 
 export type StoredEffect = Pick<Effect, 'userId' | 'kind' | 'entityId' | 'before'>;
 
-export interface DecisionSeen {
+export interface DecisionState {
   id: number;
   action: DecisionAction;
   version: number;
@@ -37,7 +37,7 @@ export interface DecisionSeen {
 }
 
 export interface UndoFacts {
-  decision: DecisionSeen;
+  decision: DecisionState;
   effects: StoredEffect[];
   members: {
     id: number;
@@ -106,7 +106,7 @@ function undoCertificate(
   certificate: UndoFacts['certificates'][number],
   { before }: StoredEffect,
   member: { tokenBalance: number; hasLeft: boolean },
-  { action, createdAt }: DecisionSeen,
+  { action, createdAt }: DecisionState,
   now: Seconds,
 ): string | undefined {
   const { review, status, tokens, hasLaterOne } = certificate;

@@ -19,13 +19,13 @@ type Maybe<Shape> = { [Key in keyof Shape]?: Shape[Key] | null };
 const farthestMeters = Math.round(Math.PI * earthRadiusMeters);
 
 /** How far from the card a member says to stand; null unless both places are known, and how exact the member's is. */
-export function statedDistance(given: Maybe<Fix>, card: Maybe<Place>): StatedDistance | null {
-  const place = wholePlace(given);
+export function statedDistance(stated: Maybe<Fix>, card: Maybe<Place>): StatedDistance | null {
+  const place = wholePlace(stated);
   const target = wholePlace(card);
-  if (!place || !target || given.accuracy == null) return null;
+  if (!place || !target || stated.accuracy == null) return null;
   return {
     distanceMeters: Math.round(metersBetween(place, target)),
-    accuracyMeters: Math.min(Math.round(given.accuracy), farthestMeters),
+    accuracyMeters: Math.min(Math.round(stated.accuracy), farthestMeters),
   };
 }
 

@@ -68,8 +68,8 @@ export async function closeOrder(deps: PaymentDeps, order: DueOrder): Promise<vo
   const reconciled = await reconcileOrder(deps, order);
   throwIfStillDue(refusal, reconciled, ({ account, reading }) => {
     // A payment in progress can be neither closed nor counted yet.
-    const isUnderWay = reading?.news.kind === 'intent' && reading.news.intent.status === 'processing';
-    return !isUnderWay && account.orders.some(({ id, status }) => id === order.id && status === 'open');
+    const isProcessing = reading?.news.kind === 'intent' && reading.news.intent.status === 'processing';
+    return !isProcessing && account.orders.some(({ id, status }) => id === order.id && status === 'open');
   });
 }
 
@@ -94,8 +94,8 @@ export async function reconcileOrder(deps: PaymentDeps, order: DueOrder) {
  * card that could be charged again.
  */
 async function findStripeObject(deps: PaymentDeps, order: DueOrder): Promise<ReturnType<typeof stripeObjectOf>> {
-  const known = stripeObjectOf(order);
-  if (known || order.kind !== 'membership') return known;
+  const stored = stripeObjectOf(order);
+  if (stored || order.kind !== 'membership') return stored;
   const customerId = await deps.store.orderPayments.customer(order.userId);
   const id = customerId === null ? null : await deps.provider.membershipFor(customerId, order.reference);
   return id === null ? undefined : { object: 'subscription', id };

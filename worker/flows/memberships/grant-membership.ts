@@ -81,8 +81,8 @@ async function write(
     after: auditValues(after),
     reason,
   };
-  const isWritten = await deps.store.admin.memberMoney.changeMembership(snapshot, after, mails, { actor, entry }, deps.now);
-  return isWritten ? ok(after) : err('changed_meanwhile');
+  const isSaved = await deps.store.admin.memberMoney.changeMembership(snapshot, after, mails, { actor, entry }, deps.now);
+  return isSaved ? ok(after) : err('changed_meanwhile');
 }
 
 /** A membership in the audit log. */

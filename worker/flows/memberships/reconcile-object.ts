@@ -11,7 +11,7 @@ import type { AppliedEvent } from '#worker/store/memberships/money.ts';
 import type { AccountRef } from '#worker/store/memberships/money-rows.ts';
 import { commitAccount } from './commit-account.ts';
 import type { PaymentDeps } from './deps.ts';
-import { type Unreconciled, unreconciled } from './unreconciled.ts';
+import { type Unreconciled, unreconciledReason } from './unreconciled.ts';
 import { untilCommitted } from './until-committed.ts';
 
 export interface Reconciled {
@@ -64,7 +64,7 @@ async function tryOnce(
   const reading = await deps.provider.read(target.object, target.id);
   const reconciled = reconcile(snapshot.account, reading.news, deps.now);
   // A refund or dispute does not include its payment, which may be unknown yet.
-  if (!reconciled.ok) return err({ ...unreconciled(reconciled.refusal, reading), missing: reconciled.refusal === 'not_yet_known' });
+  if (!reconciled.ok) return err({ ...unreconciledReason(reconciled.refusal, reading), missing: reconciled.refusal === 'not_yet_known' });
   const committed = await commitAccount(deps, snapshot, reconciled.value, event);
   if (committed === 'stale') return committed;
   const imported = new Set(snapshot.account.periods.map(({ cause }) => cause));
@@ -79,8 +79,8 @@ async function importMissing(deps: PaymentDeps, { object, id, account }: Target)
     const payer = await deps.provider.payerOf(account.paymentIntentId);
     if (!payer) return err({ reason: 'not_ours' });
     if (payer.objectId !== id) {
-      const applied = await reconcileObject(deps, { object: payer.object, id: payer.objectId, account: payer });
-      return applied.ok ? ok(null) : applied;
+      const reconciled = await reconcileObject(deps, { object: payer.object, id: payer.objectId, account: payer });
+      return reconciled.ok ? ok(null) : reconciled;
     }
   }
   // Without our mark it is another shop's.
@@ -88,8 +88,8 @@ async function importMissing(deps: PaymentDeps, { object, id, account }: Target)
   const restored = await restoreOrder(deps, { object, id });
   if (!restored.ok) return restored;
   for (const invoice of restored.value) {
-    const applied = await reconcileObject(deps, invoice);
-    if (!applied.ok) return applied;
+    const reconciled = await reconcileObject(deps, invoice);
+    if (!reconciled.ok) return reconciled;
   }
   return ok(null);
 }

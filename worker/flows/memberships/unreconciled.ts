@@ -13,7 +13,7 @@ export type UnsettledReason = ReconcileRefusal | 'unknown_member';
  */
 export type Unreconciled = { reason: 'not_ours' } | { reason: Exclude<UnsettledReason, 'not_ours'>; about: string; waitsAs?: string };
 
-export function unreconciled(reason: UnsettledReason, of: Undecided | undefined): Unreconciled {
+export function unreconciledReason(reason: UnsettledReason, of: Undecided | undefined): Unreconciled {
   return reason === 'not_ours' ? { reason } : { reason, about: of ? describeUndecided(of) : '' };
 }
 

@@ -2,7 +2,7 @@
  * Walks over what Stripe has and applies what we do not know: after a restore, or where webhooks were lost. What is certain is
  * healed; the rest waits for a person, where events wait too.
  */
-import { type ReconcileStepDone, type WalkedKind, walkedKinds } from '#schema/admin/ops.ts';
+import { type ReconcileStepDone, type WalkKind, walkKinds } from '#schema/admin/ops.ts';
 import { secondsPerDay } from '#schema/rules.ts';
 import type { EventHint, WalkFrom } from '#worker/clients/payment-provider.ts';
 import type { PaymentDeps } from './deps.ts';
@@ -11,7 +11,7 @@ import { reconcileObject } from './reconcile-object.ts';
 import { waitingAs } from './unreconciled.ts';
 
 /** How long before it mattered an object may have been made: an invoice is paid late, a dispute goes on for months. */
-export const madeBeforeSeconds: Record<WalkedKind, number> = {
+export const madeBeforeSeconds: Record<WalkKind, number> = {
   subscriptions: 0,
   invoices: 40 * secondsPerDay,
   payments: 2 * secondsPerDay,
@@ -43,7 +43,7 @@ export async function walkStripe(deps: PaymentDeps, { cursor, ...from }: Step): 
       else undecided.push(outcome);
     }
   }
-  const further = next === null ? beginningAfter(kind) : `${kind}:${next}`;
+  const further = next === null ? firstCursorAfter(kind) : `${kind}:${next}`;
   const checkoutsWait = further === null && isOfAll && (await databaseRestores.walkEnds(from.since, deps.now));
   return { cursor: further, looked: scanned, healed, undecided, checkoutsWait };
 }
@@ -66,13 +66,13 @@ export async function applyHint(deps: PaymentDeps, hint: EventHint): Promise<Out
   return { id: waiting.id, reason: refusal.reason, about: refusal.about };
 }
 
-function placeOf(cursor: string | null): [WalkedKind, string | null] {
+function placeOf(cursor: string | null): [WalkKind, string | null] {
   const [name, after] = (cursor ?? '').split(':');
-  const kind = walkedKinds.find((candidate) => candidate === name);
-  return kind ? [kind, after || null] : [walkedKinds[0], null];
+  const kind = walkKinds.find((candidate) => candidate === name);
+  return kind ? [kind, after || null] : [walkKinds[0], null];
 }
 
-function beginningAfter(kind: WalkedKind): string | null {
-  const next = walkedKinds[walkedKinds.indexOf(kind) + 1];
+function firstCursorAfter(kind: WalkKind): string | null {
+  const next = walkKinds[walkKinds.indexOf(kind) + 1];
   return next ? `${next}:` : null;
 }

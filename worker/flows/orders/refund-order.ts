@@ -61,8 +61,8 @@ export async function foreseeRefund(
   const after = afterRefund(snapshot.account, payment, input.amountCents, now);
   if (!after.ok) return err('changed_meanwhile');
   const isFull = input.amountCents === refundableCents(decided.value);
-  const takesCards = isFull && payment.subscriptionId === null && payment.orderId !== null;
-  const cards = takesCards ? await store.refunds.cardEffects(payment.orderId ?? id, userId) : noCards;
+  const disablesCards = isFull && payment.subscriptionId === null && payment.orderId !== null;
+  const cards = disablesCards ? await store.refunds.cardEffects(payment.orderId ?? id, userId) : noCards;
   return ok({ isFull, ...refundEffects(snapshot.account, after.value), ...cards });
 }
 

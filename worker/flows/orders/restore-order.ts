@@ -8,7 +8,7 @@ import { isPaid, lostOrder } from '#worker/domain/orders/lost-order.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { commitAccount } from '#worker/flows/memberships/commit-account.ts';
 import type { PaymentDeps } from '#worker/flows/memberships/deps.ts';
-import { type Unreconciled, unreconciled } from '#worker/flows/memberships/unreconciled.ts';
+import { type Unreconciled, unreconciledReason } from '#worker/flows/memberships/unreconciled.ts';
 import { untilCommitted } from '#worker/flows/memberships/until-committed.ts';
 import type { AccountRef } from '#worker/store/memberships/money-rows.ts';
 
@@ -59,14 +59,14 @@ async function firstPayment(
 async function restore(deps: PaymentDeps, { reading, waitsAs }: First): Promise<'stale' | Result<null, Unreconciled>> {
   const { mark, news, customerId } = reading;
   const lookup = mark?.origin && (await deps.store.lostOrders.find(mark.origin.userId, mark.origin.userCreatedAt, mark.reference));
-  if (!mark?.origin || !lookup) return err({ ...unreconciled('unknown_member', reading), waitsAs });
+  if (!mark?.origin || !lookup) return err({ ...unreconciledReason('unknown_member', reading), waitsAs });
   // Recreated concurrently.
   if (lookup.exists) return ok(null);
   const { snapshot } = await deps.store.money.load({ userId: mark.origin.userId });
   if (!snapshot) return 'stale';
   const order = lostOrder(lookup.orderId, mark, mark.origin);
   const reconciled = reconcile({ ...snapshot.account, orders: [...snapshot.account.orders, order] }, news, deps.now);
-  if (!reconciled.ok) return err(unreconciled(reconciled.refusal, reading));
+  if (!reconciled.ok) return err(unreconciledReason(reconciled.refusal, reading));
   const committed = await commitAccount(deps, snapshot, reconciled.value, null, {
     order,
     customerId,

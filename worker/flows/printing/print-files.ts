@@ -1,6 +1,6 @@
 /** What the printer fetches: the PDF of one card, always the same bytes, and its hash. */
 import type { CardSize } from '#schema/printing/print.ts';
-import { inHexadecimal } from '#worker/domain/hexadecimal.ts';
+import { toHexadecimal } from '#worker/domain/hexadecimal.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { PrintOrderRow } from '#worker/store/printing/admin-print-orders.ts';
 
@@ -32,7 +32,7 @@ export async function hashItems(printed: PrintedOrder, publicOrigin: string): Pr
   const hashes = new Map<string, string>();
   for (const { reference } of itemsOf(printed)) {
     const bytes = await drawItem(printed, reference, publicOrigin);
-    hashes.set(reference, inHexadecimal(await crypto.subtle.digest('MD5', bytes)));
+    hashes.set(reference, toHexadecimal(await crypto.subtle.digest('MD5', bytes)));
   }
   return hashes;
 }

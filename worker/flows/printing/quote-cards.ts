@@ -38,14 +38,14 @@ export async function quoteCards(
 
 /** Cached for an hour, because products rarely change. Key: printer's address, environment and code. */
 const productCache = new Map<string, { product: PrintProduct; until: number }>();
-const seenForSeconds = 3_600;
+const cacheSeconds = 3_600;
 
 async function productOf(deps: PrintingDeps, environment: PrintEnvironment, code: string): Promise<PrintProduct> {
   const key = [deps.config.printing.apiBase, environment, code].join(' ');
   const cached = productCache.get(key);
-  if (cached && cached.until > deps.now && cached.until <= deps.now + seenForSeconds) return cached.product;
+  if (cached && cached.until > deps.now && cached.until <= deps.now + cacheSeconds) return cached.product;
   const product = await printerIn(deps, environment).product(code);
-  productCache.set(key, { product, until: deps.now + seenForSeconds });
+  productCache.set(key, { product, until: deps.now + cacheSeconds });
   return product;
 }
 

@@ -106,6 +106,6 @@ function paidFor(payload: Payload): string {
     return amount > 0 ? [plural(amount, singular)] : [];
   };
   const paid = [...count('commissions', 'commission'), ...count('chests', 'treasure chest')].join(' and ');
-  const takenBack = payload.number('reversals') ?? 0;
-  return takenBack > 0 ? `${paid}, less ${takenBack} that ${takenBack === 1 ? 'was' : 'were'} taken back` : paid;
+  const reversals = payload.number('reversals') ?? 0;
+  return reversals > 0 ? `${paid}, less ${reversals} that ${reversals === 1 ? 'was' : 'were'} taken back` : paid;
 }

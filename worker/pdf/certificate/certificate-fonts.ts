@@ -48,9 +48,9 @@ const perTable = 4_096;
 /** A way to write these letters in Latin ones. */
 export async function latinFor(letters: string[], read: ReadFontFile): Promise<Transliterate> {
   const tables = new Map<number, string[]>();
-  const wanted = new Set(letters.map((letter) => Math.floor((letter.codePointAt(0) ?? 0) / perTable)));
+  const needed = new Set(letters.map((letter) => Math.floor((letter.codePointAt(0) ?? 0) / perTable)));
   await Promise.all(
-    [...wanted].map(async (table) => {
+    [...needed].map(async (table) => {
       const bytes = await read(`latin-${table.toString(16)}.txt`);
       if (bytes) tables.set(table, new TextDecoder().decode(bytes).split('\t'));
     }),

@@ -25,8 +25,8 @@ export function drawHolder(pen: Pen, names: NamePen, name: string, room: { left:
 
 function lay(names: NamePen, name: string, width: number): Line[] {
   const sizeFor = (text: string) => Math.min(sizes.largest, (sizes.largest * width) / names.width(text, sizes.largest));
-  const alone = sizeFor(name);
-  if (alone >= sizes.oneLine) return [{ text: name, size: alone }];
+  const singleLineSize = sizeFor(name);
+  if (singleLineSize >= sizes.oneLine) return [{ text: name, size: singleLineSize }];
   const [first, second] = halves(names, name);
   const size = Math.min(sizes.oneLine, sizeFor(first), second ? sizeFor(second) : sizes.oneLine);
   if (size >= sizes.smallest) return [first, second].filter(Boolean).map((text) => ({ text, size }));

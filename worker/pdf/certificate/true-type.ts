@@ -39,8 +39,8 @@ export function readTrueType(bytes: Uint8Array<ArrayBuffer>): TrueType {
     glyphOf: characterMap(view, table('cmap').offset),
     advance: (glyph) => view.getUint16(hmtx + 4 * Math.min(glyph, metricCount - 1)),
     subset: (glyphs) => {
-      const kept = withComponents(view, table('glyf').offset, offsetOf, glyphs);
-      const outlines = keepOutlines(bytes, table('glyf').offset, offsetOf, glyphCount, kept);
+      const keptGlyphs = withComponents(view, table('glyf').offset, offsetOf, glyphs);
+      const outlines = keepOutlines(bytes, table('glyf').offset, offsetOf, glyphCount, keptGlyphs);
       const copied = ['head', 'hhea', 'maxp', 'hmtx', 'cvt ', 'fpgm', 'prep'].flatMap((tag) => {
         const found = tables.get(tag);
         return found ? [[tag, bytes.slice(found.offset, found.offset + found.length)] as const] : [];
@@ -102,14 +102,14 @@ function glyphBySegment(view: DataView, at: number, codePoint: number): number {
 
 /** An accented letter is often drawn as its letter and its accent, which are glyphs too. */
 function withComponents(view: DataView, glyf: number, offsetOf: (glyph: number) => number, glyphs: Iterable<number>): Set<number> {
-  const kept = new Set<number>([0]);
+  const included = new Set<number>([0]);
   const open = [...glyphs];
   for (let glyph = open.pop(); glyph !== undefined; glyph = open.pop()) {
-    if (kept.has(glyph)) continue;
-    kept.add(glyph);
+    if (included.has(glyph)) continue;
+    included.add(glyph);
     open.push(...componentsOf(view, glyf + offsetOf(glyph), offsetOf(glyph + 1) - offsetOf(glyph)));
   }
-  return kept;
+  return included;
 }
 
 const flags = { wordArguments: 1, scale: 8, moreComponents: 32, twoScales: 64, twoByTwo: 128 };

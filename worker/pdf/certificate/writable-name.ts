@@ -36,10 +36,10 @@ function drawableName(name: string, names: NamePen, transliterate: Transliterate
 /** A word that had to be written in Latin letters begins with a capital: most scripts have none. */
 function drawableWord(word: string, names: NamePen, transliterate: Transliterate): string {
   const latin = (letter: string) => [...transliterate(letter)].filter((part) => names.has(part)).join('');
-  const kept = [...word].map((letter) => ownLetter(letter, names));
-  if (kept.every(Boolean)) return kept.join('');
-  const written = [...word].map((letter, at) => kept[at] || latin(letter)).join('');
-  return [...word].some((letter, at) => !kept[at] && latin(letter)) ? written.charAt(0).toUpperCase() + written.slice(1) : written;
+  const drawable = [...word].map((letter) => ownLetter(letter, names));
+  if (drawable.every(Boolean)) return drawable.join('');
+  const drawn = [...word].map((letter, at) => drawable[at] || latin(letter)).join('');
+  return [...word].some((letter, at) => !drawable[at] && latin(letter)) ? drawn.charAt(0).toUpperCase() + drawn.slice(1) : drawn;
 }
 
 /** The letter itself, or without its accents; empty where no font has it. */

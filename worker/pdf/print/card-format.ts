@@ -49,13 +49,13 @@ export const plainPages: Record<CardSize, PageLayout> = {
   card_flat_148x105_mm: pageOf({ width: 1_480, height: 1_050 }, 0),
 };
 
-function pageOf(size: { width: number; height: number }, around: number): PageLayout {
-  const outer = bleed + around;
+function pageOf(size: { width: number; height: number }, margin: number): PageLayout {
+  const outer = bleed + margin;
   const box = (inset: number) => ({
     x: toPoints(inset),
     y: toPoints(inset),
     width: toPoints(size.width + 2 * outer - 2 * inset),
     height: toPoints(size.height + 2 * outer - 2 * inset),
   });
-  return { media: box(0), bleed: box(around), trim: box(outer), hasMarks: around > 0 };
+  return { media: box(0), bleed: box(margin), trim: box(outer), hasMarks: margin > 0 };
 }

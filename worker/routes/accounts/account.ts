@@ -9,7 +9,7 @@ import { ApiError, orRefuse } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { rememberDevice } from '#worker/middleware/known-device.ts';
-import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
+import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { passwordLimits } from '#worker/routes/accounts/sign-in/sign-in-by-password.ts';
 import { presentUser } from '#worker/routes/cards/present-card.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
@@ -22,7 +22,7 @@ import { refuseFullMailbox } from './mailbox-limits.ts';
 export const accountRoutes = new Hono<AppEnv>()
   .get('/user', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
-    return c.json(presentUser(confirmed(await store.users.signedIn(caller, now))));
+    return c.json(presentUser(requireMember(await store.users.signedIn(caller, now))));
   })
 
   .patch('/user', requireCaller, json(ProfileRequest), async (c) => c.json(await changeProfile(c, c.req.valid('json'))))
@@ -33,7 +33,7 @@ export const accountRoutes = new Hono<AppEnv>()
     const { caller, now, store } = c.var;
     const { currentPassword, newPassword } = c.req.valid('json');
     const found = await store.users.signedInWithPassword(caller, now);
-    const member = confirmed(found?.member);
+    const member = requireMember(found?.member);
     const previousHash = found?.passwordHash ?? unusablePassword;
     if (previousHash === unusablePassword) throw new ApiError('no_password_yet');
     const emailKey = comparisonKey(member.email);
@@ -61,7 +61,7 @@ export const accountRoutes = new Hono<AppEnv>()
 async function changeProfile(c: Context<SignedIn>, request: ProfileRequest): Promise<User> {
   const { caller, config, now, store } = c.var;
   const loaded = await store.users.signedInWithPassword(caller, now);
-  const member = confirmed(loaded?.member);
+  const member = requireMember(loaded?.member);
   const plan = unwrap(decideProfile(request, member));
   const movesTo = plan.email && plan.email.method !== 'rewrite' ? plan.email : undefined;
   if (loaded && (movesTo || request.currentPassword)) await confirmItIsThem(c, loaded, request.currentPassword, movesTo !== undefined);

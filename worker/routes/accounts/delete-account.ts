@@ -18,7 +18,7 @@ interface LeavingMember {
 
 /**
  * Money first: nothing is charged any more before the account is gone. Tries again where something moved meanwhile, unless
- * `confirmAgain` throws since it may not any more.
+ * `reconfirm` throws since it may not any more.
  */
 export async function deleteAccount(
   { var: { config, now, requestId, store } }: Pick<Context<AppEnv>, 'var'>,

@@ -13,7 +13,7 @@ import { confirmEmailChangeMail, verifyEmailMail } from '#worker/domain/messages
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { presentUser } from '#worker/routes/cards/present-card.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
@@ -43,7 +43,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
 
   .post('/verify-email/send', requireCaller, async (c) => {
     const { caller, config, now, store } = c.var;
-    const member = confirmed(await store.users.signedIn(caller, now));
+    const member = requireMember(await store.users.signedIn(caller, now));
     if (member.emailVerifiedAt !== null) return c.json({ message: 'Your email address is verified already.' } satisfies MessageResponse);
     await countAttempt(c, verificationMailLimits(member.id, now), 'too_many_mails');
     await refuseFullMailbox(c, member.email);
@@ -67,7 +67,7 @@ export const mailLinkRoutes = new Hono<AppEnv>()
 
   .post('/confirm-email-change/send', requireCaller, async (c) => {
     const { caller, config, now, store } = c.var;
-    const { id, email, firstName, pendingEmail } = confirmed(await store.users.signedIn(caller, now));
+    const { id, email, firstName, pendingEmail } = requireMember(await store.users.signedIn(caller, now));
     if (pendingEmail === null) throw new ApiError('no_pending_email');
     await countAttempt(c, verificationMailLimits(id, now), 'too_many_mails');
     await refuseFullMailbox(c, pendingEmail);
@@ -75,16 +75,16 @@ export const mailLinkRoutes = new Hono<AppEnv>()
       email: pendingEmail,
       firstName,
     });
-    const isSent = await store.emailChanges.sendAgain({ userId: id, emailKey: comparisonKey(email) }, pendingEmail, mail, now);
+    const isSent = await store.emailChanges.resend({ userId: id, emailKey: comparisonKey(email) }, pendingEmail, mail, now);
     if (!isSent) throw new ApiError('no_pending_email');
     return c.json({ message: `We have sent a mail to ${pendingEmail}. Please open the link in it.` } satisfies MessageResponse);
   })
 
   .post('/cancel-email-change', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
-    const member = confirmed(await store.users.signedIn(caller, now));
+    const member = requireMember(await store.users.signedIn(caller, now));
     await store.emailChanges.cancel(member.id, now);
-    return c.json(presentUser(confirmed(await store.users.signedIn(caller, now))));
+    return c.json(presentUser(requireMember(await store.users.signedIn(caller, now))));
   })
 
   .post('/undo-email-change', json(MailLinkRequest), async (c) => {

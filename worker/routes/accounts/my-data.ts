@@ -10,7 +10,7 @@ import { ApiError, orRefuse } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { forgetDevice, rememberDevice } from '#worker/middleware/known-device.ts';
-import { clearSessionCookies, confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
+import { clearSessionCookies, requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { unusablePassword } from '#worker/security/password.ts';
@@ -21,7 +21,7 @@ import { deleteAccount } from './delete-account.ts';
 export const myDataRoutes = new Hono<AppEnv>()
   .get('/my-data', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
-    const member = confirmed(await store.users.signedIn(caller, now));
+    const member = requireMember(await store.users.signedIn(caller, now));
     await countAttempt(c, dataDownloadLimits(member.id, now), 'too_many_downloads');
     const data = presentMyData(await store.myData.read(member.id), now);
     return c.body(JSON.stringify(data, null, 2), 200, {
@@ -33,7 +33,7 @@ export const myDataRoutes = new Hono<AppEnv>()
 
   .post('/sign-out-everywhere', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
-    const { id } = confirmed(await store.users.signedIn(caller, now));
+    const { id } = requireMember(await store.users.signedIn(caller, now));
     await store.sessions.endAll(caller, now);
     clearSessionCookies(c);
     // Or whoever guesses at the account could lock its owner out everywhere.
@@ -44,7 +44,7 @@ export const myDataRoutes = new Hono<AppEnv>()
   .post('/delete-account', requireCaller, json(DeleteAccountRequest), async (c) => {
     const { caller, now, store } = c.var;
     const member = await confirmDeletion(c, c.req.valid('json').currentPassword);
-    await deleteAccount(c, member, async () => void confirmed(await store.users.signedIn(caller, now)));
+    await deleteAccount(c, member, async () => void requireMember(await store.users.signedIn(caller, now)));
     await store.sessions.forget(caller.sessionHash);
     clearSessionCookies(c);
     forgetDevice(c);

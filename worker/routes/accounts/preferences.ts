@@ -8,7 +8,7 @@ import { toIso } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import type { PreferenceRow } from '#worker/store/accounts/preferences.ts';
 import type { Member } from '#worker/store/accounts/users.ts';
 
@@ -47,7 +47,7 @@ export const preferenceRoutes = new Hono<AppEnv>()
   });
 
 function presentPreferences({ member, preferences }: { member: Member | undefined; preferences: PreferenceRow | undefined }): Preferences {
-  confirmed(member);
+  requireMember(member);
   if (!preferences) throw new ApiError('not_signed_in');
   const { latitude, longitude, radiusKm } = preferences;
   return {

@@ -1,6 +1,6 @@
 /** One search over everything that administrators look after. */
 import { Hono } from 'hono';
-import { type Found, SearchQuery } from '#schema/admin/search.ts';
+import { SearchQuery, type SearchResult } from '#schema/admin/search.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
 import { query } from '#worker/middleware/json-body.ts';
 
@@ -8,5 +8,5 @@ export const searchRoutes = new Hono<AdminEnv>().get('/', requireAdmin, query(Se
   const { q, in: step } = c.req.valid('query');
   const { actsAs, store } = c.var;
   const found = await store.admin.search.find(q, { inTexts: step === 'texts', seesRuns: actsAs === 'super_admin' });
-  return c.json(found satisfies Found[]);
+  return c.json(found satisfies SearchResult[]);
 });

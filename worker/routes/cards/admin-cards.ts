@@ -4,7 +4,7 @@ import { CardsStatusRequest } from '#schema/admin/bulk.ts';
 import { type AdminCard, CardStatusRequest, EditCardRequest, ReplaceCardRequest } from '#schema/cards/admin-cards.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { decideCardEdit, decideCardStatus, decideReplacement } from '#worker/domain/cards/admin-card.ts';
-import { correctedPlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
+import { correctPlaceOnMap } from '#worker/domain/finding/place-on-map.ts';
 import { ApiError, orRefuse } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin, requireAdminOrLink } from '#worker/middleware/admin.ts';
 import { json } from '#worker/middleware/json-body.ts';
@@ -60,7 +60,7 @@ export const adminCardRoutes = new Hono<AdminEnv>()
     const place = latitude === null || longitude === null ? null : { latitude, longitude };
     for (let attempt = 0; attempt < placementAttempts; attempt += 1) {
       const { before, anchors } = await store.admin.cards.placeToCorrect(cardId, place);
-      const change = { cardId, ...edit, place, onMap: correctedPlaceOnMap(place, before, anchors), ownerKey };
+      const change = { cardId, ...edit, place, onMap: correctPlaceOnMap(place, before, anchors), ownerKey };
       const done = await store.admin.cards.edit(change, actor, now);
       if (done) return c.json(changed(done, decideCardEdit(done.before, edit.version, ownerKey === null ? undefined : done.ownerId)));
     }
@@ -86,7 +86,7 @@ export const adminCardRoutes = new Hono<AdminEnv>()
   .post('/:cardId/replace', requireAdmin, json(ReplaceCardRequest), async (c) => {
     const { actor, now, store } = c.var;
     const replacement = { cardId: c.req.param('cardId'), ...c.req.valid('json'), code: randomCode() };
-    const { seen, card } = await store.admin.cardReplacements.replace(replacement, actor, now);
+    const { snapshot: seen, card } = await store.admin.cardReplacements.replace(replacement, actor, now);
     if (card) return c.json(presentCard(card));
     unwrap(decideReplacement(seen, replacement.version));
     throw new ApiError('changed_meanwhile');

@@ -44,7 +44,7 @@ export const testCardRoutes = new Hono<AdminEnv>()
   // `?cards=TC-…,TC-…` are those; without it all, the newest first.
   .get('/print.pdf', requireAdminOrLink, async (c) => {
     const { config, now, store } = c.var;
-    const cards = await store.admin.testCards.toPrint(chosenCards(c), testCardsPrintedAtMost);
+    const cards = await store.admin.testCards.toPrint(readChosenCards(c), testCardsPrintedAtMost);
     if (cards.length === 0) throw new ApiError('nothing_to_print');
     // Few requests print: the PDF library must not make every isolate's start slower.
     const { drawCardSheet } = await import('#worker/pdf/card-print.ts');
@@ -64,7 +64,7 @@ function presentTestCard({ createdAt, ...same }: TestCardRow): TestCard {
   return { ...same, createdAt: toIso(createdAt) };
 }
 
-function chosenCards(c: Context<AdminEnv>): string[] | undefined {
+function readChosenCards(c: Context<AdminEnv>): string[] | undefined {
   const cards = c.req.query('cards')?.split(',');
   if (cards === undefined) return undefined;
   if (cards.length > testCardsPrintedAtMost)

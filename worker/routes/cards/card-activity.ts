@@ -7,7 +7,7 @@ import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { everyWeek, weeksBack } from '#worker/domain/weeks.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
-import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
+import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 
 /** Under /api/cache-cards. */
@@ -16,7 +16,7 @@ export const cardActivityRoutes = new Hono<AppEnv>()
     const { caller, now, store } = c.var;
     const since = weeksBack(activityWeeks, now);
     const { member, card, weeks, lastFindAt, logs } = await store.cardActivity.read(caller, c.req.param('cardId'), since, now);
-    confirmed(member);
+    requireMember(member);
     if (!card) throw new ApiError('card_not_found');
     return c.json({
       weeks: everyWeek(weeks, since, activityWeeks),
@@ -36,6 +36,6 @@ export const cardActivityRoutes = new Hono<AppEnv>()
   });
 
 async function hide({ var: { caller, now, store } }: Context<SignedIn>, log: { cardId: string; logId: string }, hiddenAt: number | null) {
-  const { id: ownerId } = confirmed(await store.users.signedIn(caller, now));
+  const { id: ownerId } = requireMember(await store.users.signedIn(caller, now));
   if (!(await store.findLogs.hide({ ownerId, cardId: log.cardId, logId: rowId(log.logId) }, hiddenAt))) throw new ApiError('log_not_found');
 }

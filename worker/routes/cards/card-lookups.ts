@@ -5,7 +5,7 @@ import { cardPageUrl, isCardId, normalizeCardCode } from '#schema/cards/card-id.
 import { edgeCached } from '#worker/edge-cache.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
-import { confirmed, identify, requireCaller } from '#worker/middleware/session.ts';
+import { identify, requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { qrEtag, qrOf } from '#worker/qr/qr-cache.ts';
 import { requesterOf } from '#worker/routes/scans/requester.ts';
 import { refusalError, unwrap } from '#worker/routes/unwrap.ts';
@@ -27,11 +27,11 @@ export const cardLookupRoutes = new Hono<AppEnv>()
     const { caller, now, store } = c.var;
     const cardId = c.req.param('cardId');
     if (!isCardId(cardId)) {
-      confirmed(await store.users.signedIn(caller, now));
+      requireMember(await store.users.signedIn(caller, now));
       throw new ApiError('card_not_found');
     }
     const { member, refusal, card } = await store.cards.loadForReport(await requesterOf(c.var, caller), cardId, now);
-    const reporter = confirmed(member);
+    const reporter = requireMember(member);
     if (refusal) throw refusalError(refusal);
     if (!card) throw new ApiError('card_not_found');
     return c.json((await reportCard(c, reporter, card)) satisfies ReportResponse);

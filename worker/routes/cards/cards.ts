@@ -8,7 +8,7 @@ import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { drawQr } from '#worker/qr/qr.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { shownPlaceOf } from '#worker/store/finding/place-on-map.ts';
@@ -21,14 +21,14 @@ export const cardRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
     const { member, cards } = await store.cards.listOwn(caller, now);
-    confirmed(member);
+    requireMember(member);
     return c.json(cards.map(presentOwnCard));
   })
 
   .get('/:cardId', requireCaller, async (c) => {
     const { caller, config, now, store } = c.var;
     const { member, card, finds } = await store.cards.ownPage(caller, c.req.param('cardId'), now);
-    confirmed(member);
+    requireMember(member);
     if (!card) throw new ApiError('card_not_found');
     return c.json({
       card: presentOwnCard(card),
@@ -46,7 +46,7 @@ export const cardRoutes = new Hono<AppEnv>()
   .get('/:cardId/qr', requireCaller, async (c) => {
     const { caller, config, now, store } = c.var;
     const { member, card } = await store.cards.own(caller, c.req.param('cardId'), now);
-    confirmed(member);
+    requireMember(member);
     if (!card) throw new ApiError('card_not_found');
     return c.body(drawQr(cardPageUrl(config.publicOrigin, card.cardId, card.code)), 200, {
       'Content-Type': 'image/svg+xml; charset=utf-8',
@@ -60,7 +60,7 @@ export const cardRoutes = new Hono<AppEnv>()
     const place = latitude == null || longitude == null ? null : { latitude, longitude };
     for (let attempt = 0; attempt < placementAttempts; attempt += 1) {
       const { member: found, card, before, anchors } = await store.cards.loadForPlacement(caller, c.req.param('cardId'), place, now);
-      const member = confirmed(found);
+      const member = requireMember(found);
       if (!card || !before) throw new ApiError('card_not_found');
       unwrap(decidePlacement(card, member));
       const onMap = placeOnMap({ place, visibility }, before, anchors);

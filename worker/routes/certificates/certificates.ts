@@ -24,7 +24,7 @@ import { ApiError } from '#worker/errors.ts';
 import { bookStayNow } from '#worker/flows/certificates/book-stay.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
+import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { randomCode } from '#worker/security/random.ts';
 import type { CertificateRow, NewCertificate } from '#worker/store/certificates/certificates.ts';
 import { certificatePdf, visitorsToPage } from './certificate-pdf.ts';
@@ -47,7 +47,7 @@ export const certificateRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
     const { member, certificates } = await store.certificates.own(caller, now);
-    confirmed(member);
+    requireMember(member);
     return c.json(certificates.map((certificate) => presentCertificate(certificate, now)));
   })
 
@@ -74,7 +74,7 @@ export const certificateRoutes = new Hono<AppEnv>()
 async function redeem(c: Context<SignedIn>, type: CertificateType): Promise<CertificateRow | undefined> {
   const { caller, config, now, store } = c.var;
   const loaded = await store.certificates.loadForRedemption(caller, now);
-  const member = confirmed(loaded.member);
+  const member = requireMember(loaded.member);
   const decision = decideRedemption(type, member, loaded.lastRedeemedAt, now);
   if (!decision.ok) throw refusal(decision.refusal);
   const number = certificateNumber();
@@ -116,7 +116,7 @@ function refusal(refused: RedemptionRefusal): ApiError {
 async function own(c: Context<SignedIn, '/:number/*'>) {
   const { caller, now, store } = c.var;
   const { member, certificate } = await store.certificates.find(caller, c.req.param('number'), now);
-  const holder = confirmed(member);
+  const holder = requireMember(member);
   if (!certificate) throw new ApiError('certificate_not_found');
   return { holder, certificate };
 }
@@ -127,12 +127,12 @@ async function loadToActivate(c: Context<SignedIn, '/:number/*'>): Promise<Certi
   const decision = decideActivation(certificate, holder, c.var.now);
   if (decision.ok) return certificate;
   if (decision.refusal === 'tokens_owed') throw new ApiError('tokens_owed', { message: owedMessage(holder.owedTokens) });
-  if (decision.refusal === 'certificate_in_review') throw await inReview(c, certificate);
+  if (decision.refusal === 'certificate_in_review') throw await reviewError(c, certificate);
   throw new ApiError(decision.refusal);
 }
 
 /** Whether it is the member's first one, their other certificates say. */
-async function inReview(c: Context<SignedIn>, certificate: CertificateRow): Promise<ApiError> {
+async function reviewError(c: Context<SignedIn>, certificate: CertificateRow): Promise<ApiError> {
   const { caller, now, store } = c.var;
   const { certificates } = await store.certificates.own(caller, now);
   const present = (row: CertificateRow) => presentCertificate(row, now);

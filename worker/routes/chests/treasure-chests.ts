@@ -5,12 +5,12 @@ import { chestMonth, chestOutlook, countingKeys, keyExpiries } from '#worker/dom
 import { utcMonth } from '#worker/domain/chests/months.ts';
 import { toIsoOrNull } from '#worker/domain/time.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
-import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 
 export const treasureChestRoutes = new Hono<AppEnv>().get('/', requireCaller, async (c) => {
   const { caller, now, store } = c.var;
   const { member: found, earned, payouts } = await store.chests.ofMember(caller, chestMonth(utcMonth(now)), now);
-  const { role, autoRenew, membershipExpiresAt, treasureKeys, communityKeys } = confirmed(found);
+  const { role, autoRenew, membershipExpiresAt, treasureKeys, communityKeys } = requireMember(found);
   const takesPart = role !== 'free';
   const keys = countingKeys(earned);
   return c.json({

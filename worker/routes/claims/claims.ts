@@ -7,7 +7,7 @@ import { toIso } from '#worker/domain/time.ts';
 import { ApiError, orRefuse } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { requesterOf } from '#worker/routes/scans/requester.ts';
 import { refusalError, unwrap } from '#worker/routes/unwrap.ts';
@@ -17,7 +17,7 @@ import type { ClaimRow } from '#worker/store/claims/claims.ts';
 export const claimRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => {
     const { member, claims } = await c.var.store.claims.listOwn(c.var.caller, c.var.now);
-    confirmed(member);
+    requireMember(member);
     return c.json(claims.map(presentClaim));
   })
 
@@ -25,11 +25,11 @@ export const claimRoutes = new Hono<AppEnv>()
     const { caller, now, store } = c.var;
     const { cardId, proofUrl } = c.req.valid('json');
     if (!isCardId(cardId)) {
-      confirmed(await store.users.signedIn(caller, now));
+      requireMember(await store.users.signedIn(caller, now));
       throw new ApiError('card_not_found');
     }
     const { member, refusal, card, lately } = await store.claims.load(await requesterOf(c.var, caller), cardId, now);
-    const { id } = confirmed(member);
+    const { id } = requireMember(member);
     if (refusal) throw refusalError(refusal);
     if (!card) throw new ApiError('card_not_found');
     unwrap(decideClaim(card, { id, ...lately }, now));
@@ -40,7 +40,7 @@ export const claimRoutes = new Hono<AppEnv>()
 
   .post('/:claimId/withdraw', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
-    const { id } = confirmed(await store.users.signedIn(caller, now));
+    const { id } = requireMember(await store.users.signedIn(caller, now));
     const claim = orRefuse(await store.claims.withdraw(id, rowId(c.req.param('claimId')), now), 'claim_not_found');
     if (claim.status !== 'withdrawn') throw new ApiError('claim_decided');
     return c.json(presentClaim(claim));

@@ -1,7 +1,15 @@
 /** Cards around a place and in a window of the map, under /api/cards. Product rules: Finding cards. */
 import { type Context, Hono } from 'hono';
 import type { ReportResponse } from '#schema/cards/card.ts';
-import { type CardCount, type CardHint, type CardsIn, InQuery, type NearCard, type NearCards, NearQuery } from '#schema/finding/finding.ts';
+import {
+  type CardCount,
+  type CardHint,
+  type MapWindowCards,
+  MapWindowQuery,
+  type NearCard,
+  type NearCards,
+  NearQuery,
+} from '#schema/finding/finding.ts';
 import { cardsOnMapAtMost, secondsPerMinute } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { type CardAllowance, decideVisibleCards, isDayUsedUp } from '#worker/domain/finding/card-allowance.ts';
@@ -19,7 +27,7 @@ import { readCursor, writeCursor } from '#worker/domain/finding/near-cursor.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
-import { confirmed, identify, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
+import { identify, requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { reportCard } from '#worker/routes/cards/report-card.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import type { FinderRow } from '#worker/store/accounts/users.ts';
@@ -48,7 +56,7 @@ export const findingRoutes = new Hono<AppEnv>()
     return c.json({ cards, nextCursor, isDayUsedUp: shown.isDayUsedUp } satisfies NearCards);
   })
 
-  .get('/in', identify, query(InQuery), async (c) => {
+  .get('/in', identify, query(MapWindowQuery), async (c) => {
     const { caller, database, now, store } = c.var;
     const { bbox, zoom } = c.req.valid('query');
     const windows = windowsOf(bbox);
@@ -67,18 +75,18 @@ export const findingRoutes = new Hono<AppEnv>()
         // Who signs in sees more at once.
         Vary: 'Authorization, Cookie',
       };
-      return c.json({ cards: [], counts, isDayUsedUp: false } satisfies CardsIn, 200, result?.member ? {} : carried);
+      return c.json({ cards: [], counts, isDayUsedUp: false } satisfies MapWindowCards, 200, result?.member ? {} : carried);
     }
     const { allowance, cards, tiles } = result;
     const isUsedUp = isDayUsedUp(allowance);
     if (isUsedUp || cards.length > cardsOnMapAtMost || isCrowded(tiles, level, windows)) {
       const counts = tiles.map((tile) => countOf(areaOf(tile, level), windows));
-      return c.json({ cards: [], counts, isDayUsedUp: isUsedUp } satisfies CardsIn);
+      return c.json({ cards: [], counts, isDayUsedUp: isUsedUp } satisfies MapWindowCards);
     }
     const found = new Map(cards.map((card) => [card.id, card]));
-    const shown = await showCards(c, { caller, allowance, ids: [...found.keys()] });
-    const shownCards = shown.ids.flatMap((one) => found.get(one) ?? []);
-    return c.json({ cards: shownCards, counts: [], isDayUsedUp: shown.isDayUsedUp } satisfies CardsIn);
+    const visible = await showCards(c, { caller, allowance, ids: [...found.keys()] });
+    const shownCards = visible.ids.flatMap((one) => found.get(one) ?? []);
+    return c.json({ cards: shownCards, counts: [], isDayUsedUp: visible.isDayUsedUp } satisfies MapWindowCards);
   })
 
   .get('/:id/hint', requireCaller, async (c) => {
@@ -94,7 +102,7 @@ export const findingRoutes = new Hono<AppEnv>()
 
 /** Only verified members see cards: otherwise mass registration could copy the map. */
 function requireVerified(found: FinderRow | undefined): FinderRow {
-  const member = confirmed(found);
+  const member = requireMember(found);
   if (member.emailVerifiedAt === null) throw new ApiError('email_unverified');
   return member;
 }

@@ -4,9 +4,9 @@ import { ApiError, type Reason } from '#worker/errors.ts';
 import { describeError, logError } from '#worker/log.ts';
 
 /** Asks the provider; where it cannot be reached or refuses, says so with that reason, and the log says why. */
-export async function atProvider<Answer>(c: { var: { requestId: string } }, refusal: Reason, ask: () => Promise<Answer>): Promise<Answer> {
+export async function atProvider<Answer>(c: { var: { requestId: string } }, refusal: Reason, call: () => Promise<Answer>): Promise<Answer> {
   try {
-    return await ask();
+    return await call();
   } catch (error) {
     if (!(error instanceof PaymentProviderError)) throw error;
     logError('payment_provider_failed', { requestId: c.var.requestId, error: describeError(error) });

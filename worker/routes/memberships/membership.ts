@@ -9,7 +9,7 @@ import { endSubscription, followUp } from '#worker/flows/memberships/follow-up.t
 import { reconcileObject } from '#worker/flows/memberships/reconcile-object.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
-import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
+import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { presentMembership, presentPayment } from '#worker/routes/orders/present-money.ts';
 import { pageOf, rowsFor } from '#worker/routes/page-of.ts';
 import { rowId } from '#worker/routes/row-id.ts';
@@ -58,14 +58,14 @@ export const paymentRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, query(PageQuery), async (c) => {
     const query = c.req.valid('query');
     const { member, payments } = await c.var.store.payments.history(c.var.caller, rowsFor(query), c.var.now);
-    confirmed(member);
+    requireMember(member);
     const { page, nextCursor } = pageOf(payments, query);
     return c.json({ payments: page.map(presentPayment), nextCursor } satisfies PaymentHistory);
   })
 
   .get('/:paymentId/receipt', requireCaller, async (c) => {
     const { member, payment } = await c.var.store.payments.own(c.var.caller, rowId(c.req.param('paymentId')), c.var.now);
-    confirmed(member);
+    requireMember(member);
     if (!payment) throw new ApiError('no_receipt');
     const deps = await paymentDeps(c.var.config, c.var.store, c.var.now);
     const url = await atProvider(c, 'payment_provider_unavailable', () =>
@@ -83,7 +83,7 @@ async function loadMembership(c: Context<SignedIn>): Promise<Membership> {
 
 /** Session and money in turn: the second round trip is only for who is signed in. */
 async function ownAccount(c: Context<SignedIn>): Promise<Account> {
-  const member = confirmed(await c.var.store.users.signedIn(c.var.caller, c.var.now));
+  const member = requireMember(await c.var.store.users.signedIn(c.var.caller, c.var.now));
   const { snapshot } = await c.var.store.money.load({ userId: member.id });
   if (!snapshot) throw new ApiError('not_signed_in');
   return snapshot.account;

@@ -9,7 +9,7 @@ import { changeCard } from '#worker/flows/memberships/change-card.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
+import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { presentMembership } from '#worker/routes/orders/present-money.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import type { Member } from '#worker/store/accounts/users.ts';
@@ -49,7 +49,7 @@ export const paymentCardRoutes = new Hono<AppEnv>()
 
 /** Session and money in turn: the second round trip is only for who is signed in. */
 async function loadAccount(c: Context<SignedIn>): Promise<{ member: Member; snapshot: AccountSnapshot }> {
-  const member = confirmed(await c.var.store.users.signedIn(c.var.caller, c.var.now));
+  const member = requireMember(await c.var.store.users.signedIn(c.var.caller, c.var.now));
   const { snapshot } = await c.var.store.money.load({ userId: member.id });
   if (!snapshot) throw new ApiError('not_signed_in');
   return { member, snapshot };

@@ -41,9 +41,9 @@ export const messageRoutes = new Hono<AdminEnv>()
 
   .get('/:id', requireAdmin, async (c) => c.json(await conversationOf(c)))
 
-  .post('/:id/answers', requireAdmin, json(AddToConversation), (c) => added(c, 'answer', c.req.valid('json')))
+  .post('/:id/answers', requireAdmin, json(AddToConversation), (c) => addEntry(c, 'answer', c.req.valid('json')))
 
-  .post('/:id/replies', requireAdmin, json(AddToConversation), (c) => added(c, 'mail', c.req.valid('json')))
+  .post('/:id/replies', requireAdmin, json(AddToConversation), (c) => addEntry(c, 'mail', c.req.valid('json')))
 
   .post('/handled', requireAdmin, json(HandleMessagesRequest), async (c) => {
     const { messages, isHandled } = c.req.valid('json');
@@ -69,7 +69,7 @@ async function handled(c: Context<AdminEnv>, seen: { id: number; version: number
   return message;
 }
 
-async function added(c: Context<AdminEnv>, kind: 'answer' | 'mail', { text, version }: AddToConversation) {
+async function addEntry(c: Context<AdminEnv>, kind: 'answer' | 'mail', { text, version }: AddToConversation) {
   const { actor, config, now, store } = c.var;
   const seen = unwrap(decideAddition((await store.admin.messages.conversation(rowIdOf(c)))?.message, version));
   const replyTo = config.mail.contactTo ?? contactEmail;

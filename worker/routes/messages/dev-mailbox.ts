@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { type AppEnv, context } from '#worker/middleware/context.ts';
 
 const timeoutMs = 5_000;
-const passedOn = ['Content-Type', 'Content-Security-Policy', 'Cache-Control', 'Referrer-Policy'];
+const forwardedHeaders = ['Content-Type', 'Content-Security-Policy', 'Cache-Control', 'Referrer-Policy'];
 
 export const devMailboxRoutes = new Hono<AppEnv>().get('/dev/mailbox/:page{.*}?', context, async (c) => {
   const { mailboxBase } = c.var.config.mail;
@@ -11,7 +11,7 @@ export const devMailboxRoutes = new Hono<AppEnv>().get('/dev/mailbox/:page{.*}?'
   const { pathname, search } = new URL(c.req.url);
   try {
     const answer = await fetch(`${mailboxBase}${pathname}${search}`, { signal: AbortSignal.timeout(timeoutMs) });
-    const headers = passedOn.flatMap((name) => {
+    const headers = forwardedHeaders.flatMap((name) => {
       const value = answer.headers.get(name);
       return value === null ? [] : [[name, value] as [string, string]];
     });

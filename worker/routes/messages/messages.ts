@@ -7,7 +7,7 @@ import { toIso } from '#worker/domain/time.ts';
 import { orRefuse } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
-import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
 import { pageOf, rowsFor } from '#worker/routes/page-of.ts';
 import { rowId } from '#worker/routes/row-id.ts';
@@ -18,7 +18,7 @@ export const messageRoutes = new Hono<AppEnv>()
     const { caller, now, store } = c.var;
     const query = c.req.valid('query');
     const { member, found } = await store.contact.own(caller, rowsFor(query), now);
-    confirmed(member);
+    requireMember(member);
     const { page, nextCursor } = pageOf(found, query);
     const replies = await store.contact.replies(page.map(({ id }) => id));
     return c.json({ conversations: page.map((message) => presentConversation(message, replies)), nextCursor } satisfies Conversations);
@@ -26,7 +26,7 @@ export const messageRoutes = new Hono<AppEnv>()
 
   .post('/:id/replies', requireCaller, json(ReplyRequest), async (c) => {
     const { caller, config, now, store } = c.var;
-    const member = confirmed(await store.users.signedIn(caller, now));
+    const member = requireMember(await store.users.signedIn(caller, now));
     await countAttempt(c, replyLimits(member.id, now), 'too_many_messages');
     const reply = { messageId: rowId(c.req.param('id')), ...c.req.valid('json') };
     const message = orRefuse(await store.contact.reply(caller, reply, config.mail.contactTo, now), 'message_not_found');

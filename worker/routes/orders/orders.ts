@@ -11,7 +11,7 @@ import { payFromBalance } from '#worker/flows/orders/pay-from-balance.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { sameOriginAlways } from '#worker/middleware/same-origin.ts';
-import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
+import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { atProvider } from '#worker/routes/memberships/at-provider.ts';
 import { rowId } from '#worker/routes/row-id.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
@@ -40,13 +40,13 @@ export const checkoutRoutes = new Hono<AppEnv>()
 export const orderRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, async (c) => {
     const { member, orders } = await c.var.store.orders.listOpen(c.var.caller, c.var.now);
-    confirmed(member);
+    requireMember(member);
     return c.json(orders.map((order) => presentOrder({ order, cards: [] })));
   })
 
   .get('/by-payment/:paymentIntentId', requireCaller, async (c) => {
     const { member, order } = await c.var.store.orders.byPayment(c.var.caller, c.req.param('paymentIntentId'), c.var.now);
-    const { role } = confirmed(member);
+    const { role } = requireMember(member);
     if (!order && role === 'free') throw new ApiError('order_not_found');
     if (!order) return c.json({ orderId: null, type: 'membership', checkoutId: role } satisfies PaymentOrder);
     const { id, type, checkoutId } = presentOrder({ order, cards: [] });
@@ -103,7 +103,7 @@ async function checkout(c: Context<SignedIn>, purchase: Purchase): Promise<Check
 
 async function ownOrder(c: Context<SignedIn>): Promise<OwnOrder> {
   const { member, own } = await c.var.store.orders.own(c.var.caller, rowId(c.req.param('orderId')), c.var.now);
-  confirmed(member);
+  requireMember(member);
   if (!own) throw new ApiError('order_not_found');
   return own;
 }

@@ -4,12 +4,12 @@ import type { Parcel } from '#schema/printing/print.ts';
 import { parcelStatus } from '#worker/domain/orders/parcel.ts';
 import { toIso } from '#worker/domain/time.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
-import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import type { ParcelRow } from '#worker/store/orders/parcels.ts';
 
 export const parcelRoutes = new Hono<AppEnv>().get('/parcels', requireCaller, async (c) => {
   const { member, parcels } = await c.var.store.parcels.own(c.var.caller, c.var.now);
-  confirmed(member);
+  requireMember(member);
   return c.json(parcels.map(presentParcel));
 });
 

@@ -182,18 +182,18 @@ async function step(c: Context<AdminEnv>, action: 'approve' | 'cancel', version:
   return c.json(await detailsOf(c));
 }
 
-/** What lets an administrator approve their own run. */
-function approvers(c: Context<AdminEnv>, { isAlone }: { isAlone: boolean }) {
-  return { isAlone, isDevelopment: c.var.config.environment === 'development' };
+/** The conditions under which administrators may approve their own run. */
+function approvers(c: Context<AdminEnv>, { isSoleApprover }: { isSoleApprover: boolean }) {
+  return { isSoleApprover, isDevelopment: c.var.config.environment === 'development' };
 }
 
 async function detailsOf(c: Context<AdminEnv>): Promise<RunDetails> {
-  const { run, out, isAlone } = await c.var.store.admin.payoutRuns.details(rowIdOf(c), c.var.actor.adminId);
+  const { run, out, isSoleApprover } = await c.var.store.admin.payoutRuns.details(rowIdOf(c), c.var.actor.adminId);
   if (!run) throw new ApiError('payout_run_not_found');
   return {
     ...presentRun(run),
     out: out.map(presentLine),
-    isApprovable: run.status === 'frozen' && mayApprove(run.createdById, c.var.actor.adminId, approvers(c, { isAlone })),
+    isApprovable: run.status === 'frozen' && mayApprove(run.createdById, c.var.actor.adminId, approvers(c, { isSoleApprover })),
   };
 }
 

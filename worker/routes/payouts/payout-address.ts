@@ -10,7 +10,7 @@ import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { confirmItIsThem } from '#worker/routes/accounts/current-password.ts';
 import { refuseFullMailbox } from '#worker/routes/accounts/mailbox-limits.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
@@ -24,7 +24,7 @@ export const payoutAddressRoutes = new Hono<AppEnv>()
   .get('/payout-address', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
     const { member, address } = await store.payoutAddresses.load(caller, now);
-    confirmed(member);
+    requireMember(member);
     return c.json(presentAddress(address));
   })
 
@@ -32,7 +32,7 @@ export const payoutAddressRoutes = new Hono<AppEnv>()
     const { caller, config, now, store } = c.var;
     const { email, currentPassword } = c.req.valid('json');
     const loaded = await store.users.signedInWithPassword(caller, now);
-    const member = confirmed(loaded?.member);
+    const member = requireMember(loaded?.member);
     // Who takes over an account that nobody has verified must not find a stranger's address in it.
     if (member.emailVerifiedAt === null) throw new ApiError('email_unverified');
     if (loaded) await confirmItIsThem(c, loaded, currentPassword);

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { toIso } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
-import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import type { PrintSelection } from '#worker/store/printing/card-print.ts';
 
 /** Under /api/cache-cards: `?card=TC-…` is one card, `?order=…` those of a paid order, neither all that wait to be placed. */
@@ -11,7 +11,7 @@ export const cardPrintRoutes = new Hono<AppEnv>().get('/print.pdf', requireCalle
   const { caller, config, now, store } = c.var;
   const selection = selectionOf(c.req.query('card'), c.req.query('order'));
   const { member, cards } = await store.cardPrint.cards(caller, selection, now);
-  confirmed(member);
+  requireMember(member);
   if (cards.length === 0) throw new ApiError(selection !== 'ordered' && 'cardId' in selection ? 'card_not_found' : 'nothing_to_print');
   // Few requests print: the PDF library must not make every isolate's start slower.
   const { drawCardSheet } = await import('#worker/pdf/card-print.ts');

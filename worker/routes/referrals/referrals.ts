@@ -11,7 +11,7 @@ import { sumEarnings } from '#worker/domain/referrals/earnings.ts';
 import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
-import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { drawQr } from '#worker/qr/qr.ts';
 import { pageOf, rowsFor } from '#worker/routes/page-of.ts';
 import type { ChestRow, CommissionRow, EarningRow, ReferredRow } from '#worker/store/referrals/referrals.ts';
@@ -20,7 +20,7 @@ export const referralRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, query(PageQuery), async (c) => {
     const { caller, config, now, store } = c.var;
     const query = c.req.valid('query');
-    const { referralCode, people, totals, treasureKeys } = confirmed(await store.referrals.page(caller, rowsFor(query), now));
+    const { referralCode, people, totals, treasureKeys } = requireMember(await store.referrals.page(caller, rowsFor(query), now));
     const { page, nextCursor } = pageOf(people, query);
     return c.json({
       referralCode,
@@ -33,7 +33,7 @@ export const referralRoutes = new Hono<AppEnv>()
 
   .get('/qr', requireCaller, async (c) => {
     const { caller, config, now, store } = c.var;
-    const member = confirmed(await store.users.signedIn(caller, now));
+    const member = requireMember(await store.users.signedIn(caller, now));
     return c.body(drawQr(invitationLink(config.publicOrigin, member.referralCode)), 200, {
       'Content-Type': 'image/svg+xml; charset=utf-8',
       'Cache-Control': 'private, no-store',
@@ -43,7 +43,7 @@ export const referralRoutes = new Hono<AppEnv>()
 export const earningRoutes = new Hono<AppEnv>().get('/', requireCaller, async (c) => {
   const { caller, now, store } = c.var;
   const { member, all, commissions, chests } = await store.referrals.earnings(caller, now);
-  confirmed(member);
+  requireMember(member);
   return c.json({
     summary: sumEarnings(all.commissions, all.chests),
     commissions: commissions.map((row) => ({ ...presentEarning(row), description: describeCommission(row) })),

@@ -2,9 +2,9 @@
 import type { AdminReviewCase, CaseMoney } from '#schema/reviews/admin-review-case.ts';
 import { addressOf } from '#worker/domain/accounts/deletion.ts';
 import { statusAt } from '#worker/domain/certificates/certificate.ts';
+import { earnedBy, orderSignals } from '#worker/domain/reviews/case-display.ts';
 import type { ReviewFacts } from '#worker/domain/reviews/facts.ts';
 import type { AccountGroup } from '#worker/domain/reviews/group.ts';
-import { earnedBy, orderSignals } from '#worker/domain/reviews/shown.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
 import { toIso } from '#worker/domain/time.ts';
 import type { CaseMemberRow, CaseRecords, CaseSumRow } from '#worker/store/reviews/admin-review-case.ts';
@@ -24,7 +24,7 @@ export function presentCase({ facts, group, shown, records, review }: ShownCase,
   const accounts = new Map(facts.accounts.map((account) => [account.id, account]));
   const contacts = new Map(records.contacts.map((contact) => [contact.id, contact]));
   const members = new Set(group.members);
-  const isShown = new Set(shown);
+  const shownIds = new Set(shown);
   const presented = presentReview(review, now);
   return {
     review: presented,
@@ -44,10 +44,10 @@ export function presentCase({ facts, group, shown, records, review }: ShownCase,
         isInGroup: members.has(id),
       };
     }),
-    othersLeftOut: facts.accounts.length - isShown.size,
+    othersLeftOut: facts.accounts.length - shownIds.size,
     cards: facts.cards.map(({ id, name, ownerId, place, finders }) => ({ id, name, ownerId, place, finders })),
     finds: facts.finds
-      .filter(({ userId }) => isShown.has(userId))
+      .filter(({ userId }) => shownIds.has(userId))
       .map(({ cardId, userId, at, source, codeWasRight, distanceMeters, isTakenBack }) => ({
         ...{ cardId, userId, source, codeWasRight, distanceMeters, isTakenBack },
         at: toIso(at),

@@ -1,8 +1,8 @@
 /** GET /api/admin/reviews/:id/case: all that a review is decided on. Product rules: Reviews. */
 import { Hono } from 'hono';
 import type { AdminReviewCase } from '#schema/reviews/admin-review-case.ts';
+import { selectAccounts } from '#worker/domain/reviews/case-display.ts';
 import { groupAccounts } from '#worker/domain/reviews/group.ts';
-import { selectAccounts } from '#worker/domain/reviews/shown.ts';
 import { ApiError } from '#worker/errors.ts';
 import { type AdminEnv, requireAdmin } from '#worker/middleware/admin.ts';
 import { rowIdOf } from '#worker/routes/admin/row-id.ts';

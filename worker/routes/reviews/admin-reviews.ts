@@ -63,9 +63,9 @@ export const reviewRoutes = new Hono<AdminEnv>()
 async function decide(c: Context<AdminEnv>, version: number, write: (decision: ReviewDecision) => Promise<boolean>): Promise<Response> {
   const { actor, now } = c.var;
   const row = await found(c);
-  const isAsSeen = row.version === version && row.review === 'waiting';
-  const isDone = isAsSeen && (await write({ row, actor }));
-  const after = isAsSeen ? await found(c) : row;
+  const isUnchanged = row.version === version && row.review === 'waiting';
+  const isDone = isUnchanged && (await write({ row, actor }));
+  const after = isUnchanged ? await found(c) : row;
   if (isDone) return c.json(presentReview(after, now));
   throw new ApiError(after.review === 'waiting' ? 'changed_meanwhile' : 'review_decided');
 }

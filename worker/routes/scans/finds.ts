@@ -13,7 +13,7 @@ import { toIso, utcDay } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json, query } from '#worker/middleware/json-body.ts';
-import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
 import { pageOf, rowsFor } from '#worker/routes/page-of.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
@@ -27,17 +27,17 @@ const placeLabels: Record<ShownVisibility, string> = { exact: 'exact place', nea
 export const findRoutes = new Hono<AppEnv>()
   .get('/', requireCaller, query(PageQuery), async (c) => {
     const { caller, now, store } = c.var;
-    const asked = c.req.valid('query');
-    const { member, finds } = await store.finds.list(caller, rowsFor(asked), now);
-    confirmed(member);
-    const { page, nextCursor } = pageOf(finds, asked);
+    const query = c.req.valid('query');
+    const { member, finds } = await store.finds.list(caller, rowsFor(query), now);
+    requireMember(member);
+    const { page, nextCursor } = pageOf(finds, query);
     return c.json({ finds: page.map(presentFind), nextCursor } satisfies FoundCards);
   })
 
   .get('/gpx', requireCaller, async (c) => {
     const { caller, config, now, store } = c.var;
     const { member, finds } = await store.finds.list(caller, { limit: gpxFindsAtMost, before: null }, now);
-    confirmed(member);
+    requireMember(member);
     const waypoints = finds.map(presentFind).flatMap(({ cardId, name, foundAt, place }) =>
       place === null
         ? []
@@ -62,7 +62,7 @@ export const findRoutes = new Hono<AppEnv>()
     const { caller, now, store } = c.var;
     const cardId = c.req.param('cardId');
     const { member, find, finds } = await store.findLogs.loadMoment(caller, cardId, findsCountedUpTo, now);
-    const { id } = confirmed(member);
+    const { id } = requireMember(member);
     if (!isCardId(cardId) || !find) throw new ApiError('find_not_found');
     return c.json({ number: finds < findsCountedUpTo ? finds : null, takesLog: decideLog(find, id).ok } satisfies FindMoment);
   })
@@ -71,7 +71,7 @@ export const findRoutes = new Hono<AppEnv>()
     const { caller, now, store } = c.var;
     const cardId = c.req.param('cardId');
     const { member, find } = await store.findLogs.load(caller, cardId, now);
-    const { id: userId } = confirmed(member);
+    const { id: userId } = requireMember(member);
     const ownerId = unwrap(decideLog(isCardId(cardId) ? find : undefined, userId));
     await countAttempt(c, logLimits(userId, now), 'too_many_logs');
     const log = await store.findLogs.write({ userId, cardId, ownerId, text: c.req.valid('json').text }, now);
@@ -81,7 +81,7 @@ export const findRoutes = new Hono<AppEnv>()
 
   .delete('/:cardId/log', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
-    const { id } = confirmed(await store.users.signedIn(caller, now));
+    const { id } = requireMember(await store.users.signedIn(caller, now));
     const cardId = c.req.param('cardId');
     if (!isCardId(cardId)) throw new ApiError('card_not_found');
     await store.findLogs.remove(id, cardId);

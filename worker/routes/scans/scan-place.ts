@@ -6,16 +6,16 @@ import { statedDistance } from '#worker/domain/scans/place.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 
 /** Answers alike near and far, with and without a known place of the card, the first time and again. */
 export const scanPlaceRoutes = new Hono<AppEnv>().put('/', requireCaller, json(FindPlaceRequest), async (c) => {
   const { caller, now, store } = c.var;
   const { cardId, ...fix } = c.req.valid('json');
   const { member, find } = await store.scanEvidence.recentFind(caller, cardId, now);
-  confirmed(member);
+  requireMember(member);
   if (!find) throw new ApiError('no_recent_find');
   const stated = statedDistance(fix, find);
-  if (stated) await store.scanEvidence.keepDistance(find.id, stated);
+  if (stated) await store.scanEvidence.saveDistance(find.id, stated);
   return c.json({ message: 'Thank you for saying where you stand.' } satisfies MessageResponse);
 });

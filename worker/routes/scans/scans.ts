@@ -9,7 +9,7 @@ import { secondsUntilMidnightUtc } from '#worker/domain/time.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { confirmed, requireCaller, type SignedIn } from '#worker/middleware/session.ts';
+import { requireCaller, requireMember, type SignedIn } from '#worker/middleware/session.ts';
 import { refusalError, unwrap } from '#worker/routes/unwrap.ts';
 import type { ScanOutcome } from '#worker/store/scans/scan-writes.ts';
 import type { LoadedScan } from '#worker/store/scans/scans.ts';
@@ -60,7 +60,7 @@ function presentScan(plan: ScanPlan, { card, finder }: LoadedScan, outcome: Scan
 /** Refuses an absent or malformed id, after it has checked the session. */
 function refuseCardId({ caller, database, now, store }: SignedIn['Variables'], cardId: unknown): Promise<never> {
   return database.withFreshRead(async () => {
-    confirmed(await store.users.signedIn(caller, now));
+    requireMember(await store.users.signedIn(caller, now));
     throw new ApiError(cardId === undefined || cardId === null || cardId === '' ? 'no_card_id' : 'card_not_found');
   });
 }

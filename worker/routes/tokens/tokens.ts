@@ -1,11 +1,11 @@
 /** GET /api/tokens: the member's ledger. POST /api/tokens/pay-back: they reconcile what they owe. */
 import { Hono } from 'hono';
 import { PageQuery } from '#schema/page-query.ts';
-import type { PaidBack, TokenHistory } from '#schema/tokens/token.ts';
+import type { RepayResponse, TokenHistory } from '#schema/tokens/token.ts';
 import { toIso } from '#worker/domain/time.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { query } from '#worker/middleware/json-body.ts';
-import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { pageOf, rowsFor } from '#worker/routes/page-of.ts';
 
 export const tokenRoutes = new Hono<AppEnv>()
@@ -14,7 +14,7 @@ export const tokenRoutes = new Hono<AppEnv>()
     const query = c.req.valid('query');
     const { member, entries } = await store.tokens.history(caller, rowsFor(query), now);
     const { page, nextCursor } = pageOf(entries, query);
-    const { tokenBalance, owedTokens } = confirmed(member);
+    const { tokenBalance, owedTokens } = requireMember(member);
     return c.json({
       balance: tokenBalance,
       owed: owedTokens,
@@ -25,6 +25,6 @@ export const tokenRoutes = new Hono<AppEnv>()
 
   .post('/pay-back', requireCaller, async (c) => {
     const { caller, now, store } = c.var;
-    const { id } = confirmed(await store.users.signedIn(caller, now));
-    return c.json((await store.tokens.payBack(id, now)) satisfies PaidBack);
+    const { id } = requireMember(await store.users.signedIn(caller, now));
+    return c.json((await store.tokens.repay(id, now)) satisfies RepayResponse);
   });

@@ -20,7 +20,7 @@ import { batchByName, type RowOf, type Statement, selectList, statement } from '
 import { shownKeyColumns, shownOwedColumns } from '#worker/store/tokens/ledger-kinds.ts';
 import { type LedgerExpression, type LedgerRow, ledgerColumns } from '#worker/store/tokens/tokens.ts';
 
-const shownRows = 20;
+const maxListedRows = 20;
 const maxCounted = 100;
 
 const profileKeys = [
@@ -196,7 +196,7 @@ function newest<Row, UncheckedColumns extends keyof Row>(
   const chosen = `${where} AND ?2 IS NOT NULL`;
   return statement<CountedRow<Row>, UncheckedColumns | '_count'>(
     `SELECT ${columns}, (SELECT count(*) FROM (SELECT 1 FROM ${from} WHERE ${chosen} LIMIT ${maxCounted + 1})) AS "_count"
-     FROM ${from} ${join} WHERE ${chosen} ORDER BY ${order} LIMIT ${shownRows}`,
+     FROM ${from} ${join} WHERE ${chosen} ORDER BY ${order} LIMIT ${maxListedRows}`,
     [userId, now],
   );
 }

@@ -55,7 +55,7 @@ export const deletionStore = storeOf({
     return orViolated({ 'users.version': false }, async () => {
       await batch(db, [
         markRequested(userId, version, now),
-        ...(onRequest ? [deletedFor(userId, onRequest, now)] : []),
+        ...(onRequest ? [auditDeletion(userId, onRequest, now)] : []),
         endSessions(userId, now),
         // The way back of whoever had the address before stays open: it may not be them who asks.
         statement(
@@ -88,7 +88,7 @@ export const deletionStore = storeOf({
   },
 });
 
-function deletedFor(userId: number, { actor, reason }: OnRequest, now: number): Statement {
+function auditDeletion(userId: number, { actor, reason }: OnRequest, now: number): Statement {
   return auditStatement(actor, { action: 'user.delete', entityType: 'user', entityId: userId, userId, reason }, now);
 }
 

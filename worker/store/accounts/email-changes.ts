@@ -89,7 +89,7 @@ export const emailChangeStore = storeOf({
    * Mails the new address another link in place of the one before, and lets the change wait anew. False where it waits for
    * that address no more.
    */
-  async sendAgain(db, member: { userId: number; emailKey: string }, pendingEmail: string, mail: Mail, now: number): Promise<boolean> {
+  async resend(db, member: { userId: number; emailKey: string }, pendingEmail: string, mail: Mail, now: number): Promise<boolean> {
     const { link } = mail;
     if (!link) throw new Error('A mail that confirms a change has a link');
     return runGuarded(db, [

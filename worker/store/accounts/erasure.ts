@@ -18,7 +18,7 @@ import { batch, execute, queryAll, queryFirst, rows, type Statement, statement }
 const perStatement = 2_000;
 
 /** Each is asked for at the provider by itself. */
-const cardPaymentsAsked = 100;
+const maxCardPayments = 100;
 
 export interface DueErasure {
   userId: number;
@@ -56,7 +56,7 @@ export function erasureStore(db: Database, { SESSIONS: kv }: StoreEnv) {
       const found = await queryAll<{ id: string }, 'id'>(
         db,
         `SELECT stripe_payment_intent_id AS "id" FROM payments
-         WHERE user_id = ?1 AND subscription_id IS NULL AND stripe_payment_intent_id IS NOT NULL ORDER BY id DESC LIMIT ${cardPaymentsAsked}`,
+         WHERE user_id = ?1 AND subscription_id IS NULL AND stripe_payment_intent_id IS NOT NULL ORDER BY id DESC LIMIT ${maxCardPayments}`,
         [userId],
       );
       return found.map(({ id }) => id);

@@ -39,9 +39,9 @@ export interface ListShape {
     /** The orders by the same column: an index serves dates and order together. */
     sorts: readonly string[];
     /** `asked`: the days of the whole list, of which a later page has one end alone. */
-    condition: (dates: ListDates, bind: Bind, requested?: ListDates) => string;
+    condition: (dates: DateRange, bind: Bind, requested?: DateRange) => string;
     /** What each row is asked beside, where an index leads no further than near the days. */
-    residual?: (dates: ListDates, bind: Bind) => string;
+    residual?: (dates: DateRange, bind: Bind) => string;
   };
 }
 
@@ -67,7 +67,7 @@ export interface ChosenFilter {
 }
 
 /** From the one second on, before the other; null is open. */
-export interface ListDates {
+export interface DateRange {
   from: number | null;
   until: number | null;
 }
@@ -77,7 +77,7 @@ export interface ListRowsQuery {
   q: string;
   sort: { name: string; isDescending: boolean };
   filters: readonly ChosenFilter[];
-  dates: ListDates | null;
+  dates: DateRange | null;
   /** The place after which the page begins; without a place, right behind what a search names exactly. */
   after: { place: Place | null; id: number } | null;
   limit: number;
@@ -141,10 +141,10 @@ export function pageAfterExact<Row>(exact: ListRow<Row>[], found: ListRow<Row>[]
 
 /** Of what was found, one row more than is shown where more follow: the page. */
 export function pageOf<Row>(found: ListRow<Row>[], limit: number, total: ListTotal | null): ListPage<Row> {
-  const shown = found.slice(0, limit);
-  const last = shown.at(-1);
+  const pageRows = found.slice(0, limit);
+  const last = pageRows.at(-1);
   const next = found.length > limit && last ? { place: last._place, id: last.id } : null;
-  return { rows: shown.map(({ _place, _count, ...row }) => row as Row), next, total, scannedRows: null };
+  return { rows: pageRows.map(({ _place, _count, ...row }) => row as Row), next, total, scannedRows: null };
 }
 
 /** What is told of matches that were counted up to one more than that, and of which more may be where nobody looked. */
@@ -158,14 +158,14 @@ function scanLimit({ q }: ListRowsQuery): number {
 }
 
 /** A list of values, and what puts one into it and answers its placeholder. */
-function binding(): { values: (string | number)[]; bind: Bind } {
+function newBindings(): { values: (string | number)[]; bind: Bind } {
   const values: (string | number)[] = [];
   return { values, bind: (value) => `?${values.push(value)}` };
 }
 
 /** Counted no further than it is told. */
 function countStatement(shape: ListShape, request: ListRowsQuery): Statement<{ count: number }> {
-  const { values, bind } = binding();
+  const { values, bind } = newBindings();
   // In the order of the page, so that the same index serves both.
   return statement<{ count: number }, 'count'>(
     `SELECT count(*) AS "count" FROM (${candidatesQuery(shape, request, bind, listMaxCountedRows + 1)})`,
@@ -180,10 +180,10 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
   counts: boolean,
 ): Statement<ListRow<Row>> {
   const direction = directionOf(request);
-  const { values, bind } = binding();
+  const { values, bind } = newBindings();
   const known = exactIds(shape, request, bind);
-  const wanted = request.limit + 1;
-  const limit = counts ? Math.max(listMaxCountedRows + 1, wanted) : wanted;
+  const pageLimit = request.limit + 1;
+  const limit = counts ? Math.max(listMaxCountedRows + 1, pageLimit) : pageLimit;
   const { residual } = pathOf(shape, request, () => '');
   // The inner one answers a row at a time and stops with the outer one.
   const matches =
@@ -191,7 +191,7 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
       ? `SELECT match_id, place FROM (${candidatesQuery(shape, request, bind, scanLimit(request))})
          WHERE fits ${known ? `AND match_id NOT IN (SELECT id FROM (${known}))` : ''} LIMIT ${limit}`
       : candidatesQuery(shape, request, bind, limit);
-  const page = `, page AS MATERIALIZED (SELECT * FROM matches ORDER BY place ${direction}, match_id ${direction} LIMIT ${wanted})`;
+  const page = `, page AS MATERIALIZED (SELECT * FROM matches ORDER BY place ${direction}, match_id ${direction} LIMIT ${pageLimit})`;
   return statement<ListRow<Row>, UncheckedColumns | '_place' | '_count'>(
     `WITH matches AS MATERIALIZED (${matches})${counts ? page : ''}
      SELECT ${shape.columns}, m.place AS "_place"${counts ? ', (SELECT count(*) FROM matches) AS "_count"' : ''}
@@ -203,7 +203,7 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
 
 /** Where looking stops, if it does before the rows end. A later page that is full goes on from its last row: then it is not looked for. */
 function scanEndStatement(shape: ListShape, request: ListRowsQuery): Statement<{ _place: Place; id: number }> {
-  const { values, bind } = binding();
+  const { values, bind } = newBindings();
   const limit = scanLimit(request);
   // To look for a text twice costs more than to count rows.
   const mayFillPage = request.after !== null && request.q === '';
@@ -241,7 +241,7 @@ function exactStatement<Row, UncheckedColumns extends keyof Row>(
   shape: ListShape,
   request: ListRowsQuery,
 ): Statement<ListRow<Row>> | undefined {
-  const { values, bind } = binding();
+  const { values, bind } = newBindings();
   const known = exactIds(shape, request, bind);
   if (known === undefined) return undefined;
   const { indexed, residual } = pathOf(shape, request, bind, '');
@@ -311,7 +311,7 @@ function pathOf(
 }
 
 /** Behind a place, the days end on one side alone: of two bounds on one side SQLite may take the one that keeps more. */
-export function remainingDates(dates: ListDates, { after, sort }: ListRowsQuery): ListDates {
+export function remainingDates(dates: DateRange, { after, sort }: ListRowsQuery): DateRange {
   if (after === null || after.place === null) return dates;
   return sort.isDescending ? { ...dates, until: null } : { ...dates, from: null };
 }

@@ -52,7 +52,7 @@ export const cardReplacementStore = storeOf({
     ]);
     const found = firstRow(seen);
     return {
-      seen: found && { version: found.version, isTest: found.isTest === 1, isAtPrinter: found.isAtPrinter === 1 },
+      snapshot: found && { version: found.version, isTest: found.isTest === 1, isAtPrinter: found.isAtPrinter === 1 },
       card: firstRow(changed) && firstRow(after),
     };
   },

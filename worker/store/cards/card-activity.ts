@@ -4,13 +4,12 @@ import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { secondsPerWeek } from '#worker/domain/weeks.ts';
 import { type SessionHolder, sessionHolder } from '#worker/store/accounts/users.ts';
 import { storeOf } from '#worker/store/database.ts';
-import { isStandingLog } from '#worker/store/scans/find-logs.ts';
+import { isVisibleLog } from '#worker/store/scans/find-logs.ts';
 import { isRewardedScan } from '#worker/store/scans/scan-kinds.ts';
 import { batch, firstRow, rows, statement } from '#worker/store/sql.ts';
 import { isFindable } from './findable.ts';
 
-/** Newest lines that a card's page lists. */
-const logsListed = 50;
+const maxListedLogs = 50;
 /** Newest finds scanned for the weekly counts; a card with more within 12 weeks shows too few in the oldest weeks. */
 const maxScannedFinds = 5_000;
 
@@ -50,8 +49,8 @@ export const cardActivityStore = storeOf({
       statement<CardLogRow, 'isHidden'>(
         `SELECT l.id AS "id", u.username AS "finder", l.text AS "text", l.written_at AS "writtenAt", (l.hidden_at IS NOT NULL) AS "isHidden"
          FROM find_logs l JOIN users u ON u.id = l.user_id
-         WHERE l.card_id = (SELECT c.id FROM ${ownCard}) AND l.owner_id = ?1 AND ${isStandingLog}
-         ORDER BY l.written_at DESC, l.id DESC LIMIT ${logsListed}`,
+         WHERE l.card_id = (SELECT c.id FROM ${ownCard}) AND l.owner_id = ?1 AND ${isVisibleLog}
+         ORDER BY l.written_at DESC, l.id DESC LIMIT ${maxListedLogs}`,
         [caller.userId, cardId],
       ),
     ]);

@@ -1,4 +1,4 @@
-/** The tokens of a certificate that is cancelled or refused go back, once; and are taken again where that was a mistake. */
+/** Refunds the tokens of a cancelled or refused certificate once, and charges them again if that is reversed. */
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
 import { nextTurn, tokenColumns } from '#worker/store/tokens/ledger-kinds.ts';

@@ -21,11 +21,11 @@ const levels = treasureChestLevels.map((chest) => `(${chest.level}, ${chest.trea
 const everyKey = `SELECT k.user_id, k.kind, k.amount, k.created_at, ${earnedAt} AS earned_at FROM key_events k`;
 
 /** CTEs that end with `opened`: the chests that open for `asked(user_id, month, keys_from, last_second)`. */
-function opened(asked: string, keys = everyKey): string {
+function opened(memberMonthsSql: string, keys = everyKey): string {
   return `levels(level, treasure, community, cents) AS (VALUES ${levels.join(', ')}),
     members AS (
       SELECT a.user_id, a.month, a.keys_from, a.last_second, max(p.tier = 'premium') AS is_premium
-      FROM ${asked} a JOIN membership_periods p ON p.user_id = a.user_id
+      FROM ${memberMonthsSql} a JOIN membership_periods p ON p.user_id = a.user_id
       WHERE p.starts_at <= a.last_second AND p.ends_at > a.last_second GROUP BY a.user_id, a.month),
     holders AS (
       SELECT m.user_id, m.month, m.is_premium, ${keySums}
@@ -37,15 +37,14 @@ function opened(asked: string, keys = everyKey): string {
 }
 
 /**
- * Makes the payouts of members and months what they are to be by what is known now: some are reversed, some come, grow or
- * shrink. What was paid or refused stays as it is; what was held comes back held. `asked` is some CTEs, the last of which is
- * `asked(user_id, month, keys_from, last_second)`; `values` are theirs.
+ * Recomputes the payouts of members and months: adds, changes or reverses them. Paid and refused payouts stay; held ones stay held.
+ * `memberMonthsSql` is a list of CTEs that ends with `asked(user_id, month, keys_from, last_second)`; `values` are theirs.
  */
-export function openStatements(asked: string, values: (string | number)[], now: number): Statement[] {
+export function openStatements(memberMonthsSql: string, values: (string | number)[], now: number): Statement[] {
   return [
-    // First, while what is there is still what a look before has left: in a month's first run nothing.
+    // First, before new payouts exist: in a month's first run this finds nothing.
     statement(
-      `WITH ${asked},
+      `WITH ${memberMonthsSql},
          unpaid AS (
            SELECT a.* FROM asked a JOIN treasure_chest_payouts t ON t.user_id = a.user_id AND t.month = a.month
            WHERE +t.status IN ('pending', 'held')),
@@ -55,7 +54,7 @@ export function openStatements(asked: string, values: (string | number)[], now: 
       values,
     ),
     statement(
-      `WITH ${asked}, ${opened('asked')}
+      `WITH ${memberMonthsSql}, ${opened('asked')}
        INSERT INTO treasure_chest_payouts (user_id, month, chest_level, amount_cents, is_premium, created_at)
        SELECT user_id, month, level, cents, is_premium, ?${values.length + 1} FROM opened WHERE true
        ON CONFLICT (user_id, month) DO UPDATE SET chest_level = excluded.chest_level, amount_cents = excluded.amount_cents,
@@ -65,13 +64,13 @@ export function openStatements(asked: string, values: (string | number)[], now: 
            AND (excluded.chest_level <> chest_level OR excluded.is_premium <> is_premium OR status = 'reversed')`,
       [...values, now],
     ),
-    queueChestMails(asked, values, now),
+    queueChestMails(memberMonthsSql, values, now),
   ];
 }
 
-/** Tells of the chests that the statement before has opened: a chest once, whatever becomes of it. */
-function queueChestMails(asked: string, values: (string | number)[], now: number): Statement {
-  const sql = `WITH ${asked}
+/** Queues mails for chests opened by the previous statement, once per chest. */
+function queueChestMails(memberMonthsSql: string, values: (string | number)[], now: number): Statement {
+  const sql = `WITH ${memberMonthsSql}
     SELECT u.id, u.email, json_object('firstName', u.first_name, 'level', CAST(t.chest_level AS TEXT),
       'month', t.month, 'amountCents', CAST(t.amount_cents AS TEXT)), 'chest_opened:' || t.user_id || ':' || t.month
     FROM asked a JOIN treasure_chest_payouts t ON t.user_id = a.user_id AND t.month = a.month AND +t.status = 'pending' AND t.created_at = ?${values.length + 1}
@@ -84,16 +83,16 @@ const memberMonths = `asked(user_id, month, keys_from, last_second) AS (
   SELECT ?1, c.month, w.value ->> 'keysFrom', w.value ->> 'lastSecond'
   FROM json_each(?2) w JOIN chest_months c ON c.month = w.value ->> 'month')`;
 
-/** Looks at a member's chests of these months once more, after something was heard of that belongs to them. */
+/** Recomputes a member's chests of past months after late changes. */
 export function reopenStatements(userId: number, months: ChestMonth[], now: number): Statement[] {
   if (months.length === 0) return [];
   return [...openStatements(memberMonths, [userId, JSON.stringify(months)], now), ...removeFromRuns(linesOfMember(userId), now)];
 }
 
-/** Keys that a member would have more, or fewer; `earnedAt`: from when on their 12 months run. */
+/** A hypothetical change of keys; `earnedAt`: the start of their 12 months. */
 export type KeyChange = KeyRow & { earnedAt: number };
 
-/** What `reopenStatements` would do once the member's Treasure Keys have changed so. */
+/** Previews `reopenStatements` for hypothetical changes of the member's Treasure Keys. */
 export function foreseeStatement(userId: number, months: ChestMonth[], changes: KeyChange[]): Statement<ChestEffect> {
   const keys = `${everyKey} WHERE k.user_id = ?1
     UNION ALL SELECT ?1, ${keyKinds.referral.code}, w.value ->> 'amount', w.value ->> 'at', w.value ->> 'earnedAt' FROM json_each(?3) w`;

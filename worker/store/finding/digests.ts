@@ -7,7 +7,7 @@
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import type { CardNews, DigestReader } from '#worker/domain/finding/news.ts';
 import { storeOf } from '#worker/store/database.ts';
-import { isStandingLog } from '#worker/store/scans/find-logs.ts';
+import { isVisibleLog } from '#worker/store/scans/find-logs.ts';
 import { batch, firstRow, queryAll, rows, statement } from '#worker/store/sql.ts';
 import { isNews, type NewsMail, queueNews } from './news-mails.ts';
 
@@ -26,15 +26,15 @@ export interface NewsThrough {
 /** Mails that one statement forgets at most, so that none runs long. */
 const perStatement = 5_000;
 
-/** A line may be committed a little after the time that it says: it is told by the next digest then. */
-const settledSeconds = 60;
+/** A log may be committed slightly after its timestamp; the next digest includes it then. */
+const commitDelaySeconds = 60;
 
 const due = `WITH due AS MATERIALIZED (SELECT * FROM digest_choices WHERE next_at <= ?1 ORDER BY next_at, user_id LIMIT ?2)`;
 
 export const digestStore = storeOf({
   /** In one round trip, of at most `limit` owners: what happened on their cards, for those of whom there is anything. */
   async load(db, now: number, limit: number): Promise<{ due: DueDigest[]; news: Map<number, CardNews>; through: NewsThrough }> {
-    const at = now - settledSeconds;
+    const at = now - commitDelaySeconds;
     const [readers, last, finds, logs, reports] = await batch(db, [
       statement<DueDigest>(
         `${due} SELECT d.user_id AS "userId", u.first_name AS "firstName", d.frequency AS "frequency", d.next_at AS "nextAt"
@@ -56,7 +56,7 @@ export const digestStore = storeOf({
         `${due} SELECT d.user_id AS "userId", c.card_id AS "cardId", w.username AS "finder", l.text AS "text"
          FROM due d CROSS JOIN find_logs l ON l.owner_id = d.user_id AND l.written_at > d.told_through AND l.written_at <= ?3
            JOIN cache_cards c ON c.id = l.card_id AND c.user_id = l.owner_id JOIN users w ON w.id = l.user_id
-         WHERE l.hidden_at IS NULL AND ${isStandingLog} ORDER BY l.written_at, l.id`,
+         WHERE l.hidden_at IS NULL AND ${isVisibleLog} ORDER BY l.written_at, l.id`,
         [now, limit, at],
       ),
       statement<CardNews['reports'][number] & { userId: number }, 'reports' | 'isMissing'>(

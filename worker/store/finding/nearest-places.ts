@@ -14,7 +14,7 @@ import { isUsedUpBy } from './card-allowances.ts';
 /** A cell with at most this many cards is read without splitting it. */
 const maxCardsToRead = 10;
 /** The search starts in the smallest counted cell around the place that holds more than this many cards. */
-const beginsWithin = 40;
+const minStartCards = 40;
 
 /**
  * Kinds of queue entries. count: a cell to look up in card_tiles. expand: a cell to replace by the counted cells in it. cut: a cell to split
@@ -104,7 +104,7 @@ function firstCells(): string {
   };
   const crowded = depths.filter((depth) => levels[depth] !== -1 && depth < lastCounted).reverse();
   const deepest = `coalesce((SELECT l.column1 FROM (VALUES ${crowded.map((depth) => `(${nextCounted[depth]}, ${levels[depth]}, ${spans[depth]})`).join(', ')}) l
-    CROSS JOIN card_tiles t ON t.level = l.column2 AND t.tile = ${key} / l.column3 WHERE t.cards > ${beginsWithin} LIMIT 1), ${nextCounted[0]})`;
+    CROSS JOIN card_tiles t ON t.level = l.column2 AND t.tile = ${key} / l.column3 WHERE t.cards > ${minStartCards} LIMIT 1), ${nextCounted[0]})`;
   const kinds = depths.map((depth) => (levels[depth] === -1 ? entry.expand : entry.count));
   return `SELECT ${distanceTo(cell)}, ${by('depth', kinds)}, depth, ${cell.y}, ${cell.x}, ${key} / ${outer} * ${outer} + n * ${spanOf('depth')}
     FROM around WHERE depth <= ${deepest} AND (depth = ${deepest} OR ${key} % ${outer} / ${spanOf('depth')} <> n)

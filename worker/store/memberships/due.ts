@@ -23,7 +23,7 @@ export interface DueAtProvider {
   subscriptions: { id: string; userId: number; endRequestedAt: number | null; graceUntil: number | null }[];
   refunds: { paymentIntentId: string; userId: number }[];
   /** Refunds requested by an administrator that Stripe has not answered. */
-  askedRefunds: RequestedRefund[];
+  requestedRefunds: RequestedRefund[];
   events: { id: string }[];
 }
 
@@ -62,7 +62,7 @@ export const dueStore = storeOf({
          ${dueRowsClause({ kind: 'refund', table: 'payments p', key: 'p.stripe_payment_intent_id', isDue: 'p.refund_requested_at IS NOT NULL AND p.revoked_at IS NULL AND p.stripe_payment_intent_id IS NOT NULL', dueAt: 'p.refund_requested_at' }, '?1', '?2')}`,
         [now, limit],
       ),
-      askedRefunds: statement<RequestedRefund, 'paymentIntentId'>(
+      requestedRefunds: statement<RequestedRefund, 'paymentIntentId'>(
         `SELECT ${requestedRefundColumns} FROM ${requestedRefundTables}
          ${dueRowsClause({ kind: 'order_refund', table: 'order_refunds r', key: 'r.id', isDue: `r.state = 'asked' AND r.asked_at <= ?1 - ${refundAnswerSeconds}`, dueAt: 'r.asked_at' }, '?1', '?2')}`,
         [now, limit],

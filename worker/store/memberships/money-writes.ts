@@ -1,4 +1,4 @@
-/** The statements that bring the tables from one account to another: only what differs is written. */
+/** Writes the differences between two states of an account. */
 import { keyKinds } from '#schema/tokens/ledger-kinds.ts';
 import { endedMonthsSince } from '#worker/domain/chests/chests.ts';
 import {
@@ -61,19 +61,19 @@ export function changeStatements(
     ]),
     ...changed(before.periods, after.periods, (row) => row.cause).map((row) => upsertPeriod(after.memberId, row, now)),
     ...referralStatements(before, after, now),
-    // Last: by the keys and periods that have just been written.
+    // Last, because it reads the keys and periods written above.
     ...chestStatements(before, after, now),
   ];
   const membershipChanged = !isSame(before.membership, after.membership);
-  return changes.length > 0 || membershipChanged ? [guardedMember(snapshot.version, after), ...changes] : [];
+  return changes.length > 0 || membershipChanged ? [updateMemberGuarded(snapshot.version, after), ...changes] : [];
 }
 
-/** Fails the batch where the member has changed since they were looked at; for news that change nothing themselves. */
-export function unchangedMember({ account, version }: AccountSnapshot): Statement {
+/** Fails the batch if the member has changed since they were read; for events that change nothing themselves. */
+export function guardMember({ account, version }: AccountSnapshot): Statement {
   return statement('UPDATE users SET version = iif(version = ?2, version, NULL) WHERE id = ?1', [account.memberId, version]);
 }
 
-function guardedMember(version: number, { memberId, membership }: Account): Statement {
+function updateMemberGuarded(version: number, { memberId, membership }: Account): Statement {
   return statement(
     `UPDATE users SET version = iif(version = ?2, version + 1, NULL), role = ?3, membership_expires_at = ?4, auto_renew = ?5,
        stripe_subscription_id = ?6 WHERE id = ?1`,

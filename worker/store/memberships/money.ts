@@ -25,9 +25,9 @@ import {
   statement,
   violatedConstraint,
 } from '#worker/store/sql.ts';
-import { keyEventOnce, tokenTransactionOnce } from '#worker/store/tokens/ledger-kinds.ts';
+import { keyEventsUnique, tokenTransactionsUnique } from '#worker/store/tokens/ledger-kinds.ts';
 import { type AccountRef, accountOf, readMoney, readSubscriptions, subscriptionState } from './money-rows.ts';
-import { type AccountSnapshot, changeStatements, unchangedMember } from './money-writes.ts';
+import { type AccountSnapshot, changeStatements, guardMember } from './money-writes.ts';
 
 export interface AppliedEvent {
   id: string;
@@ -60,8 +60,8 @@ const guards = new Set([
   'orders.version',
   'referral_commissions.referred_id',
   'referral_commissions.version',
-  keyEventOnce,
-  tokenTransactionOnce,
+  keyEventsUnique,
+  tokenTransactionsUnique,
 ]);
 
 /** Whether a write failed because others have written since its look. */
@@ -131,7 +131,7 @@ export function moneyStore(db: Database, { ASSETS }: StoreEnv) {
       const changes = changeStatements(snapshot, after, now, { lost, candidates });
       const done = event ? [recordEvent({ ...event, userId: memberId, appliedAt: now, error: null, about: null }, now)] : [];
       if (changes.length === 0 && done.length === 0) return 'unchanged';
-      const guarded = changes.length > 0 ? changes : [unchangedMember(snapshot)];
+      const guarded = changes.length > 0 ? changes : [guardMember(snapshot)];
       try {
         await batch(db, [...guarded, ...mails.map((mail) => queueMemberMail(memberId, mail, now)), ...done]);
         return changes.length > 0 ? 'written' : 'unchanged';

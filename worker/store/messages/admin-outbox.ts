@@ -6,15 +6,15 @@ import { dateFilter, type ListRowsQuery, type ListShape, readList } from '#worke
 import { storeOf } from '#worker/store/database.ts';
 import { type RowOf, selectList } from '#worker/store/sql.ts';
 
-const listed = ['id', 'template', 'userId', 'status', 'attempts', 'nextAttemptAt', 'lastError', 'createdAt', 'sentAt'] as const;
-export type OutboxRow = RowOf<typeof outbox, (typeof listed)[number]> & Pick<OutboxMail, 'to'>;
+const columns = ['id', 'template', 'userId', 'status', 'attempts', 'nextAttemptAt', 'lastError', 'createdAt', 'sentAt'] as const;
+export type OutboxRow = RowOf<typeof outbox, (typeof columns)[number]> & Pick<OutboxMail, 'to'>;
 
 /** The second half of each condition says to SQLite that the small index serves it. */
 const unsent = (status: string) => `t.status = '${status}' AND t.status <> 'sent'`;
 
 export const outboxShape: ListShape = {
   from: 'outbox t',
-  columns: `${selectList(outbox, 't', listed)}, t.to_address AS "to"`,
+  columns: `${selectList(outbox, 't', columns)}, t.to_address AS "to"`,
   search: "t.to_address || char(10) || t.template || char(10) || coalesce(t.last_error, '')",
   sorts: { created: 't.created_at' },
   defaultSort: '-created',

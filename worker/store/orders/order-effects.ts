@@ -41,15 +41,12 @@ export function revocationEffects(change: Revocation): Statement[] {
   return [disable(change), ...reconcileTokens(change, true), reconcileKeys(change, false)];
 }
 
-/** It has not gone back after all (a refund failed at the bank, a lost dispute was won): what was taken comes back. */
+/** The payment was not returned after all (failed refund, dispute won on appeal): restores what was deducted. */
 export function restorationEffects(change: Revocation): Statement[] {
   return [enable(change), ...reconcileTokens(change, false)];
 }
 
-/**
- * Brings what an order's cards have earned in line with its payment, once a decision about a group is undone that had taken it,
- * whatever became of the payment meanwhile.
- */
+/** After undoing a group decision: adjusts what an order's cards have earned to the payment's current state. */
 export function reconcileEarnings(change: Revocation, isRevoked: boolean): Statement[] {
   return [...reconcileTokens(change, isRevoked), reconcileKeys(change, change.contestedSince === null)];
 }
@@ -58,7 +55,7 @@ function release({ orderId, to }: StatusChange): Statement {
   return statement('UPDATE cache_cards SET available_at = ?2 WHERE order_id = ?1 AND available_at IS NULL', [orderId, to.paidAt]);
 }
 
-/** Cards of an order that was never paid: nobody has seen them anywhere. */
+/** Deletes the cards of an unpaid order; nobody has seen them. */
 function discard({ orderId }: StatusChange): Statement {
   return statement('DELETE FROM cache_cards WHERE order_id = ?1 AND available_at IS NULL', [orderId]);
 }
@@ -83,18 +80,18 @@ function enable({ orderId }: Revocation): Statement {
  */
 function reconcileTokens({ userId, orderId, now }: Revocation, isRevoked: boolean): Statement[] {
   const descriptions = {
-    taken: 'Payment of Cache Cards was returned: tokens they earned you',
-    givenBack: 'The returned payment came through after all',
+    deduction: 'Payment of Cache Cards was returned: tokens they earned you',
+    restoration: 'The returned payment came through after all',
   };
   return reconcileReversal({ userId, orderId }, dueOfCards(isRevoked), descriptions, now);
 }
 
-/** What a payment that went back now would take of the tokens that its order's cards earned their buyer, and leave owed. */
+/** Tokens that would be deducted and owed if the order's payment were returned now. */
 export function tokensOfCards(userId: number, orderId: number): Statement<Reversal> {
   return foreseeReversal({ userId, orderId }, dueOfCards(true));
 }
 
-/** Community Keys that an order's cards have earned their buyer, and that stand. */
+/** Community Keys in force that an order's cards have earned their buyer. */
 export function keysOfCards(userId: number, orderId: number): Statement<{ n: number }> {
   return statement<{ n: number }, 'n'>(
     `SELECT coalesce(sum(k.amount), 0) AS n FROM cache_cards c JOIN key_events k ON ${placementKeys('c.id', '?1')} WHERE c.order_id = ?2`,

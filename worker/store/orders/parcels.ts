@@ -18,9 +18,9 @@ export interface ParcelRow {
   tracking: string | null;
 }
 
-const parcelsListed = 10;
-/** A parcel that went out that long ago has arrived. */
-const listedAfterShippingSeconds = 60 * secondsPerDay;
+const maxListedParcels = 10;
+/** A parcel shipped that long ago has arrived. */
+const trackedSeconds = 60 * secondsPerDay;
 
 export const parcelStore = storeOf({
   /** Paid orders of cards that come by post, newest first. */
@@ -33,8 +33,8 @@ export const parcelStore = storeOf({
          FROM orders o LEFT JOIN print_orders p ON p.order_id = o.id AND ${isWithPrinter}
          WHERE o.user_id = ?1 AND o.kind = 'cache_cards' AND o.status = 'paid' AND o.delivery = 'ship'
            AND (p.status IS NULL OR p.status <> 'shipped' OR p.status_at > ?2)
-         ORDER BY o.id DESC LIMIT ${parcelsListed}`,
-        [caller.userId, now - listedAfterShippingSeconds],
+         ORDER BY o.id DESC LIMIT ${maxListedParcels}`,
+        [caller.userId, now - trackedSeconds],
       ),
     ]);
     return { member: firstRow(member), parcels: rows(parcels) };

@@ -7,8 +7,8 @@ import { readSearch } from '#worker/domain/admin/search-query.ts';
 import { overdueSince } from '#worker/domain/payouts/payout.ts';
 import {
   type ChosenFilter,
+  type DateRange,
   dateFilter,
-  type ListDates,
   type ListPage,
   type ListRow,
   type ListRowsQuery,
@@ -153,7 +153,7 @@ function matchesOf(request: ListRowsQuery, overdueAt: number, limit: number): { 
     q === ''
       ? undefined
       : `${searchCondition(payoutQueueShape.search, q, bind)} AND t.id NOT IN (SELECT id FROM (${exactMembers(q, bind)}))`;
-  const within = (days: ListDates | null) => (days ? `AND ${payoutQueueShape.dates?.condition(days, bind)}` : '');
+  const within = (days: DateRange | null) => (days ? `AND ${payoutQueueShape.dates?.condition(days, bind)}` : '');
   const place =
     after === null || after.place === null
       ? null

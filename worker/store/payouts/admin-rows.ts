@@ -189,7 +189,7 @@ export const payoutRowStore = storeOf({
   /** Writes a decision about a chest and returns the new row. Undefined if the chest has changed. */
   async decideChest(db, { id, version, decision, reason, actor }: DecisionInput, now: number): Promise<ChestListRow | undefined> {
     const { about, to } = decisions[decision];
-    const isStill = (
+    const isUnchanged = (
       at: number,
     ) => `t.id = ?${at} AND t.version = ?${at + 1} AND t.status IN (${about.map((status) => `'${status}'`).join(', ')})
       ${decision === 'release' ? `AND ${isStaying('t.user_id')}` : ''}`;
@@ -200,14 +200,14 @@ export const payoutRowStore = storeOf({
         { action: `treasure_chest_payout.${decision}`, entityType: 'treasure_chest_payout', reason },
         {
           sql: `SELECT CAST(t.id AS TEXT), t.user_id, json_object('status', t.status, 'heldReason', t.held_reason),
-              json_object('status', ?10, 'heldReason', ${heldReasonSql}) FROM treasure_chest_payouts t WHERE ${isStill(8)}`,
+              json_object('status', ?10, 'heldReason', ${heldReasonSql}) FROM treasure_chest_payouts t WHERE ${isUnchanged(8)}`,
           values: [id, version, to],
         },
         now,
       ),
       statement<{ id: number }>(
         `UPDATE treasure_chest_payouts AS t SET status = ?3, held_reason = ${heldReasonSql}, refused_at = iif(?3 = 'reversed', ?4, NULL), version = version + 1
-         WHERE ${isStill(1)} RETURNING id`,
+         WHERE ${isUnchanged(1)} RETURNING id`,
         [id, version, to, now],
       ),
       rowOf<ChestListRow, 'email' | 'name' | 'hasLeft' | 'isSuspended'>(chestListShape, id),

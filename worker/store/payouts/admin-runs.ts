@@ -127,12 +127,12 @@ export const payoutRunStore = storeOf({
            WHERE t.run_id = ?1 AND t.status = 'out' ORDER BY t.id DESC LIMIT ${maxListedRemovals}`,
         [id],
       ),
-      statement<{ isAlone: 0 | 1 }, 'isAlone'>(`SELECT ${isAlone('?2', 'r.created_at')} AS "isAlone" FROM payout_runs r WHERE r.id = ?1`, [
-        id,
-        adminId,
-      ]),
+      statement<{ isSoleApprover: 0 | 1 }, 'isSoleApprover'>(
+        `SELECT ${isSoleApprover('?2', 'r.created_at')} AS "isSoleApprover" FROM payout_runs r WHERE r.id = ?1`,
+        [id, adminId],
+      ),
     ]);
-    return { run: firstRow(run), out: rows(out), isAlone: firstRow(soleApprover)?.isAlone === 1 };
+    return { run: firstRow(run), out: rows(out), isSoleApprover: firstRow(soleApprover)?.isSoleApprover === 1 };
   },
 
   /** What a run would pay now: through all who are owed anything. */
@@ -257,7 +257,7 @@ export const payoutRunStore = storeOf({
     const [updated] = await batchAfter(db, recheckRun(id, actor, now), [
       statement<{ id: number }>(
         `UPDATE payout_runs SET status = 'approved', approved_at = ?4, approved_by_id = ?3, version = version + 1
-           WHERE id = ?1 AND version = ?2 AND status = 'frozen' AND lines > 0 AND (created_by_id <> ?3 OR ?5 = 1 OR ${isAlone('?3', 'payout_runs.created_at')}) RETURNING id`,
+           WHERE id = ?1 AND version = ?2 AND status = 'frozen' AND lines > 0 AND (created_by_id <> ?3 OR ?5 = 1 OR ${isSoleApprover('?3', 'payout_runs.created_at')}) RETURNING id`,
         [id, version, actor.adminId, now, Number(isDevelopment)],
       ),
       auditStatement(actor, { action: 'payout_run.approve', entityType: 'payout_run', entityId: id, after: { status: 'approved' } }, now),
@@ -290,6 +290,6 @@ export const payoutRunStore = storeOf({
 });
 
 /** SQL condition: no other super administrator can sign in, and this one has not caused that since the run was created. */
-const isAlone = (adminId: string, createdAt: string) =>
+const isSoleApprover = (adminId: string, createdAt: string) =>
   `((SELECT count(*) FROM admins WHERE role = 'super_admin' AND disabled_at IS NULL) = 1
     AND NOT EXISTS (SELECT 1 FROM audit_log l WHERE l.entity_type = 'admin' AND l.created_at >= ${createdAt} AND l.action = 'admin.change' AND l.admin_id = ${adminId}))`;

@@ -18,12 +18,12 @@ export type PrintSelection = { cardId: string } | { orderId: number } | 'ordered
 export const cardPrintStore = storeOf({
   /** Own cards whose order is paid, oldest first; where there are more than one order may have, the newest of them. */
   async cards(db, caller: Caller, selection: PrintSelection, now: number): Promise<{ member: Member | undefined; cards: PrintableCard[] }> {
-    const [member, cards] = await batch(db, [signedInMember(caller, now), selected(caller, selection)]);
+    const [member, cards] = await batch(db, [signedInMember(caller, now), selectCards(caller, selection)]);
     return { member: firstRow(member), cards: rows(cards).toReversed() };
   },
 });
 
-function selected({ userId }: Caller, selection: PrintSelection): Statement<PrintableCard> {
+function selectCards({ userId }: Caller, selection: PrintSelection): Statement<PrintableCard> {
   const [condition, value] =
     selection === 'ordered'
       ? ['c.user_id = ?1 AND c.status = ?2', 'ordered']

@@ -18,8 +18,8 @@ import { memberColumns } from '#worker/store/payouts/admin-rows.ts';
 import { isFirstScan, isRewardedScan } from '#worker/store/scans/scan-kinds.ts';
 import { batchByName, statement } from '#worker/store/sql.ts';
 import { paysOwnerFor, placementKeys, tokensFor } from '#worker/store/tokens/ledger-kinds.ts';
+import { isStandingHold } from './admin-decisions-in-force.ts';
 import { type GroupCommissionRow, groupCommissionColumns, withAccounts } from './admin-group-money.ts';
-import { isStandingHold } from './admin-standing-decisions.ts';
 
 export interface GroupSnapshot {
   facts: GroupFacts;

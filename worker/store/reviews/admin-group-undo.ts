@@ -49,12 +49,12 @@ export function undoStatements(order: UndoInput, plan: UndoPlan, snapshot: UndoS
 }
 
 /** The guard of the batch, the decision's mark, and what stays as it is. */
-function insertUndo({ id, key, reason, actor }: UndoInput, seenState: string, { kept }: UndoPlan, now: number): Statement[] {
+function insertUndo({ id, key, reason, actor }: UndoInput, expectedState: string, { kept }: UndoPlan, now: number): Statement[] {
   return [
     statement(
       `INSERT INTO review_decisions (key, admin_id, action, reason, certificate_id, members, undoes_id, created_at)
        SELECT ?2, ?3, 'undo', ?4, d.certificate_id, iif(${undoState} = ?5, d.members, NULL), d.id, ?6 FROM review_decisions d WHERE d.id = ?1`,
-      [id, key, actor.adminId, reason, seenState, now],
+      [id, key, actor.adminId, reason, expectedState, now],
     ),
     statement(
       `UPDATE review_decisions SET undone_by_id = (SELECT u.id FROM review_decisions u WHERE u.key = ?2), undone_at = ?3, version = version + 1

@@ -95,7 +95,7 @@ export function reviewDecisionStore(db: Database, env: StoreEnv) {
       now: number,
     ): Promise<string[] | 'changed_meanwhile'> {
       const { actor, reason } = order;
-      return orOutdated(async () => {
+      return unlessStale(async () => {
         const results = await batchAfter(
           db,
           decisionStatements(order, plan, snapshot, now),
@@ -112,7 +112,7 @@ export function reviewDecisionStore(db: Database, env: StoreEnv) {
       now: number,
     ): Promise<'undone' | 'changed_meanwhile' | 'review_decision_undone'> {
       return orViolated({ 'review_decisions.undoes_id': 'review_decision_undone' }, () =>
-        orOutdated(async () => {
+        unlessStale(async () => {
           await batch(db, undoStatements(order, plan, snapshot, now));
           return 'undone' as const;
         }),
@@ -124,7 +124,7 @@ export function reviewDecisionStore(db: Database, env: StoreEnv) {
 /** Constraints that a decision violates if something has changed since it was read. */
 const staleConstraints = new Set(['review_decisions.members', 'users_token_balance_never_negative', 'referral_commissions.reverses_id']);
 
-async function orOutdated<Value>(write: () => Promise<Value>): Promise<Value | 'changed_meanwhile'> {
+async function unlessStale<Value>(write: () => Promise<Value>): Promise<Value | 'changed_meanwhile'> {
   try {
     return await write();
   } catch (error) {

@@ -12,7 +12,7 @@ import { type CertificateRow, certificateKeys } from '#worker/store/certificates
 import { type Database, storeOf } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, batchAfter, firstRow, type RowOf, type Statement, selectList, statement } from '#worker/store/sql.ts';
-import { isHeldBySuperAdmin } from './admin-standing-decisions.ts';
+import { isHeldBySuperAdmin } from './admin-decisions-in-force.ts';
 
 const reviewKeys = ['reviewSignals', 'reviewQuestion', 'reviewAskedAt', 'reviewedAt', 'reviewReason', 'version'] as const;
 
@@ -59,7 +59,7 @@ export function reviewById(id: number) {
 }
 
 /** Every decision repeats this: nobody has decided or changed it since it was read. */
-const stillWaits = "c.id = ?1 AND c.version = ?2 AND c.review = 'waiting' AND c.status = 'active'";
+const isStillWaiting = "c.id = ?1 AND c.version = ?2 AND c.review = 'waiting' AND c.status = 'active'";
 
 /** The change, its audit row and its mail, all or nothing. False where it is no longer what was read. */
 async function decide(db: Database, before: Statement[], change: Statement<{ id: number }>, after: Statement[]): Promise<boolean> {
@@ -83,12 +83,12 @@ export const adminReviewStore = storeOf({
       [],
       statement<{ id: number }>(
         `UPDATE vacation_certificates AS c SET review = 'passed', reviewed_at = ?3, reviewed_by_id = ?4, activate_by = ?5, reminders_sent = '[]',
-           version = version + 1 WHERE ${stillWaits} RETURNING id`,
+           version = version + 1 WHERE ${isStillWaiting} RETURNING id`,
         [row.id, row.version, now, actor.adminId, activateBy],
       ),
       [
         auditStatement(actor, entry('pass', row, { review: 'passed', activateBy: toIso(activateBy) }), now),
-        mailed('certificate_passed', row, { activateBy: toIso(activateBy), activationLink: row.activationLink }, now),
+        queueReviewMail('certificate_passed', row, { activateBy: toIso(activateBy), activationLink: row.activationLink }, now),
       ],
     );
   },
@@ -99,12 +99,12 @@ export const adminReviewStore = storeOf({
       db,
       [],
       statement<{ id: number }>(
-        `UPDATE vacation_certificates AS c SET review_question = ?3, review_asked_at = ?4, version = version + 1 WHERE ${stillWaits} RETURNING id`,
+        `UPDATE vacation_certificates AS c SET review_question = ?3, review_asked_at = ?4, version = version + 1 WHERE ${isStillWaiting} RETURNING id`,
         [row.id, row.version, question, now],
       ),
       [
         auditStatement(actor, { ...entry('ask', row, { reviewQuestion: question }), before: { reviewQuestion: row.reviewQuestion } }, now),
-        mailed('certificate_question', row, { question }, now),
+        queueReviewMail('certificate_question', row, { question }, now),
       ],
     );
   },
@@ -113,11 +113,11 @@ export const adminReviewStore = storeOf({
   async refuse(db, { row, actor }: ReviewDecision, reason: string, now: number): Promise<boolean> {
     return decide(
       db,
-      [refundTokens(stillWaits, [row.id, row.version], now)],
+      [refundTokens(isStillWaiting, [row.id, row.version], now)],
       statement<{ id: number }>(
         `UPDATE vacation_certificates AS c SET review = 'refused', reviewed_at = ?3, reviewed_by_id = ?4, review_reason = ?5,
            status = 'cancelled', cancelled_at = ?3, cancelled_by_id = ?4, cancel_reason = ?5, version = version + 1
-         WHERE ${stillWaits} RETURNING id`,
+         WHERE ${isStillWaiting} RETURNING id`,
         [row.id, row.version, now, actor.adminId, reason],
       ),
       [
@@ -130,7 +130,7 @@ export const adminReviewStore = storeOf({
           },
           now,
         ),
-        mailed('certificate_refused', row, { tokens: String(row.tokensRedeemed), reason }, now),
+        queueReviewMail('certificate_refused', row, { tokens: String(row.tokensRedeemed), reason }, now),
       ],
     );
   },
@@ -141,7 +141,7 @@ function entry(verb: 'pass' | 'ask' | 'refuse', { number, userId }: ReviewRow, a
 }
 
 /** Right behind the audit row, which is there where something changed. A certificate may be looked at more than once. */
-function mailed(
+function queueReviewMail(
   template: 'certificate_passed' | 'certificate_question' | 'certificate_refused',
   row: ReviewRow,
   payload: Record<string, string>,

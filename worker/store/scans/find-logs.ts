@@ -14,11 +14,11 @@ export interface LogRow {
 }
 
 /** Find `s` of card `c` by member ?2 stands. */
-const standingFind = `cache_cards c JOIN card_scans s ON s.card_id = c.id AND s.user_id = ?2 AND ${isFirstScan('s')}
+const findOfMember = `cache_cards c JOIN card_scans s ON s.card_id = c.id AND s.user_id = ?2 AND ${isFirstScan('s')}
   WHERE c.card_id = ?1 AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL`;
 
 /** Line `l` is to be seen by who owns its card: its finder is neither suspended nor leaving, and the find stands. */
-export const isStandingLog = `EXISTS (SELECT 1 FROM users f WHERE f.id = l.user_id AND f.suspended_at IS NULL AND f.deletion_requested_at IS NULL)
+export const isVisibleLog = `EXISTS (SELECT 1 FROM users f WHERE f.id = l.user_id AND f.suspended_at IS NULL AND f.deletion_requested_at IS NULL)
   AND EXISTS (SELECT 1 FROM card_scans s WHERE s.card_id = l.card_id AND s.user_id = l.user_id AND ${isFirstScan('s')} AND s.taken_back_by IS NULL)`;
 
 interface LoggedFindRow {
@@ -26,8 +26,8 @@ interface LoggedFindRow {
   isFindable: 0 | 1;
 }
 
-function loggedFind(cardId: string, caller: Caller) {
-  return statement<LoggedFindRow, 'isFindable'>(`SELECT c.user_id AS "ownerId", ${isFindable('c')} AS "isFindable" FROM ${standingFind}`, [
+function findForLog(cardId: string, caller: Caller) {
+  return statement<LoggedFindRow, 'isFindable'>(`SELECT c.user_id AS "ownerId", ${isFindable('c')} AS "isFindable" FROM ${findOfMember}`, [
     cardId,
     caller.userId,
   ]);
@@ -41,22 +41,22 @@ export function findLogStore(db: Database) {
   return {
     /** The caller's find of that card, where it stands. */
     async load(caller: Caller, cardId: string, now: number): Promise<{ member: Member | undefined; find: LoggedFind | undefined }> {
-      const [member, find] = await batch(db, [signedInMember(caller, now), loggedFind(cardId, caller)]);
+      const [member, find] = await batch(db, [signedInMember(caller, now), findForLog(cardId, caller)]);
       return { member: firstRow(member), find: findOf(firstRow(find)) };
     },
 
     /** The same, and how many finds of the caller's stand, counted up to a limit. */
     async loadMoment(caller: Caller, cardId: string, countedUpTo: number, now: number) {
-      const [member, find, counted] = await batch(db, [
+      const [member, find, findCount] = await batch(db, [
         signedInMember(caller, now),
-        loggedFind(cardId, caller),
+        findForLog(cardId, caller),
         statement<{ finds: number }, 'finds'>(
           `SELECT COUNT(*) AS "finds" FROM (SELECT 1 FROM card_scans s
              WHERE s.user_id = ?1 AND ${isFirstScan('s')} AND ${isRewardedScan('s')} AND s.taken_back_by IS NULL LIMIT ?2)`,
           [caller.userId, countedUpTo],
         ),
       ]);
-      return { member: firstRow(member), find: findOf(firstRow(find)), finds: firstRow(counted)?.finds ?? 0 };
+      return { member: firstRow(member), find: findOf(firstRow(find)), finds: firstRow(findCount)?.finds ?? 0 };
     },
 
     /** Writes the line, or changes it, for that owner. Hidden from them it stays so. Undefined where find or owner are not what they were. */
@@ -64,7 +64,7 @@ export function findLogStore(db: Database) {
       return queryFirst<LogRow>(
         db,
         `INSERT INTO find_logs (card_id, user_id, owner_id, text, written_at)
-         SELECT c.id, s.user_id, c.user_id, ?3, ?4 FROM ${standingFind} AND c.user_id = ?5 AND ${isFindable('c')}
+         SELECT c.id, s.user_id, c.user_id, ?3, ?4 FROM ${findOfMember} AND c.user_id = ?5 AND ${isFindable('c')}
          ON CONFLICT (card_id, user_id) DO UPDATE SET text = excluded.text, written_at = excluded.written_at,
            hidden_at = iif(owner_id = excluded.owner_id, hidden_at, NULL), owner_id = excluded.owner_id
          RETURNING text, written_at AS "writtenAt"`,

@@ -95,8 +95,8 @@ export function spentLimit(
   counts: Answer<MissCount>,
   now: number,
 ): LookupRefusal | undefined {
-  const counted = new Map(rows(counts).map((row) => [row.key, row.count]));
-  const isSpent = (limit: Limit) => (counted.get(limit.key) ?? 0) >= limit.limit;
+  const countByKey = new Map(rows(counts).map((row) => [row.key, row.count]));
+  const isSpent = (limit: Limit) => (countByKey.get(limit.key) ?? 0) >= limit.limit;
   const spent = (sessionHeld ? requester.memberLimits : requester.addressLimits).filter(isSpent);
   if (spent.length > 0)
     return { reason: 'too_many_unknown_cards', retryAfterSeconds: Math.max(...spent.map((limit) => limit.endsAt)) - now };
@@ -120,7 +120,7 @@ export function lookupStore(db: Database) {
     },
   };
 
-  async function load(requester: Requester, lookup: Lookup, counted: Statement[], now: number) {
+  async function load(requester: Requester, lookup: Lookup, countStatements: Statement[], now: number) {
     const [card, counts, session] = await batch(db, [
       statement<PublicCard, 'location' | 'description'>(
         `SELECT card_id AS "cardId", ${publicColumn('c', 'location')} AS "location", ${publicColumn('c', 'description')} AS "description" FROM cache_cards c
@@ -129,7 +129,7 @@ export function lookupStore(db: Database) {
       ),
       missCounts(requester),
       requester.caller ? sessionCheck(requester.caller, now) : noSession,
-      ...counted,
+      ...countStatements,
     ]);
     const found = firstRow(card);
     const shown = { sessionHeld: firstRow(session) !== undefined, codeWasRight: found !== undefined && lookup.code != null };

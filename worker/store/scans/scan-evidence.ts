@@ -1,6 +1,6 @@
 /** What says from where a scan came: said once after a find, and erased when its time is over. */
 
-import { findPlaceSayableSeconds, scanEvidenceKeptSeconds } from '#schema/rules.ts';
+import { findPlaceSayableSeconds, scanEvidenceRetentionSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import type { StatedDistance } from '#worker/domain/scans/place.ts';
 import { type FinderRow, signedInFinder } from '#worker/store/accounts/users.ts';
@@ -43,7 +43,7 @@ export function scanEvidenceStore(db: Database) {
     },
 
     /** Once a find: what was said first stays. */
-    async keepDistance(scanId: number, { distanceMeters, accuracyMeters }: StatedDistance): Promise<void> {
+    async saveDistance(scanId: number, { distanceMeters, accuracyMeters }: StatedDistance): Promise<void> {
       await execute(db, 'UPDATE card_scans SET distance_m = ?2, accuracy_m = ?3 WHERE id = ?1 AND distance_m IS NULL', [
         scanId,
         distanceMeters,
@@ -56,7 +56,7 @@ export function scanEvidenceStore(db: Database) {
      * Safe to run twice at once: each step finds out anew where to go on. What is left when `isOver` says so waits for the next run.
      */
     async eraseOld(now: number, isOver: () => boolean): Promise<void> {
-      const before = now - scanEvidenceKeptSeconds;
+      const before = now - scanEvidenceRetentionSeconds;
       do {
         const [, moved] = await batch(db, [
           statement(

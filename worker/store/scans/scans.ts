@@ -9,7 +9,7 @@ import { isFindable, publicColumn } from '#worker/store/cards/findable.ts';
 import type { Database } from '#worker/store/database.ts';
 import { shownPlaceOf } from '#worker/store/finding/place-on-map.ts';
 import { batch, firstRow, orViolated, type Statement, statement } from '#worker/store/sql.ts';
-import { tokensFor, tokenTransactionOnce } from '#worker/store/tokens/ledger-kinds.ts';
+import { tokensFor, tokenTransactionsUnique } from '#worker/store/tokens/ledger-kinds.ts';
 import { countMiss, type LookupRefusal, missCounts, spentLimit } from './lookups.ts';
 import { isFirstScan } from './scan-kinds.ts';
 import type { CardVersion, Scanner } from './scan-preconditions.ts';
@@ -143,7 +143,7 @@ const conflicts: Record<string, ScanConflict> = {
   'card_scans.user_id, card_scans.card_id': 'stale',
   'card_scans.user_id, card_scans.request_key': 'stale',
   // Another find has confirmed the placement.
-  [tokenTransactionOnce]: 'stale',
+  [tokenTransactionsUnique]: 'stale',
   // The finder was suspended (trigger `token_transactions_balance`), which also ended their session.
   'users.token_balance': 'stale',
 };

@@ -10,10 +10,10 @@ export function labelFor(code: string, labels: readonly (string | null)[]): stri
 const valuesOf = <Kind, Value>(kinds: Record<string, Kind>, pick: (kind: Kind) => Value) => Object.values(kinds).map(pick);
 
 /** A ledger's UNIQUE index in the form that `violatedConstraint` returns. */
-const onceOf = (table: string, columns: string[]) => columns.map((column) => `${table}.${column}`).join(', ');
-export const keyEventOnce = onceOf('key_events', ['user_id', 'kind', 'subject_id', 'other_id', 'turn']);
+const uniqueColumns = (table: string, columns: string[]) => columns.map((column) => `${table}.${column}`).join(', ');
+export const keyEventsUnique = uniqueColumns('key_events', ['user_id', 'kind', 'subject_id', 'other_id', 'turn']);
 
-export const tokenTransactionOnce = onceOf('token_transactions', ['user_id', 'kind', 'subject_id', 'other_id', 'turn']);
+export const tokenTransactionsUnique = uniqueColumns('token_transactions', ['user_id', 'kind', 'subject_id', 'other_id', 'turn']);
 
 export const tokenColumns = 'token_transactions (user_id, amount, kind, subject_id, other_id, turn, description, created_at)';
 export const owedColumns = 'owed_token_events (user_id, amount, kind, reversal_kind, subject_id, turn, created_at)';
@@ -33,7 +33,7 @@ export function nextTurn(kind: TokenKindName, user: string, subject: string): st
 }
 
 /** Rows `o` of `owed_token_events` about what a reversal of this kind did not cover. */
-export function owedFor(kind: 'order_reversal' | 'decision_reversal', user: string, subject: string): string {
+export function owedEventsOf(kind: 'order_reversal' | 'decision_reversal', user: string, subject: string): string {
   return `o.user_id = ${user} AND o.reversal_kind = ${tokenKinds[kind].code} AND o.subject_id = ${subject}`;
 }
 

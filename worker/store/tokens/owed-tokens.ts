@@ -4,7 +4,7 @@
  */
 import { owedKinds, tokenKinds } from '#schema/tokens/ledger-kinds.ts';
 import { type Statement, statement } from '#worker/store/sql.ts';
-import { nextTurn, owedColumns, owedFor, tokenColumns, tokensFor } from './ledger-kinds.ts';
+import { nextTurn, owedColumns, owedEventsOf, tokenColumns, tokensFor } from './ledger-kinds.ts';
 
 /** Order `orderId`, whose payment went back, and its buyer. */
 export interface ReversedOrder {
@@ -13,7 +13,7 @@ export interface ReversedOrder {
 }
 
 /** ?1: member, ?2: order. */
-const ofOrder = owedFor('order_reversal', '?1', '?2');
+const ofOrder = owedEventsOf('order_reversal', '?1', '?2');
 const takenTokens = `(SELECT coalesce(-sum(t.amount), 0) FROM token_transactions t WHERE ${tokensFor('order_reversal', '?1', '?2')})`;
 const owed = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${ofOrder})`;
 const owedOrForgiven = `(SELECT coalesce(sum(o.amount), 0) FROM owed_token_events o WHERE ${ofOrder} AND o.kind <> ${owedKinds.forgiveness.code})`;
@@ -25,15 +25,14 @@ export function nextOwedTurn(kind: number, user: string, reversalKind: string | 
 }
 
 /**
- * Brings what was taken and is owed of a reversal to what is `due` by now, whatever happens at the same time: all is decided
- * here, in one batch. What is missing is taken as far as the balance reaches, and the rest is owed. Of what is too much, the
- * debt ends first, and then tokens go back; what was forgiven counts as settled. `due` is a subquery that answers one number:
- * ?1 is the member, ?2 the order.
+ * Adjusts the tokens deducted and owed for a reversal to `due`, safe under concurrency because one batch decides everything. A shortfall is
+ * deducted as far as the balance reaches, and the rest is owed. An excess first reduces the debt, then returns tokens; forgiven tokens count
+ * as settled. `due` is a scalar subquery; ?1: member, ?2: order.
  */
 export function reconcileReversal(
   { userId, orderId }: ReversedOrder,
   due: string,
-  descriptions: { taken: string; givenBack: string },
+  descriptions: { deduction: string; restoration: string },
   now: number,
 ): Statement[] {
   const values = [userId, orderId, now];
@@ -54,11 +53,11 @@ export function reconcileReversal(
     );
   const toOwe = `max(0, ${missing})`;
   return [
-    moved(`-max(0, min(token_balance, ${missing}))`, descriptions.taken),
+    moved(`-max(0, min(token_balance, ${missing}))`, descriptions.deduction),
     reviewCertificatesOfDebtor(`${toOwe} > 0`, values),
     owing(owedKinds.reversal.code, toOwe),
     owing(owedKinds.restoration.code, `-max(0, min(${owed}, ${excess}))`),
-    moved(`max(0, min(${takenTokens}, ${excess}))`, descriptions.givenBack),
+    moved(`max(0, min(${takenTokens}, ${excess}))`, descriptions.restoration),
   ];
 }
 
@@ -93,7 +92,7 @@ export function foreseeReversal({ userId, orderId }: ReversedOrder, due: string)
 /** Whether anything was ever taken or owed of an order's tokens: a condition. */
 export function reversalsOfOrder(order: string, buyer: string): string {
   return `EXISTS (SELECT 1 FROM token_transactions t WHERE ${tokensFor('order_reversal', buyer, order)})
-    OR EXISTS (SELECT 1 FROM owed_token_events o WHERE ${owedFor('order_reversal', buyer, order)})`;
+    OR EXISTS (SELECT 1 FROM owed_token_events o WHERE ${owedEventsOf('order_reversal', buyer, order)})`;
 }
 
 /** What a member (?1) still owes of each thing, and what they owe of older ones: those are settled first. */

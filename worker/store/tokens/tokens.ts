@@ -2,7 +2,7 @@
 
 import { tokenTransactions } from '#schema/tables/tokens.ts';
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
-import type { PaidBack, TokenTransactionType } from '#schema/tokens/token.ts';
+import type { RepayResponse, TokenTransactionType } from '#schema/tokens/token.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';
 import { type Member, signedInMember } from '#worker/store/accounts/users.ts';
 import { storeOf } from '#worker/store/database.ts';
@@ -46,13 +46,13 @@ export const tokenStore = storeOf({
   },
 
   /** As far as the balance reaches. */
-  async payBack(db, userId: number, now: number): Promise<PaidBack> {
+  async repay(db, userId: number, now: number): Promise<RepayResponse> {
     const [deducted, balance] = await batchAfter(
       db,
       [settleFromBalance(userId, now)],
       [
         insertRepayments('= ?1', userId, 'Paid back what you owed'),
-        statement<Omit<PaidBack, 'paidBack'>>(
+        statement<Omit<RepayResponse, 'paidBack'>>(
           `SELECT token_balance AS "tokenBalance", owed_tokens AS "owedTokens" FROM users WHERE id = ?1`,
           [userId],
         ),

@@ -33,11 +33,11 @@ function pay(call: Call): StoredInvoice {
   if (invoice.status === 'paid') throw stateFailure('invoice_already_paid', 'Invoice is already paid');
   if (invoice.status !== 'open') throw stateFailure('invoice_not_payable', `This invoice is ${invoice.status} and cannot be paid.`);
   if (methodId) requireOwnMethod(account, invoice.customer, methodId, 'payment_method');
-  if (chargeInvoice(account, invoice, methodId) === 'failed') throw failedPayment(call, invoice);
+  if (chargeInvoice(account, invoice, methodId) === 'failed') throw paymentFailure(call, invoice);
   return invoice;
 }
 
-function failedPayment(call: Call, invoice: StoredInvoice): StripeFailure {
+function paymentFailure(call: Call, invoice: StoredInvoice): StripeFailure {
   const intent = intentOf(call.account, invoice);
   const error = intent?.last_payment_error;
   if (intent?.status === 'requires_action') {

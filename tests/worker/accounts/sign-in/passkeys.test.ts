@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CreationOptions, Passkey, RequestOptions } from '#schema/accounts/passkey.ts';
 import type { SignIn } from '#schema/accounts/sign-in-log.ts';
 import type { SignedInUser } from '#schema/accounts/user.ts';
-import { signInsKeptSeconds } from '#schema/rules.ts';
+import { signInRetentionSeconds } from '#schema/rules.ts';
 import { Authenticator, type Circumstances } from '#tests/worker/support/accounts/authenticator.ts';
 import { fire } from '#tests/worker/support/admin/crons.ts';
 import {
@@ -172,7 +172,7 @@ describe('recent sign-ins', () => {
   test('are kept for 90 days', async () => {
     const member = await newMember();
     const count = async () => (await row<{ n: number }>('SELECT COUNT(*) AS n FROM sign_ins WHERE user_id = ?', member.id))?.n;
-    later(signInsKeptSeconds);
+    later(signInRetentionSeconds);
     await fire('purge-expired');
     expect(await count()).toBe(1);
     later(1);

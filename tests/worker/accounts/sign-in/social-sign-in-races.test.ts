@@ -6,7 +6,7 @@ import { change, everyRow, newMember, setClock } from '#tests/worker/support/cli
 import type { Identity } from '#worker/domain/accounts/identity.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { decideSocialSignIn, namesOf, type OpeningPlan } from '#worker/domain/accounts/social-sign-in.ts';
-import { accountTakenOverMail, providerLinkedMail } from '#worker/domain/messages/mail.ts';
+import { accountTakeoverMail, providerLinkedMail } from '#worker/domain/messages/mail.ts';
 import { type Env, readConfig } from '#worker/env.ts';
 import { verifyIdentity } from '#worker/security/identity-token.ts';
 import { createStore } from '#worker/store/store.ts';
@@ -37,7 +37,7 @@ async function planFor(identity: Identity): Promise<OpeningPlan> {
 async function openLate(plan: OpeningPlan, identity: Identity) {
   const before = await everyRow();
   const to = { email: identity.email, firstName: null };
-  const mail = plan.kind === 'take_over' ? accountTakenOverMail(to, 'Google') : providerLinkedMail(to, 'Google');
+  const mail = plan.kind === 'take_over' ? accountTakeoverMail(to, 'Google') : providerLinkedMail(to, 'Google');
   const member = await socialSignIns.open(
     plan,
     identity,

@@ -14,7 +14,7 @@ import { envWith, FakeProvider, outboxRow, queueOne } from '#tests/worker/suppor
 import { placeTestOrder, printerControl, testOrder } from '#tests/worker/support/printing/printing.ts';
 import type { Env } from '#worker/env.ts';
 import { maxStatementsPerRun } from '#worker/jobs/budget.ts';
-import { watchedDatabase } from '#worker/store/watched-database.ts';
+import { observeDatabase } from '#worker/store/observed-database.ts';
 
 const opsTo = 'ops@example.test';
 /** Nothing listens there. */
@@ -273,7 +273,7 @@ test('a run stays within its share of statements, however much is due, and the n
   let statements = 0;
   const real = env as unknown as Env;
   const DB = withSession(
-    watchedDatabase(real.DB, () => {
+    observeDatabase(real.DB, () => {
       statements += 1;
     }),
   );

@@ -10,7 +10,7 @@ import { payingMember } from '#tests/worker/support/memberships/member-at-stripe
 import { openCheckout } from '#tests/worker/support/memberships/payments.ts';
 import { envWith, FakeProvider, queueOne } from '#tests/worker/support/messages/mail-delivery.ts';
 import type { Env } from '#worker/env.ts';
-import { watchedDatabase } from '#worker/store/watched-database.ts';
+import { observeDatabase } from '#worker/store/observed-database.ts';
 
 beforeEach(() => {
   vi.setSystemTime(Date.now());
@@ -23,7 +23,7 @@ afterEach(() => {
 async function statementsOf(job: JobName, real = env as unknown as Env): Promise<number> {
   let statements = 0;
   const DB = withSession(
-    watchedDatabase(real.DB, () => {
+    observeDatabase(real.DB, () => {
       statements += 1;
     }),
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { scanEvidenceKeptSeconds, secondsPerDay } from '#schema/rules.ts';
+import { scanEvidenceRetentionSeconds, secondsPerDay } from '#schema/rules.ts';
 import { agreeToSayPlace, choosePlace, isRefusal, placeChoice } from '#web/lib/place-choice.ts';
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 
@@ -30,7 +30,7 @@ export function PlaceChoice({ memberId }: { memberId: number }) {
   return (
     <Checkbox
       label="Say where I stand when I find a card"
-      hint={`We keep how far from the card that is and how exact, for ${scanEvidenceKeptSeconds / secondsPerDay} days; never your position. Your finds count either way. This holds for this device.`}
+      hint={`We keep how far from the card that is and how exact, for ${scanEvidenceRetentionSeconds / secondsPerDay} days; never your position. Your finds count either way. This holds for this device.`}
       checked={says}
       error={refusal}
       aria-busy={asking || undefined}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Found } from '#schema/admin/search.ts';
+import type { SearchResult } from '#schema/admin/search.ts';
 import { searchMaxLength } from '#schema/rules.ts';
 import { foundAddress } from '#web/features/admin/addresses.ts';
 import { foundMore, foundTitle } from '#web/features/admin/search/found-labels.ts';
@@ -96,7 +96,7 @@ function statusOf(answer: FoundAnswer | undefined): string {
     : 'Nothing is called exactly so.';
 }
 
-function FoundOption({ found }: { found: Found }) {
+function FoundOption({ found }: { found: SearchResult }) {
   return (
     <>
       <span>{foundTitle(found)}</span>

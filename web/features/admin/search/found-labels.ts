@@ -1,5 +1,5 @@
 /** What a search has found, in words. */
-import type { Found, FoundBy } from '#schema/admin/search.ts';
+import type { FoundBy, SearchResult } from '#schema/admin/search.ts';
 
 const byLabels: Record<FoundBy, string | null> = {
   // The title says it.
@@ -18,7 +18,7 @@ const byLabels: Record<FoundBy, string | null> = {
 };
 
 /** What it is: `Order 4`, `Member 31: Fay Free`. */
-export function foundTitle({ kind, id, name }: Found): string {
+export function foundTitle({ kind, id, name }: SearchResult): string {
   switch (kind) {
     case 'member':
       return name === null ? `Member ${id}` : `Member ${id}: ${name}`;
@@ -42,6 +42,6 @@ export function foundTitle({ kind, id, name }: Found): string {
 }
 
 /** What else tells it from others, and why it is here. */
-export function foundMore({ email, state, by }: Found): string {
+export function foundMore({ email, state, by }: SearchResult): string {
   return [email, state, byLabels[by]].filter(Boolean).join(', ');
 }

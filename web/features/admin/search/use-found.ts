@@ -1,13 +1,13 @@
 /** What a search finds, asked anew each time: nothing of it is kept. */
 import { useEffect, useState } from 'react';
-import { type Found, FoundList, type SearchStep, searchPath } from '#schema/admin/search.ts';
+import { type SearchResult, SearchResultList, type SearchStep, searchPath } from '#schema/admin/search.ts';
 import { apiGet } from '#web/lib/api/client.ts';
 
 export interface FoundAnswer {
   /** What it answers. */
   q: string;
   step: SearchStep;
-  found: Found[];
+  found: SearchResult[];
   error: unknown;
 }
 
@@ -18,10 +18,10 @@ export function useFound(q: string, step: SearchStep): FoundAnswer | undefined {
   useEffect(() => {
     if (q === '') return;
     let isCurrent = true;
-    const keep = (found: Found[], error?: unknown) => {
+    const keep = (found: SearchResult[], error?: unknown) => {
       if (isCurrent) setAnswer({ q, step, found, error });
     };
-    apiGet(`${searchPath}?${new URLSearchParams({ q, in: step })}`, FoundList).then(keep, (error) => keep([], error));
+    apiGet(`${searchPath}?${new URLSearchParams({ q, in: step })}`, SearchResultList).then(keep, (error) => keep([], error));
     return () => {
       isCurrent = false;
     };

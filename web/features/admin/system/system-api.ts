@@ -1,6 +1,6 @@
 /** Calls of the System tab. */
 import { mutate } from 'swr';
-import { RetriedEvent, RetriedMails, SettledEvent, System } from '#schema/admin/system.ts';
+import { RetriedEvent, RetriedMails, SettleEventResponse, System } from '#schema/admin/system.ts';
 import { totalsPath } from '#schema/admin/totals.ts';
 import { reloadLists } from '#web/features/admin/lists/list-page.ts';
 import { apiSend, slowLimitMs } from '#web/lib/api/client.ts';
@@ -31,6 +31,6 @@ export async function retryEvent(id: string): Promise<RetriedEvent> {
 
 /** A person has seen to it at Stripe: it waits no more. */
 export async function settleEvent(id: string): Promise<void> {
-  await apiSend('POST', `/api/admin/stripe-events/${encodeURIComponent(id)}/settle`, undefined, SettledEvent);
+  await apiSend('POST', `/api/admin/stripe-events/${encodeURIComponent(id)}/settle`, undefined, SettleEventResponse);
   await Promise.all([mutate(systemPath), mutate(totalsPath)]);
 }

@@ -1,6 +1,6 @@
 /** What lists and maps of cards ask: GET /api/cards/near and /api/cards/in, and of one card its hint and the report. */
 import { ReportResponse } from '#schema/cards/card.ts';
-import { CardHint, CardsIn, NearCards } from '#schema/finding/finding.ts';
+import { CardHint, MapWindowCards, NearCards } from '#schema/finding/finding.ts';
 import type { Place } from '#schema/finding/geo.ts';
 import type { Area } from '#schema/finding/shown-place.ts';
 import { cardsCarriedAtMost } from '#schema/rules.ts';
@@ -26,7 +26,7 @@ export function readCardsToCarry(place: Place): Promise<NearCards> {
 
 /** What a window of the map shows, once there is one; what was shown stays until then. */
 export function useCardsIn(seen: { area: Area; zoom: number } | null) {
-  return useQuery(seen && inPath(seen.area, seen.zoom), CardsIn, { keepsPrevious: true });
+  return useQuery(seen && inPath(seen.area, seen.zoom), MapWindowCards, { keepsPrevious: true });
 }
 
 /** Of a card that the map shows. */

@@ -1,8 +1,8 @@
 /** What a map shows, for who cannot see it. */
-import type { CardsIn } from '#schema/finding/finding.ts';
+import type { MapWindowCards } from '#schema/finding/finding.ts';
 import { plural } from '#web/lib/format.ts';
 
-export function countWords({ cards, counts }: CardsIn): string {
+export function countWords({ cards, counts }: MapWindowCards): string {
   if (counts.length === 0)
     return cards.length === 0 ? 'No card is in this part of the map.' : `${plural(cards.length, 'card')} in this part of the map.`;
   const sum = counts.reduce((total, { count }) => total + count, 0);

@@ -3,7 +3,7 @@ import {
   accountErasedWithinSeconds,
   accountErasureAfterSeconds,
   minimumAgeYears,
-  scanEvidenceKeptSeconds,
+  scanEvidenceRetentionSeconds,
   secondsPerDay,
   sessionTtlSeconds,
 } from '#schema/rules.ts';
@@ -27,7 +27,7 @@ export const yourSay: LegalSection[] = [
           <li>Counters against abuse: hours to a day; how many scans you made on a day: 60 days.</li>
           <li>
             How far from a card you stood, how exact that was, and the hashed network address of a scan:{' '}
-            {scanEvidenceKeptSeconds / secondsPerDay} days.
+            {scanEvidenceRetentionSeconds / secondsPerDay} days.
           </li>
           <li>
             That your account is suspended, and why: until it is open again; in the log of what administrators did, as long as you have the

@@ -40,10 +40,10 @@ async function passOn(c: Context<AppEnv>, next: () => Promise<void>): Promise<Re
   const host = `https://${identity.firebase.projectId}.firebaseapp.com`;
   const { pathname, search } = new URL(c.req.url);
   const body = c.req.method === 'POST' ? await readBody(c, requestBodyLimitBytes) : null;
-  const request = { method: c.req.method, headers: chosen(c.req.raw.headers, forwardedRequestHeaders), body };
+  const request = { method: c.req.method, headers: pickHeaders(c.req.raw.headers, forwardedRequestHeaders), body };
   const page = await fetchPage(`${host}${pathname}${search}`, request);
   if (!page) return outage(c);
-  const headers = chosen(page.headers, forwardedResponseHeaders);
+  const headers = pickHeaders(page.headers, forwardedResponseHeaders);
   const target = page.headers.get('Location');
   if (target) headers.set('Location', target.startsWith(`${host}/`) ? publicOrigin + target.slice(host.length) : target);
   for (const [name, value] of Object.entries(ownHeaders)) headers.set(name, value);
@@ -71,7 +71,7 @@ function outage(c: Context<AppEnv>): Response {
   return c.html(signInOutagePage, 503, { ...ownHeaders, ...headers });
 }
 
-function chosen(headers: Headers, names: string[]): Headers {
+function pickHeaders(headers: Headers, names: string[]): Headers {
   const responseHeaders = new Headers();
   for (const name of names) {
     const value = headers.get(name);

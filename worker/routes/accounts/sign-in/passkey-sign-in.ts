@@ -5,10 +5,10 @@ import { passkeySignInLimits } from '#worker/domain/limit.ts';
 import { ApiError, orRefuse } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { refuseSuspended } from '#worker/routes/accounts/suspended.ts';
+import { refuseSuspended } from '#worker/routes/accounts/refuse-suspended.ts';
 import { countAttempt } from '#worker/routes/limits.ts';
-import { answeredChallenge, newChallenge, requestOptions, verifyAssertion } from '#worker/security/passkeys.ts';
-import { newSession, noteFailedSignIn, openedSession } from './opened-session.ts';
+import { newChallenge, readChallenge, requestOptions, verifyAssertion } from '#worker/security/passkeys.ts';
+import { newSession, noteFailedSignIn, respondWithSession } from './new-session.ts';
 
 /** Of a challenge for signing in: whoever asks for one has no session yet. */
 const noSession = '';
@@ -19,15 +19,15 @@ export const passkeySignInRoutes = new Hono<AppEnv>()
     const { config, now, store } = c.var;
     await countAttempt(c, passkeySignInLimits(await c.var.addressHash(), now), 'too_many_passkey_sign_ins');
     const challenge = await newChallenge('member_sign_in', noSession);
-    await store.passkeyChallenges.keep(challenge.hash, now);
+    await store.passkeyChallenges.save(challenge.hash, now);
     return c.json(await requestOptions(config.publicOrigin, challenge, []));
   })
 
   .post('/', json(PasskeyAssertionRequest), async (c) => {
     const { config, now, store } = c.var;
     const { passkey: assertion } = c.req.valid('json');
-    const challenge = await answeredChallenge(assertion.clientDataJSON, 'member_sign_in', noSession);
-    const result = challenge && (await store.passkeys.takeChallenge(challenge.hash, assertion.id, now));
+    const challenge = await readChallenge(assertion.clientDataJSON, 'member_sign_in', noSession);
+    const result = challenge && (await store.passkeys.consumeChallenge(challenge.hash, assertion.id, now));
     const stored = result?.isTaken ? result.passkey : undefined;
     if (!stored || !challenge) throw new ApiError('passkey_unknown');
     const counter = await verifyAssertion(config.publicOrigin, challenge, assertion, stored);
@@ -40,5 +40,5 @@ export const passkeySignInRoutes = new Hono<AppEnv>()
       await store.passkeys.signIn({ id: stored.id, userId: stored.userId, counter }, session, now),
       'passkey_unknown',
     );
-    return c.json(await openedSession(c, member, session));
+    return c.json(await respondWithSession(c, member, session));
   });

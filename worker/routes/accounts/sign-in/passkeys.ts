@@ -5,10 +5,10 @@ import { passkeyAddedMail } from '#worker/domain/messages/mail.ts';
 import { ApiError, orRefuse } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { confirmed, requireCaller } from '#worker/middleware/session.ts';
+import { requireCaller, requireMember } from '#worker/middleware/session.ts';
 import { confirmItIsThem } from '#worker/routes/accounts/current-password.ts';
 import { rowId } from '#worker/routes/row-id.ts';
-import { answeredChallenge, creationOptions, newChallenge, verifyAttestation } from '#worker/security/passkeys.ts';
+import { creationOptions, newChallenge, readChallenge, verifyAttestation } from '#worker/security/passkeys.ts';
 import { presentPasskey } from './present-passkey.ts';
 
 /** Under /api/passkeys. */
@@ -23,10 +23,10 @@ export const passkeyRoutes = new Hono<AppEnv>()
   .post('/options', requireCaller, json(PasskeyOptionsRequest), async (c) => {
     const { caller, config, now, store } = c.var;
     const loaded = await store.users.signedInWithPassword(caller, now);
-    const member = confirmed(loaded?.member);
+    const member = requireMember(loaded?.member);
     if (loaded) await confirmItIsThem(c, loaded, c.req.valid('json').currentPassword);
     const challenge = await newChallenge('add_member_passkey', caller.sessionHash);
-    await store.passkeyChallenges.keep(challenge.hash, now);
+    await store.passkeyChallenges.save(challenge.hash, now);
     const existing = (await store.passkeys.list(caller, now)) ?? [];
     const owner = { handle: `member:${member.id}`, email: member.email, name: member.firstName ?? member.username ?? member.email };
     return c.json(await creationOptions(config.publicOrigin, challenge, owner, existing));
@@ -35,9 +35,9 @@ export const passkeyRoutes = new Hono<AppEnv>()
   .post('/', requireCaller, json(NewPasskeyRequest), async (c) => {
     const { caller, config, now, store } = c.var;
     const { name, passkey } = c.req.valid('json');
-    const member = confirmed(await store.users.signedIn(caller, now));
-    const challenge = await answeredChallenge(passkey.clientDataJSON, 'add_member_passkey', caller.sessionHash);
-    const isOpen = challenge && (await store.passkeyChallenges.take(challenge.hash, now));
+    const member = requireMember(await store.users.signedIn(caller, now));
+    const challenge = await readChallenge(passkey.clientDataJSON, 'add_member_passkey', caller.sessionHash);
+    const isOpen = challenge && (await store.passkeyChallenges.consume(challenge.hash, now));
     const passkeyToStore = orRefuse(
       isOpen ? await verifyAttestation(config.publicOrigin, challenge, passkey) : undefined,
       'passkey_refused',

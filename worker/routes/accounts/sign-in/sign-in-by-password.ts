@@ -6,11 +6,11 @@ import { deviceLoginLimits, type Limit, loginLimits, secondsUntilAllowed } from 
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { knownDevice } from '#worker/middleware/known-device.ts';
-import { refuseSuspended } from '#worker/routes/accounts/suspended.ts';
+import { refuseSuspended } from '#worker/routes/accounts/refuse-suspended.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
 import { hashPassword, needsRehash, verifyPassword } from '#worker/security/password.ts';
 import { keyedHash } from '#worker/security/random.ts';
-import { newSession, noteFailedSignIn, openedSession } from './opened-session.ts';
+import { newSession, noteFailedSignIn, respondWithSession } from './new-session.ts';
 
 /**
  * Opens a session; throws `too_many_logins`, or `wrong_credentials`, with the same timing for an unknown address. `member_suspended` is only
@@ -36,7 +36,7 @@ export async function signInByPassword(c: Context<AppEnv>, email: string, passwo
     const session = await newSession(c, 'password');
     const rehashed = needsRehash(loaded.account.passwordHash) ? await hashPassword(password) : null;
     const member = await store.signIns.succeed(loaded.account, session, rehashed, limits, now);
-    if (member) return openedSession(c, member, session);
+    if (member) return respondWithSession(c, member, session);
   }
   throw new ApiError('wrong_credentials');
 }

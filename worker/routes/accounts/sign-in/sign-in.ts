@@ -12,7 +12,7 @@ import { clearSessionCookies, cookieSessionHash, identify } from '#worker/middle
 import { newLinkedMail } from '#worker/security/link.ts';
 import { hashPassword } from '#worker/security/password.ts';
 import { randomCode } from '#worker/security/random.ts';
-import { newSession, openedSession } from './opened-session.ts';
+import { newSession, respondWithSession } from './new-session.ts';
 import { signInByPassword } from './sign-in-by-password.ts';
 import { countSignUp, forgiveMailbox } from './sign-up-limits.ts';
 
@@ -54,7 +54,7 @@ export const signInRoutes = new Hono<AppEnv>()
       throw new ApiError(member, { fields: { email: 'This email is kept for the account that has just left it' } });
     if (member === 'email_being_deleted') throw new ApiError(member, { fields: { email: 'The account with this email is being deleted' } });
     if (member === 'username_taken') throw new ApiError(member, { fields: { username: 'This username is already taken' } });
-    return c.json(await openedSession(c, member, session), 201);
+    return c.json(await respondWithSession(c, member, session), 201);
   })
 
   .post('/login', json(LoginRequest), async (c) => {

@@ -6,12 +6,12 @@ import { contradicts, type Identity } from '#worker/domain/accounts/identity.ts'
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { accountOf, decideSocialSignIn, namesOf, type OpeningPlan } from '#worker/domain/accounts/social-sign-in.ts';
 import { isPublicAddress } from '#worker/domain/address.ts';
-import { accountTakenOverMail, type Mail, providerLinkedMail, verifiedWelcomeMail, welcomeMail } from '#worker/domain/messages/mail.ts';
+import { accountTakeoverMail, type Mail, providerLinkedMail, verifiedWelcomeMail, welcomeMail } from '#worker/domain/messages/mail.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { limitCredentialRate } from '#worker/middleware/credential-rate-limit.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { refuseSuspended } from '#worker/routes/accounts/suspended.ts';
+import { refuseSuspended } from '#worker/routes/accounts/refuse-suspended.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
 import { verifyIdentity } from '#worker/security/identity-token.ts';
 import { newLinkedMail } from '#worker/security/link.ts';
@@ -20,7 +20,7 @@ import { randomCode } from '#worker/security/random.ts';
 import type { NewSession } from '#worker/store/accounts/sign-in/sessions.ts';
 import type { FoundAccount } from '#worker/store/accounts/sign-in/social-sign-ins.ts';
 import type { Member } from '#worker/store/accounts/users.ts';
-import { newSession, noteFailedSignIn, openedSession } from './opened-session.ts';
+import { newSession, noteFailedSignIn, respondWithSession } from './new-session.ts';
 import { countSignUp, forgiveMailbox } from './sign-up-limits.ts';
 
 export const socialSignInRoutes = new Hono<AppEnv>().post('/auth/token', json(TokenExchangeRequest), async (c) => {
@@ -33,7 +33,7 @@ export const socialSignInRoutes = new Hono<AppEnv>().post('/auth/token', json(To
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const member = await signIn(c, identity, session, request.ref ?? null);
     if (!member) continue;
-    const { token, ...user } = await openedSession(c, member, session);
+    const { token, ...user } = await respondWithSession(c, member, session);
     return c.json({ token, user } satisfies TokenExchange);
   }
   throw new ApiError('changed_meanwhile');
@@ -84,7 +84,7 @@ function mailsOf(plan: OpeningPlan, account: FoundAccount, { provider, name }: I
   if (plan.kind === 'take_over') {
     // Not by the name of whoever had registered it.
     const owner = { email: account.email, firstName: namesOf(name).firstName };
-    return [accountTakenOverMail(owner, providerNames[provider])];
+    return [accountTakeoverMail(owner, providerNames[provider])];
   }
   return [];
 }

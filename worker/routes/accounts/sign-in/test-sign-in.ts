@@ -7,10 +7,10 @@ import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { ApiError } from '#worker/errors.ts';
 import type { AppEnv } from '#worker/middleware/context.ts';
 import { json } from '#worker/middleware/json-body.ts';
-import { refuseSuspended } from '#worker/routes/accounts/suspended.ts';
+import { refuseSuspended } from '#worker/routes/accounts/refuse-suspended.ts';
 import { hashPassword } from '#worker/security/password.ts';
 import { randomCode } from '#worker/security/random.ts';
-import { newSession, openedSession } from './opened-session.ts';
+import { newSession, respondWithSession } from './new-session.ts';
 import { signInByPassword } from './sign-in-by-password.ts';
 
 const developmentOnly = createMiddleware<AppEnv>(async (c, next) => {
@@ -29,7 +29,7 @@ export const testSignInRoutes = new Hono<AppEnv>()
     const session = await newSession(c, 'password');
     const member = await store.users.openTestSession(emailKey, session, now);
     if (!member) throw new ApiError('not_found', { message: 'There is no account with this email.' });
-    const { token } = await openedSession(c, member, session);
+    const { token } = await respondWithSession(c, member, session);
     return c.json({ token, message: `A token for ${member.email}` } satisfies TestTokenAnswer);
   })
 
@@ -65,5 +65,5 @@ async function registerTestMember(c: Context<AppEnv>, email: string, password: s
     [],
     c.var.now,
   );
-  return typeof member === 'string' ? undefined : openedSession(c, member, session);
+  return typeof member === 'string' ? undefined : respondWithSession(c, member, session);
 }

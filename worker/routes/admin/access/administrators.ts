@@ -16,7 +16,7 @@ import { hashPassword } from '#worker/security/password.ts';
 import { administratorList } from '#worker/store/admin/access/administrators.ts';
 import { refuseCommonPassword } from './common-password.ts';
 import { presentAdministrator } from './present-admin.ts';
-import { newSessionHash, signedIn } from './sign-in.ts';
+import { newSessionHash, respondWithToken } from './sign-in.ts';
 
 /** POST /api/admin/register. */
 export const adminRegisterRoutes = new Hono<AdminEnv>().post('/', requireMoneyMover, json(AdminRegisterRequest), async (c) => {
@@ -28,7 +28,7 @@ export const adminRegisterRoutes = new Hono<AdminEnv>().post('/', requireMoneyMo
   const sessionHash = await newSessionHash();
   const admin = orRefuse(await store.admin.administrators.create(actor, account, sessionHash, now), 'super_admin_only');
   if (admin === 'email_taken') throw new ApiError(admin, { fields: { email: 'This email is already in use' } });
-  return c.json(await signedIn(c, admin, { sessionHash, expiresAt: now + adminSessionTtlSeconds, provedAt: null }), 201);
+  return c.json(await respondWithToken(c, admin, { sessionHash, expiresAt: now + adminSessionTtlSeconds, provedAt: null }), 201);
 });
 
 export const administratorRoutes = new Hono<AdminEnv>()

@@ -6,12 +6,12 @@ import { seal, unseal } from '#worker/security/sealed.ts';
 
 const ownerOf = (adminId: number) => `admin:${adminId}`;
 
-export function sealedSecret({ appSecretKeys: [key] }: Config, adminId: number, secret: string): Promise<string> {
+export function sealSecret({ appSecretKeys: [key] }: Config, adminId: number, secret: string): Promise<string> {
   return seal(key, secret, ownerOf(adminId));
 }
 
-/** Undefined where its key is gone; `isOld` where it is sealed under the one before. */
-export async function openedSecret(
+/** Undefined if its key is gone; `isOld`: sealed with the previous key. */
+export async function openSecret(
   { appSecretKeys }: Config,
   adminId: number,
   sealed: string,

@@ -15,9 +15,9 @@ import { presentPasskey } from '#worker/routes/accounts/sign-in/present-passkey.
 import { rowIdOf } from '#worker/routes/admin/row-id.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
 import { unwrap } from '#worker/routes/unwrap.ts';
-import { answeredChallenge, creationOptions, newChallenge, verifyAttestation } from '#worker/security/passkeys.ts';
+import { creationOptions, newChallenge, readChallenge, verifyAttestation } from '#worker/security/passkeys.ts';
 import { newTotpSecret, totpAddress, totpStep } from '#worker/security/totp.ts';
-import { newRecoveryCodes, openedSecret, sealedSecret } from './app-secret.ts';
+import { newRecoveryCodes, openSecret, sealSecret } from './app-secret.ts';
 
 export const factorRoutes = new Hono<AdminEnv>()
   .get('/', requireAdminBeforeProof, async (c) => c.json(await factorsOf(c)))
@@ -26,7 +26,7 @@ export const factorRoutes = new Hono<AdminEnv>()
     mayChange(c);
     const { admin, adminCaller, config, now, store } = c.var;
     const challenge = await newChallenge('add_admin_passkey', adminCaller.sessionHash);
-    await store.passkeyChallenges.keep(challenge.hash, now);
+    await store.passkeyChallenges.save(challenge.hash, now);
     const { passkeys } = await store.admin.factors.read(admin.id);
     const name = [admin.firstName, admin.lastName].filter(Boolean).join(' ') || admin.email;
     return c.json(
@@ -38,8 +38,8 @@ export const factorRoutes = new Hono<AdminEnv>()
     mayChange(c);
     const { actor, adminCaller, config, now, store } = c.var;
     const { name, passkey } = c.req.valid('json');
-    const challenge = await answeredChallenge(passkey.clientDataJSON, 'add_admin_passkey', adminCaller.sessionHash);
-    const isTaken = challenge && (await store.passkeyChallenges.take(challenge.hash, now));
+    const challenge = await readChallenge(passkey.clientDataJSON, 'add_admin_passkey', adminCaller.sessionHash);
+    const isTaken = challenge && (await store.passkeyChallenges.consume(challenge.hash, now));
     const passkeyToStore = orRefuse(
       isTaken ? await verifyAttestation(config.publicOrigin, challenge, passkey) : undefined,
       'passkey_refused',
@@ -78,7 +78,7 @@ export const factorRoutes = new Hono<AdminEnv>()
     mayChange(c);
     const { actor, admin, config, now, store } = c.var;
     const secret = newTotpSecret();
-    orRefuse(await store.admin.factors.beginApp(actor, await sealedSecret(config, admin.id, secret), now), 'app_set_up_already');
+    orRefuse(await store.admin.factors.beginApp(actor, await sealSecret(config, admin.id, secret), now), 'app_set_up_already');
     const address = totpAddress(secret, admin.email);
     return c.json({ secret, address, qr: drawQr(address) } satisfies AppSetUp);
   })
@@ -90,7 +90,7 @@ export const factorRoutes = new Hono<AdminEnv>()
     const { counts, app } = await store.admin.proofs.attemptCode(admin.id, limits);
     refuseOverrun(limits, counts, now, 'too_many_codes');
     if (!app || app.isConfirmed) throw new ApiError('app_not_set_up');
-    const opened = await openedSecret(config, admin.id, app.secret);
+    const opened = await openSecret(config, admin.id, app.secret);
     const step = opened && totpStep(opened.secret, c.req.valid('json').code, now - clockOffset);
     if (step === undefined) throw new ApiError('second_factor_wrong', { fields: { code: 'This is not the code that the app shows now' } });
     const { codes, hashes } = await newRecoveryCodes(admin.id);

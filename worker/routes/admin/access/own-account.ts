@@ -16,7 +16,7 @@ import { unwrap } from '#worker/routes/unwrap.ts';
 import { hashPassword, verifyPassword } from '#worker/security/password.ts';
 import { refuseCommonPassword } from './common-password.ts';
 import { presentAdmin } from './present-admin.ts';
-import { passwordLimits, signedIn } from './sign-in.ts';
+import { passwordLimits, respondWithToken } from './sign-in.ts';
 
 export const adminOwnAccountRoutes = new Hono<AdminEnv>()
   .put('/update-profile', requireAdmin, json(AdminProfileRequest), async (c) => {
@@ -31,7 +31,7 @@ export const adminOwnAccountRoutes = new Hono<AdminEnv>()
       const message = 'Your profile was saved. Please log in again with your new email address.';
       return c.json({ admin: presentAdmin(saved, config, null), message } satisfies AdminProfileAnswer);
     }
-    const renewed = await signedIn(c, saved, { ...adminCaller, expiresAt: saved.expiresAt, provedAt: c.var.proof.provedAt });
+    const renewed = await respondWithToken(c, saved, { ...adminCaller, expiresAt: saved.expiresAt, provedAt: c.var.proof.provedAt });
     return c.json({ ...renewed, message: 'Your profile was saved.' } satisfies AdminProfileAnswer);
   })
 

@@ -8,9 +8,9 @@ import { type AdminEnv, requireAdminBeforeProof } from '#worker/middleware/admin
 import { newProof, setProofCookie } from '#worker/middleware/admin-proof.ts';
 import { json } from '#worker/middleware/json-body.ts';
 import { refuseOverrun } from '#worker/routes/limits.ts';
-import { answeredChallenge, newChallenge, requestOptions, verifyAssertion } from '#worker/security/passkeys.ts';
+import { newChallenge, readChallenge, requestOptions, verifyAssertion } from '#worker/security/passkeys.ts';
 import { totpStep } from '#worker/security/totp.ts';
-import { openedSecret, recoveryCodeHash, sealedSecret } from './app-secret.ts';
+import { openSecret, recoveryCodeHash, sealSecret } from './app-secret.ts';
 import { presentAdmin } from './present-admin.ts';
 
 export const proofRoutes = new Hono<AdminEnv>()
@@ -19,15 +19,15 @@ export const proofRoutes = new Hono<AdminEnv>()
     const { passkeys } = await store.admin.factors.read(admin.id);
     if (passkeys.length === 0) throw new ApiError('passkey_not_found');
     const challenge = await newChallenge('prove_admin', adminCaller.sessionHash);
-    await store.passkeyChallenges.keep(challenge.hash, now);
+    await store.passkeyChallenges.save(challenge.hash, now);
     return c.json(await requestOptions(config.publicOrigin, challenge, passkeys));
   })
 
   .post('/passkey', requireAdminBeforeProof, json(PasskeyAssertionRequest), async (c) => {
     const { actor, admin, adminCaller, config, now, store } = c.var;
     const { passkey: assertion } = c.req.valid('json');
-    const challenge = await answeredChallenge(assertion.clientDataJSON, 'prove_admin', adminCaller.sessionHash);
-    const result = challenge && (await store.admin.proofs.takeChallenge(admin.id, challenge.hash, assertion.id, now));
+    const challenge = await readChallenge(assertion.clientDataJSON, 'prove_admin', adminCaller.sessionHash);
+    const result = challenge && (await store.admin.proofs.consumeChallenge(admin.id, challenge.hash, assertion.id, now));
     const counter =
       challenge && result?.isTaken && result.passkey
         ? await verifyAssertion(config.publicOrigin, challenge, assertion, result.passkey)
@@ -46,7 +46,7 @@ export const proofRoutes = new Hono<AdminEnv>()
     const limits = factorLimits(admin.id, now);
     const { counts, app } = await store.admin.proofs.attemptCode(admin.id, limits);
     refuseOverrun(limits, counts, now, 'too_many_codes');
-    const opened = app?.isConfirmed ? await openedSecret(config, admin.id, app.secret) : undefined;
+    const opened = app?.isConfirmed ? await openSecret(config, admin.id, app.secret) : undefined;
     const step = opened && totpStep(opened.secret, c.req.valid('json').code, now - clockOffset);
     const proof = await newProof();
     const isProved =
@@ -55,7 +55,7 @@ export const proofRoutes = new Hono<AdminEnv>()
       (await store.admin.proofs.byCode(
         actor,
         adminCaller,
-        { secret: app.secret, step, resealed: opened?.isOld ? await sealedSecret(config, admin.id, opened.secret) : null },
+        { secret: app.secret, step, resealed: opened?.isOld ? await sealSecret(config, admin.id, opened.secret) : null },
         proof.hash,
         now,
       ));

@@ -40,7 +40,7 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
       if (!admin) continue;
       await endSessionOfPage(c);
       await rememberDevice(c, { kind: 'admin', id: admin.id });
-      return c.json(await signedIn(c, admin, { sessionHash, expiresAt: now + adminSessionTtlSeconds, provedAt: null }));
+      return c.json(await respondWithToken(c, admin, { sessionHash, expiresAt: now + adminSessionTtlSeconds, provedAt: null }));
     }
     throw new ApiError('wrong_credentials');
   })
@@ -83,8 +83,8 @@ export async function newSessionHash(): Promise<string> {
   return sha256(randomToken());
 }
 
-/** The answer that hands an administrator the token of a session. */
-export async function signedIn(
+/** Responds with an administrator's session token. */
+export async function respondWithToken(
   { var: { config } }: Context<AdminEnv>,
   admin: Administrator,
   { sessionHash, expiresAt, provedAt }: { sessionHash: string; expiresAt: number; provedAt: number | null },

@@ -1,6 +1,6 @@
 /** What whoever runs the service asks of it, step by step: each is bounded, and may be repeated. */
 import { Hono } from 'hono';
-import { type PayoutsCompared, ReconcileStep, type ReconcileStepDone, RestoreStep, type RestoreStepDone } from '#schema/admin/ops.ts';
+import { type PayoutComparison, ReconcileStep, type ReconcileStepDone, RestoreStep, type RestoreStepDone } from '#schema/admin/ops.ts';
 import { ApiError } from '#worker/errors.ts';
 import { paymentDeps } from '#worker/flows/memberships/deps.ts';
 import { walkStripe } from '#worker/flows/memberships/walk-stripe.ts';
@@ -20,7 +20,7 @@ export const opsRoutes = new Hono<AppEnv>()
 
   .post('/payouts-compared', requireOps, async (c) => {
     await c.var.store.databaseRestores.compared(c.var.now);
-    return c.json({ message: 'Payouts go on.' } satisfies PayoutsCompared);
+    return c.json({ message: 'Payouts go on.' } satisfies PayoutComparison);
   })
 
   .post('/stripe-reconcile', requireOps, json(ReconcileStep), async (c) => {

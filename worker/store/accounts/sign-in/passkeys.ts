@@ -7,7 +7,7 @@ import { type Member, memberOfSession } from '#worker/store/accounts/users.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { queueMail } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, orViolated, rows, statement } from '#worker/store/sql.ts';
-import { takeChallenge } from './passkey-challenges.ts';
+import { consumeChallenge } from './passkey-challenges.ts';
 import { afterOpening, type NewSession, sessionHolds } from './sessions.ts';
 
 /** A member's, or an administrator's. */
@@ -99,14 +99,14 @@ export const memberPasskeyStore = storeOf({
   },
 
   /** Takes the challenge, and looks up the passkey that is said to answer it. */
-  async takeChallenge(
+  async consumeChallenge(
     db,
     hash: string,
     credentialId: string,
     now: number,
   ): Promise<{ isTaken: boolean; passkey: FoundPasskey | undefined }> {
     const [challenge, found] = await batch(db, [
-      takeChallenge(hash, now),
+      consumeChallenge(hash, now),
       statement<FoundPasskey, 'isLeaving'>(
         `SELECT ${passkeyColumns}, t.user_id AS "userId", u.deletion_requested_at IS NOT NULL AS "isLeaving", u.suspended_reason AS "suspendedReason"
          FROM member_passkeys t JOIN users u ON u.id = t.user_id WHERE t.credential_id = ?1`,

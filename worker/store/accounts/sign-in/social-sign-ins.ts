@@ -72,7 +72,7 @@ export const socialSignInStore = storeOf({
    * changed since the look.
    */
   async open(db, plan: OpeningPlan, identity: Identity, session: NewSession, mails: Mail[], now: number): Promise<Member | undefined> {
-    return orChanged(async () => {
+    return unlessConflict(async () => {
       const results = await batch(db, [
         ...(plan.kind === 'take_over' ? revokeOtherAccess(plan, now) : []),
         joinAccount(plan, identity, now),
@@ -97,7 +97,7 @@ export const socialSignInStore = storeOf({
     unusablePassword: string,
     now: number,
   ): Promise<Member | undefined> {
-    return orChanged(async () => {
+    return unlessConflict(async () => {
       const results = await batch(db, [
         statement(
           `INSERT INTO users (email, email_key, email_verified_at, password_hash, first_name, last_name, referral_code, referred_by_id,
@@ -192,7 +192,7 @@ function openSession(
 }
 
 /** Undefined where a unique address, uid or subject was taken, or the account suspended, in the meantime: a second look will tell. */
-async function orChanged(write: () => Promise<Member | undefined>): Promise<Member | undefined> {
+async function unlessConflict(write: () => Promise<Member | undefined>): Promise<Member | undefined> {
   try {
     return await write();
   } catch (error) {

@@ -2,7 +2,7 @@
 
 import type { Actor, AdminCaller } from '#worker/domain/admin/administrator.ts';
 import type { Limit } from '#worker/domain/limit.ts';
-import { takeChallenge } from '#worker/store/accounts/sign-in/passkey-challenges.ts';
+import { consumeChallenge } from '#worker/store/accounts/sign-in/passkey-challenges.ts';
 import { type PasskeyRow, passkeyColumns } from '#worker/store/accounts/sign-in/passkeys.ts';
 import { auditStatement } from '#worker/store/admin/audit/audit.ts';
 import { countAttempts, countsOf } from '#worker/store/counters.ts';
@@ -17,7 +17,7 @@ const proofOf = ({ adminId }: Actor, by: FactorKind) => ({ action: 'admin.proof'
 
 export const adminProofStore = storeOf({
   /** Takes the challenge, and looks up the passkey that is said to answer it. */
-  async takeChallenge(
+  async consumeChallenge(
     db,
     adminId: number,
     challengeHash: string,
@@ -25,7 +25,7 @@ export const adminProofStore = storeOf({
     now: number,
   ): Promise<{ isTaken: boolean; passkey: PasskeyRow | undefined }> {
     const [challenge, found] = await batch(db, [
-      takeChallenge(challengeHash, now),
+      consumeChallenge(challengeHash, now),
       statement<PasskeyRow>(`SELECT ${passkeyColumns} FROM admin_passkeys t WHERE t.credential_id = ?1 AND t.admin_id = ?2`, [
         credentialId,
         adminId,

@@ -1,6 +1,6 @@
 /** The search over everything that administrators look after: all lookups in one round trip. */
 
-import type { Found } from '#schema/admin/search.ts';
+import type { SearchResult } from '#schema/admin/search.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { batch, rows } from '#worker/store/sql.ts';
 import { idLookups } from './search-ids.ts';
@@ -8,7 +8,7 @@ import { textLookups } from './search-texts.ts';
 
 export const adminSearchStore = storeOf({
   /** What the text names comes first. Whoever may not see payout runs does not find them. */
-  async find(db, q: string, { inTexts, seesRuns }: { inTexts: boolean; seesRuns: boolean }): Promise<Found[]> {
+  async find(db, q: string, { inTexts, seesRuns }: { inTexts: boolean; seesRuns: boolean }): Promise<SearchResult[]> {
     const lookups = [...idLookups(q), ...(inTexts ? textLookups(q) : [])].filter(({ kind }) => seesRuns || kind !== 'run');
     if (lookups.length === 0) return [];
     const answers = await batch(
@@ -16,7 +16,7 @@ export const adminSearchStore = storeOf({
       lookups.map((lookup) => lookup.statement),
     );
     // The first reason for which something is found is the one that is told.
-    const found = new Map<string, Found>();
+    const found = new Map<string, SearchResult>();
     for (const [index, { kind, by }] of lookups.entries()) {
       for (const row of rows(answers[index])) {
         const id = String(row.id);

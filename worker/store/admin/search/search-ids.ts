@@ -1,5 +1,5 @@
 /** Exact matches of a search: one index lookup per possible meaning. */
-import type { FoundBy, FoundKind } from '#schema/admin/search.ts';
+import type { FoundBy, SearchResultKind } from '#schema/admin/search.ts';
 import { searchResultsPerKind } from '#schema/rules.ts';
 import { comparisonKey } from '#worker/domain/accounts/profile.ts';
 import { type NumberedNoun, readSearch, type SearchMeaning } from '#worker/domain/admin/search-query.ts';
@@ -15,7 +15,7 @@ export interface FoundRow {
 }
 
 export interface Lookup {
-  kind: FoundKind;
+  kind: SearchResultKind;
   by: FoundBy;
   statement: Statement<FoundRow>;
 }

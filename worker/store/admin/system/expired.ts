@@ -1,5 +1,11 @@
 /** Rows whose time is over. */
-import { jobRunsKeptSeconds, recordsKeptSeconds, scanEvidenceKeptSeconds, secondsPerDay, signInsKeptSeconds } from '#schema/rules.ts';
+import {
+  jobRunRetentionSeconds,
+  recordRetentionSeconds,
+  scanEvidenceRetentionSeconds,
+  secondsPerDay,
+  signInRetentionSeconds,
+} from '#schema/rules.ts';
 import { utcDay } from '#worker/domain/time.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { isNews } from '#worker/store/finding/news-mails.ts';
@@ -10,11 +16,11 @@ import { batch, rows, type Statement, statement } from '#worker/store/sql.ts';
 /** Rows of one table that one statement removes at most, so that none runs long. */
 const perStatement = 5_000;
 /** Used and expired links are kept a while, so that a late click gets an answer that fits. */
-const keepLinksSeconds = 30 * secondsPerDay;
+const linkRetentionSeconds = 30 * secondsPerDay;
 /** Days of counted scans that are kept. */
-const keepMemberDaysSeconds = 60 * secondsPerDay;
+const memberDayRetentionSeconds = 60 * secondsPerDay;
 /** Which cards a member was shown is kept for today and yesterday. */
-const keepAllowancesSeconds = secondsPerDay;
+const allowanceRetentionSeconds = secondsPerDay;
 
 type RemovedRow = { one: 1 };
 
@@ -40,21 +46,21 @@ function removals(now: number): Statement<RemovedRow>[] {
     statement<RemovedRow, 'one'>(`DELETE FROM ${table} WHERE ${deleteSome(table, `${expired} < ?1`)}`, [before]);
   const clear = (table: string, set: string, isDue: string, before: number) =>
     statement<RemovedRow, 'one'>(`UPDATE ${table} SET ${set} WHERE ${deleteSome(table, isDue)}`, [before]);
-  const deleteBefore = now - recordsKeptSeconds;
+  const deleteBefore = now - recordRetentionSeconds;
   const sentBefore = "status = 'sent' AND to_address <> '' AND created_at < ?1";
   return [
     purge('sessions', 'expires_at', now),
     purge('admin_sessions', 'expires_at', now),
-    purge('one_time_links', 'expires_at', now - keepLinksSeconds),
-    purge('admin_password_resets', 'expires_at', now - keepLinksSeconds),
+    purge('one_time_links', 'expires_at', now - linkRetentionSeconds),
+    purge('admin_password_resets', 'expires_at', now - linkRetentionSeconds),
     purge('passkey_challenges', 'expires_at', now),
-    purge('sign_ins', 'at', now - signInsKeptSeconds),
+    purge('sign_ins', 'at', now - signInRetentionSeconds),
     purge('rate_counters', 'expires_at', now),
     purge('idempotency_keys', 'expires_at', now),
-    purge('job_runs', 'scheduled_for', now - jobRunsKeptSeconds),
-    purge('alarms', 'ended_at', now - jobRunsKeptSeconds),
-    purgeScanDays(utcDay(now - keepMemberDaysSeconds), perStatement),
-    purge('card_allowances', 'day', utcDay(now - keepAllowancesSeconds)),
+    purge('job_runs', 'scheduled_for', now - jobRunRetentionSeconds),
+    purge('alarms', 'ended_at', now - jobRunRetentionSeconds),
+    purgeScanDays(utcDay(now - memberDayRetentionSeconds), perStatement),
+    purge('card_allowances', 'day', utcDay(now - allowanceRetentionSeconds)),
     // Stripe resends events for days. Keeps items waiting for an administrator, and disputes, whose ids are stored nowhere else.
     purge('stripe_events', `applied_at IS NOT NULL AND ${isEvent} AND type NOT GLOB 'charge.dispute.*' AND applied_at`, deleteBefore),
     // That a mail went which may go once is still known, by its cause alone. Of news each day has its own, and none goes for a day that is over.
@@ -66,9 +72,9 @@ function removals(now: number): Statement<RemovedRow>[] {
     // Two reports whose hashes are gone could be one person's: a report that nobody has joined by then lapses.
     clear(
       'card_reports',
-      `mailbox_hash = NULL, address_hash = NULL, closed_at = coalesce(closed_at, created_at + ${scanEvidenceKeptSeconds})`,
+      `mailbox_hash = NULL, address_hash = NULL, closed_at = coalesce(closed_at, created_at + ${scanEvidenceRetentionSeconds})`,
       'created_at < ?1 AND mailbox_hash IS NOT NULL',
-      now - scanEvidenceKeptSeconds,
+      now - scanEvidenceRetentionSeconds,
     ),
   ];
 }

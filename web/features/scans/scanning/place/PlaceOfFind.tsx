@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { scanEvidenceKeptSeconds, secondsPerDay } from '#schema/rules.ts';
+import { scanEvidenceRetentionSeconds, secondsPerDay } from '#schema/rules.ts';
 import { tokenMemberId } from '#web/features/scans/scanning/offline/token-member.ts';
 import { sayPlace } from '#web/features/scans/scanning/place/say-place.ts';
 import { readFix } from '#web/lib/fix.ts';
@@ -57,7 +57,7 @@ export function PlaceOfFind({ cardId, isSaid }: PlaceOfFindProps) {
       </p>
       <p className="muted">
         It shows that finds are real. We keep how far from the card you are and how exact that is, for{' '}
-        {scanEvidenceKeptSeconds / secondsPerDay} days; never your position. Your find counts either way.
+        {scanEvidenceRetentionSeconds / secondsPerDay} days; never your position. Your find counts either way.
       </p>
       <div className="cluster">
         <ActionButton className="secondary button-small" pendingLabel="Looking…" action={() => agree(memberId)}>

@@ -46,7 +46,7 @@ export function noteFailedSignIn(c: Context<AppEnv>, userId: number, outcome: 'f
 }
 
 /** Hands the session that was opened to the browser; answers the member with the token that shows it. */
-export async function openedSession(c: Context<AppEnv>, member: Member, session: SecretSession): Promise<SignedInUser> {
+export async function respondWithSession(c: Context<AppEnv>, member: Member, session: SecretSession): Promise<SignedInUser> {
   const { config, now, store } = c.var;
   const expiresAt = now + sessionTtlSeconds;
   const caller = { userId: member.id, sessionHash: session.hash };

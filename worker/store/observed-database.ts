@@ -1,7 +1,7 @@
 import type { Database } from './database.ts';
 
 /** The same database, telling of each statement that is prepared on it: whoever prepares one runs it, alone or in a batch. */
-export function watchedDatabase(db: Database, prepared: () => void): Database {
+export function observeDatabase(db: Database, prepared: () => void): Database {
   return {
     prepare(sql) {
       prepared();
