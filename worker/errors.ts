@@ -108,7 +108,7 @@ const catalogue = {
   old_email_taken: [409, 'Another account now uses this email address, so it cannot be restored. Please write to us.'],
   pending_email_taken: [409, 'Another account now uses this email address, so yours stays as it is. Please use a different address.'],
   no_pending_email: [409, 'You have no email change to confirm. Please enter the new address in your profile again.'],
-  email_kept: [409, 'This address is reserved for an account that moved away from it less than 7 days ago. Check that mailbox.'],
+  email_kept: [409, 'This address is reserved for its former account for 7 days. To undo the change, open the link we emailed.'],
   email_being_deleted: [409, 'The account with this email is being deleted. You can register the address again within 30 days.'],
   username_taken: [409, 'This username is already taken. Please choose another one.'],
   idempotency_key_reused: [409, 'This Idempotency-Key was already used for another card.'],

@@ -250,7 +250,7 @@ describe('an address that is only pending', () => {
     expect(owner.user.id).not.toBe(id);
     const before = await everyRow();
     const refused = expectError(await confirm(wanted), 409, 'pending_email_taken');
-    expect(refused.message).toContain('Another account uses this email address');
+    expect(refused.message).toContain('Another account now uses this email address');
     expect(await everyRow()).toEqual(before);
     expect(await userOf(client)).toMatchObject({ email, emailVerified: true, pendingEmail: wanted });
   });

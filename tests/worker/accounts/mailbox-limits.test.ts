@@ -68,7 +68,7 @@ describe('a mailbox that nobody has verified', () => {
     const [member] = members as [TestMember];
     const refused = await sendAgain(member);
     const { message } = expectError(refused, 429, 'too_many_mails');
-    expect(message).toBe('We have just sent you several mails. Please look into your spam folder, or try again in 50 minutes.');
+    expect(message).toBe('We have just sent you several emails. Please check your spam folder, or try again in 50 minutes.');
     expect(refused.headers.get('Retry-After')).toBe('3000');
     expect(wentTo(mailbox)).toHaveLength(5);
     later(3_000);

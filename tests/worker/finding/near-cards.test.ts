@@ -265,7 +265,7 @@ describe('who has not verified their address', () => {
     const card = await placedCard(await directMember({ role: 'basic' }), park, 'exact');
     const refusals = [nearQuery(park), `/api/cards/${card.id}/hint`].map((path) => member.client.get(path));
     for (const refusal of await Promise.all([...refusals, member.client.post(`/api/cards/${card.id}/report`)])) {
-      expect(expectError(refusal, 403, 'email_unverified').message).toContain('open the link in the mail');
+      expect(expectError(refusal, 403, 'email_unverified').message).toContain('open the link we sent you');
     }
     expect(await row('SELECT count(*) AS n FROM card_allowances WHERE user_id = ?', member.id)).toEqual({ n: 0 });
     const window = [-82.56, 35.59, -82.54, 35.6];

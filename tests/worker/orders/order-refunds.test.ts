@@ -88,7 +88,7 @@ describe('an order of cards', () => {
     expect(rest.body).toMatchObject({
       status: 'refunded',
       refunded: 500,
-      payments: [{ refundable: 0, whyNotRefundable: expect.stringMatching(/^All of/) }],
+      payments: [{ refundable: 0, whyNotRefundable: expect.stringMatching(/refunded in full/) }],
     });
     expect(await balanceOf(member.id)).toBe(0);
     expect((await member.client.get('/api/cache-cards')).body).toEqual([]);

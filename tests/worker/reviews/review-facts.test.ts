@@ -103,7 +103,7 @@ describe('the facts of a case', () => {
     );
     const later = await factsOf(finder.id);
     expect(later.returnedPayments).toEqual([
-      { userId: owner.id, orderId: bought.orderId, kind: 'card_order', amountCents: 200, how: 'dispute_lost', at: 5 },
+      { userId: owner.id, orderId: bought.orderId, kind: 'card_order', amountCents: 200, outcome: 'dispute_lost', at: 5 },
     ]);
     await paymentGoesBack(bought);
     expect((await factsOf(owner.id)).rewards).toMatchObject([{ kind: 'adjustment' }]);

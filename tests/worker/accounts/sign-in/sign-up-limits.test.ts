@@ -90,7 +90,7 @@ describe('an address', () => {
     expect(made(answers)).toBe(30);
     const refused = answers.filter(({ status }) => status !== 201);
     const message = expectTooMany(refused[0] as Answer, 50 * 60);
-    expect(message).toBe('Many accounts were made from your network lately. Please try again in 50 minutes.');
+    expect(message).toBe('Many accounts were created from your network recently. Please try again in 50 minutes.');
     expect((await register(visitor('203.0.113.8'))).status).toBe(201);
     later(50 * 60);
     expect((await register(visitor('203.0.113.7'))).status).toBe(201);
