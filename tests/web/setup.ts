@@ -4,6 +4,7 @@ import '#tests/web/support/react-without-stacks.ts';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { mutate } from 'swr';
 import { afterEach } from 'vitest';
+import { checkFixtures, orWrongFixture } from '#tests/web/support/wrong-fixtures.ts';
 
 // A second is not enough for a page that waits for its code while other files run on every core.
 configure({ asyncUtilTimeout: 5_000 });
@@ -19,7 +20,7 @@ const { asyncWrapper } = getConfig();
 configure({
   asyncWrapper: (use) =>
     asyncWrapper(async () => {
-      const found = await use();
+      const found = await orWrongFixture(use());
       await new Promise((resolve) => nextTurn(resolve));
       return found;
     }),
@@ -38,4 +39,5 @@ afterEach(async () => {
   await turn(); // the answers
   await turn(); // SWR lets go of the requests
   await mutate(() => true, undefined, { revalidate: false });
+  checkFixtures();
 });

@@ -97,7 +97,7 @@ test('a card that cannot be made is told of', async () => {
   answers['POST /api/test-cards'] = { status: 502, text: '' };
   await userEvent.click(screen.getByRole('button', { name: 'Create Test Card' }));
   expect(await screen.findByText('Error creating test card: 502')).toBeTruthy();
-  answers['POST /api/test-cards'] = { json: { id: 'not a card' } };
+  answers['POST /api/test-cards'] = { text: '{"id":"not a card"}' };
   await userEvent.click(screen.getByRole('button', { name: 'Create Test Card' }));
   expect(await screen.findByText('Something went wrong creating the test card')).toBeTruthy();
 });

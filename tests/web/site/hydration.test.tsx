@@ -6,6 +6,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { memberRouteNames, type PrerenderedName, prerendered, routeAt, routes } from '#schema/routes.ts';
 import { fakeServer, member } from '#tests/web/support/fake-server.ts';
+import { site } from '#tests/web/support/site-config.ts';
 import { App } from '#web/app.tsx';
 import { setUser } from '#web/features/accounts/session/user-store.ts';
 import { forgetSession, storeToken } from '#web/lib/auth-storage.ts';
@@ -55,20 +56,20 @@ async function hydrate(html: string, address: string, meanwhile: (place: HTMLEle
 
 test.each(names)('%s is hydrated as it was rendered', async (name) => {
   const html = await renderPage(name);
-  fakeServer({ 'GET /api/config': { json: {} } });
+  fakeServer({ 'GET /api/config': { json: site } });
   expect(await hydrate(html, routes[name].path)).toEqual([]);
 });
 
 test.each(names)('%s is hydrated by a member’s browser too', async (name) => {
   const html = await renderPage(name);
-  fakeServer({ 'GET /api/user': { json: member }, 'GET /api/config': { json: {} } });
+  fakeServer({ 'GET /api/user': { json: member }, 'GET /api/config': { json: site } });
   storeToken('tok');
   expect(await hydrate(html, routes[name].path)).toEqual([]);
 });
 
 test.each(memberRouteNames)('the frame of %s is hydrated as it was rendered, by a member’s browser too', async (name) => {
   const html = await renderFrame(name);
-  fakeServer({ 'GET /api/config': { json: {} }, 'GET /api/user': { status: 503, json: { message: 'No', code: 'x', requestId: 'r' } } });
+  fakeServer({ 'GET /api/config': { json: site }, 'GET /api/user': { status: 503, json: { message: 'No', code: 'x', requestId: 'r' } } });
   storeToken('tok');
   expect(await hydrate(html, routes[name].path.replaceAll(/:\w+/g, 'x'))).toEqual([]);
 });
@@ -78,7 +79,7 @@ test('a member’s frame has the bar at once, hidden from guests, who are sent t
   expect(html).toContain('class="member-bar members-only"');
   expect(html).toContain('aria-current="page"');
   expect(html).toContain('Checking who is there…');
-  fakeServer({ 'GET /api/config': { json: {} } });
+  fakeServer({ 'GET /api/config': { json: site } });
   expect(await hydrate(html, '/dashboard')).toEqual([]);
   await vi.waitFor(() => expect(location.pathname).toBe('/auth'));
   expect(screen.queryByRole('navigation', { name: 'Member' })).toBeNull();
@@ -105,7 +106,7 @@ test.each(names)('no form of %s goes anywhere without code', async (name) => {
 
 test('links are the browser’s until a page is hydrated, and change it without a load from then on', async () => {
   const html = await renderPage('home');
-  fakeServer({ 'GET /api/config': { json: {} } });
+  fakeServer({ 'GET /api/config': { json: site } });
   const press = (place: HTMLElement) => {
     const event = new MouseEvent('click', { bubbles: true, cancelable: true });
     [...place.querySelectorAll('a')].find(({ textContent }) => textContent === 'About')?.dispatchEvent(event);
@@ -119,7 +120,7 @@ test('links are the browser’s until a page is hydrated, and change it without 
 
 test.each(['auth', 'forgotPassword', 'contact'] as const)('%s keeps what was typed before there is code for it', async (name) => {
   const html = await renderPage(name);
-  fakeServer({ 'GET /api/config': { json: {} } });
+  fakeServer({ 'GET /api/config': { json: site } });
   const typed = new Map<Element, string>();
   const complaints = await hydrate(html, routes[name].path, (place) => {
     for (const field of place.querySelectorAll<HTMLInputElement>('input[type=email], input[type=password], textarea')) {
@@ -134,7 +135,7 @@ test.each(['auth', 'forgotPassword', 'contact'] as const)('%s keeps what was typ
 
 test.each(['/auth?ref=BASTH26B', '/auth?next=1'])('%s is hydrated as it was rendered for everybody', async (address) => {
   const html = await renderPage('auth');
-  fakeServer({ 'GET /api/config': { json: {} } });
+  fakeServer({ 'GET /api/config': { json: site } });
   const form = () => document.querySelector('form[aria-label="Sign In"]');
   let before: Element | null = null;
   expect(await hydrate(html, address, () => (before = form()))).toEqual([]);
@@ -144,7 +145,7 @@ test.each(['/auth?ref=BASTH26B', '/auth?next=1'])('%s is hydrated as it was rend
 
 test('an e-mail typed before an invitation opens the other tab goes along, with the focus', async () => {
   const html = await renderPage('auth');
-  fakeServer({ 'GET /api/config': { json: {} } });
+  fakeServer({ 'GET /api/config': { json: site } });
   const complaints = await hydrate(html, '/auth?ref=BASTH26B', (place) => {
     const email = place.querySelector<HTMLInputElement>('[name=email]');
     if (!email) return;
@@ -160,7 +161,7 @@ test('an e-mail typed before an invitation opens the other tab goes along, with 
 
 test('what was typed into the sign-in form while its code was loading is what is sent', async () => {
   const sent = fakeServer({
-    'GET /api/config': { json: {} },
+    'GET /api/config': { json: site },
     'POST /api/login': { status: 401, json: { message: 'No', code: 'x', requestId: 'r' } },
   });
   await hydrate(await renderPage('auth'), '/auth', (place) => {

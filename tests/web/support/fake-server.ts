@@ -1,4 +1,6 @@
 import { vi } from 'vitest';
+import { reportWrongFixture } from '#tests/web/support/wrong-fixtures.ts';
+import { onUnexpectedAnswer } from '#web/lib/api/client.ts';
 
 export interface SentRequest {
   method: string;
@@ -15,9 +17,16 @@ type Answer =
 /** No answer, however long one waits: bars, but no data. */
 export const heldBack = new Promise<never>(() => {});
 
-/** Answers the page's calls by `METHOD /path` and keeps what was sent; anything else is 404. Calls that are given up fail as in a browser. */
+/**
+ * Answers the page's calls by `METHOD /path` and keeps what was sent; anything else is 404. Calls that are given up fail as in a browser.
+ * `json` must match the schema of the call, or the test fails; `text` is sent unchecked.
+ */
 export function fakeServer(answers: Record<string, Answer>): SentRequest[] {
   const sent: SentRequest[] = [];
+  onUnexpectedAnswer((error) => {
+    const isRaw = Object.entries(answers).some(([call, answer]) => 'text' in answer && error.message.startsWith(`${call}: `));
+    if (!isRaw) reportWrongFixture(error);
+  });
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET';
     const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;

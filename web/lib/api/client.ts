@@ -32,6 +32,12 @@ let unauthorized: Unauthorized = () => {};
 /** What an administrator's call was refused with, and the token that was sent; answers whether to send it once more. */
 type AdminRefused = (error: ApiError, usedToken: string | null) => Promise<boolean>;
 let adminRefused: AdminRefused = async () => false;
+let unexpectedAnswer = (_error: Error) => {};
+
+/** Lets tests fail at once where a fixture does not match its schema. */
+export function onUnexpectedAnswer(listener: (error: Error) => void): void {
+  unexpectedAnswer = listener;
+}
 
 /** Tells the session's keeper of each 401, with the token that was sent (so that a late answer ends no newer session). */
 export function onUnauthorized(listener: Unauthorized): void {
@@ -44,19 +50,19 @@ export function onAdminRefused(listener: AdminRefused): void {
 }
 
 /** GET; throws ApiError or NetworkError. */
-export function apiGet<Answer>(path: string, schema: GenericSchema<unknown, Answer>, options: SendOptions = {}): Promise<Answer> {
-  return request('GET', path, undefined, schema, options);
+export async function apiGet<Answer>(path: string, schema: GenericSchema<unknown, Answer>, options?: SendOptions): Promise<Answer> {
+  return (await requestAnswer('GET', path, undefined, schema, options))[0];
 }
 
 /** A call that changes something. `body` undefined sends none. Throws ApiError or NetworkError. */
-export function apiSend<Answer>(
+export async function apiSend<Answer>(
   method: SendMethod,
   path: string,
   body: unknown,
   schema: GenericSchema<unknown, Answer>,
-  options: SendOptions = {},
+  options?: SendOptions,
 ): Promise<Answer> {
-  return request(method, path, body, schema, options);
+  return (await requestAnswer(method, path, body, schema, options))[0];
 }
 
 const adminPath = /^\/api\/(admin|test-cards)\b/;
@@ -94,16 +100,6 @@ export async function fetchWithSession(path: string, init: RequestInit = {}, lim
   return response;
 }
 
-async function request<Answer>(
-  method: string,
-  path: string,
-  body: unknown,
-  schema: GenericSchema<unknown, Answer>,
-  options: SendOptions,
-): Promise<Answer> {
-  return (await requestAnswer(method, path, body, schema, options))[0];
-}
-
 /** A call's answer together with its response, for those who read headers. Throws ApiError or NetworkError. */
 export async function requestAnswer<Answer>(
   method: string,
@@ -125,8 +121,12 @@ export async function requestAnswer<Answer>(
     throw error;
   }
   const result = await schema['~standard'].validate(json);
-  if (result.issues) throw new Error(`${method} ${path}: unexpected answer (${result.issues[0]?.message ?? 'no reason'})`);
-  return [result.value, response];
+  if (!result.issues) return [result.value, response];
+  const { path: place = [], message } = result.issues[0] ?? { message: 'no reason' };
+  const at = place.map((part) => (typeof part === 'object' ? part.key : part)).join('.');
+  const error = new Error(`${method} ${path}: unexpected answer (${at && `${at}: `}${message})`);
+  unexpectedAnswer(error);
+  throw error;
 }
 
 async function readText(response: Response): Promise<string> {

@@ -1,0 +1,23 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { User } from '#schema/accounts/user.ts';
+import { fakeServer, member } from '#tests/web/support/fake-server.ts';
+import { checkFixtures } from '#tests/web/support/wrong-fixtures.ts';
+import { apiGet } from '#web/lib/api/client.ts';
+
+test('a fixture that the schema of its call refuses fails what the test waits for, and says why', async () => {
+  fakeServer({ 'GET /api/user': { json: { ...member, id: 'seven' } } });
+  const refusal = 'GET /api/user: unexpected answer (id: Invalid type: Expected number but received "seven")';
+  const page = apiGet('/api/user', User);
+  await expect(screen.findByText('Fay')).rejects.toThrow(refusal);
+  await expect(page).rejects.toThrow(refusal);
+  expect(checkFixtures).toThrow(refusal);
+  vi.unstubAllGlobals();
+});
+
+test('an answer that is given as text is sent unchecked', async () => {
+  fakeServer({ 'GET /api/user': { text: '{}' } });
+  await expect(apiGet('/api/user', User)).rejects.toThrow('unexpected answer');
+  expect(checkFixtures).not.toThrow();
+  vi.unstubAllGlobals();
+});
