@@ -1,4 +1,3 @@
-import '#tests/web/support/computed-style-in-jsdom.ts';
 import '#tests/web/support/dialog-in-jsdom.ts';
 import '#tests/web/support/react-without-stacks.ts';
 import { cleanup, configure, getConfig } from '@testing-library/react';
