@@ -1,4 +1,4 @@
-/** Every refusal that the API knows: reason -> status and message. Product rules: Errors and limits. */
+/** Every refusal that the API knows: reason -> status and message. Product rules: Errors. */
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { reviewSentences } from '#schema/certificates/certificate.ts';
 import { passkeysAtMost, reviewDecisionCommissions, reviewDecisionFinds, secondsPerHour, secondsPerMinute } from '#schema/rules.ts';

@@ -1,4 +1,4 @@
-/** Ownership claims as administrators see and decide them. Product rules: Ownership claims, printing, mail and contact; Administrators. */
+/** Ownership claims as administrators see and decide them. Product rules: Claims, printing, email and messages; Administrators. */
 import * as v from 'valibot';
 import { cardStatuses } from '#schema/cards/card.ts';
 import { claimStatuses } from '#schema/claims/claim.ts';

@@ -1,4 +1,4 @@
-/** Messages of the contact form as administrators read and answer them. Product rules: Ownership claims, printing, mail and contact. */
+/** Messages of the contact form as administrators read and answer them. Product rules: Claims, printing, email and messages. */
 import * as v from 'valibot';
 import { version } from '#schema/admin/change.ts';
 import { isoInstant } from '#schema/fields.ts';

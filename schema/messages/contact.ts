@@ -1,4 +1,4 @@
-/** Messages to us, from whoever writes one, and what follows. Product rules: Ownership claims, printing, mail and contact. */
+/** Messages to us, from whoever writes one, and what follows. Product rules: Claims, printing, email and messages. */
 import * as v from 'valibot';
 import { email, isoInstant, requiredText } from '#schema/fields.ts';
 

@@ -1,4 +1,4 @@
-/** How ordered cards reach a member, as it is asked for: with all that the printer needs. Product rules: Ownership claims, printing, mail and contact. */
+/** How ordered cards reach a member, as it is asked for: with all that the printer needs. Product rules: Claims, printing, email and messages. */
 import * as v from 'valibot';
 import { countryCode } from '#schema/country.ts';
 import { deliveries } from '#schema/orders/order.ts';

@@ -1,4 +1,4 @@
-/** Where a member wants their earnings sent. Product rules: How members are paid. */
+/** Where a member wants their earnings sent. Product rules: Payout addresses. */
 import * as v from 'valibot';
 import { currentPassword, email, isoInstant } from '#schema/fields.ts';
 

@@ -1,4 +1,4 @@
-/** Orders at the card printer, as administrators place and see them. Amounts are hundredths of `currency`. Product rules: Ownership claims, printing, mail and contact. */
+/** Orders at the card printer, as administrators place and see them. Amounts are hundredths of `currency`. Product rules: Claims, printing, email and messages. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 import { DesignUrl } from '#schema/printing/design-url.ts';

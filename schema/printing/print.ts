@@ -1,4 +1,4 @@
-/** Printing cards: sizes, states, and what a member sees of it. Product rules: Ownership claims, printing, mail and contact. */
+/** Printing cards: sizes, states, and what a member sees of it. Product rules: Claims, printing, email and messages. */
 import * as v from 'valibot';
 import { isoInstant } from '#schema/fields.ts';
 

@@ -1,4 +1,4 @@
-/** Decisions about a group of members, each of which can be undone as one. Product rules: Reviews, Decisions about a group. */
+/** Decisions about a group of members, each of which can be undone as one. Product rules: Reviews, Group decisions. */
 import * as v from 'valibot';
 import { version } from '#schema/admin/change.ts';
 import { isoInstant, requiredText } from '#schema/fields.ts';

@@ -1,4 +1,4 @@
-/** What became of finds: a member's own, and for owners those of their cards. Product rules: What became of finds. */
+/** What became of finds: a member's own, and for owners those of their cards. Product rules: Finds and notes to owners. */
 import * as v from 'valibot';
 import { isoInstant, requiredText } from '#schema/fields.ts';
 import { shownVisibilities } from '#schema/finding/shown-place.ts';

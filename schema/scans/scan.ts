@@ -1,4 +1,4 @@
-/** POST /api/scan, PUT /api/scan/place. Product rules: Cards and scans; The place of a find. */
+/** POST /api/scan, PUT /api/scan/place. Product rules: Cards and scans; Where a find was made. */
 import * as v from 'valibot';
 import { scanSources } from '#schema/cards/card.ts';
 import { accuracy, latitude, longitude } from '#schema/fields.ts';

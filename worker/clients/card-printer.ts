@@ -1,4 +1,4 @@
-/** The printer of cards as the product knows it: what it costs, and ordering it. Product rules: Ownership claims, printing, mail and contact. */
+/** The printer of cards as the product knows it: what it costs, and ordering it. Product rules: Claims, printing, email and messages. */
 import type { Destination, QuotedService } from '#worker/domain/printing/print-order.ts';
 import type { PrintProduct } from '#worker/domain/printing/print-product.ts';
 

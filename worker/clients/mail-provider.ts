@@ -1,4 +1,4 @@
-/** Whoever delivers our mails, as the product knows them. Product rules: Ownership claims, printing, mail and contact. */
+/** Whoever delivers our mails, as the product knows them. Product rules: Claims, printing, email and messages. */
 
 /** A mail ready to go. */
 export interface OutgoingMail {

@@ -1,6 +1,6 @@
 /**
  * Mails of news: to owners who have not said who may see where their cards are, of new cards near a place, and digests of finds.
- * Product rules: What became of finds.
+ * Product rules: Finds and notes to owners.
  */
 import { askPlaceAfterSeconds, cardsNamedInMail, newsRetentionSeconds } from '#schema/rules.ts';
 import { arrivalsNear, newCardsPayload } from '#worker/domain/finding/card-watch.ts';

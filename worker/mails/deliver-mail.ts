@@ -1,4 +1,4 @@
-/** Delivers what waits in the outbox: at least once each, always with the same Message-ID. Product rules: Ownership claims, printing, mail and contact. */
+/** Delivers what waits in the outbox: at least once each, always with the same Message-ID. Product rules: Claims, printing, email and messages. */
 import { type MailProvider, MailProviderError } from '#worker/clients/mail-provider.ts';
 import { type Limit, secondsUntilAllowed } from '#worker/domain/limit.ts';
 import {

@@ -1,6 +1,6 @@
 /**
  * Where each call reads the database. A call that is not listed reads at the primary; tests/worker/api/read-consistency.test.ts
- * requires every GET to be listed. Product rules: Reads at the nearest copy.
+ * requires every GET to be listed. Product rules: Read replicas.
  */
 import type { Context } from 'hono';
 import { matchedRoutes } from 'hono/route';

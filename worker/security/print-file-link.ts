@@ -1,4 +1,4 @@
-/** Signed links by which the printer, who has no session, fetches what it is to print. Product rules: Ownership claims, printing, mail and contact. */
+/** Signed links by which the printer, who has no session, fetches what it is to print. Product rules: Claims, printing, email and messages. */
 import { printFileTtlSeconds } from '#schema/rules.ts';
 import { constantTimeEqual } from './constant-time.ts';
 import { keyedHash } from './random.ts';

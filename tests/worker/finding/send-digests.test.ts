@@ -1,4 +1,4 @@
-/** Mails of news: digests of finds, new cards near a place, and the question who may see where a card is. Product rules: What became of finds. */
+/** Mails of news: digests of finds, new cards near a place, and the question who may see where a card is. Product rules: Finds and notes to owners. */
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Preferences } from '#schema/accounts/my-data.ts';

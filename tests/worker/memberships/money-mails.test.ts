@@ -1,4 +1,4 @@
-/** Each change of money is told by mail, in the batch of the change. Product rules: Payments and memberships; Ownership claims, printing, mail and contact. */
+/** Each change of money is told by mail, in the batch of the change. Product rules: Payments and memberships; Claims, printing, email and messages. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { AdminCommission } from '#schema/payouts/admin-payouts.ts';

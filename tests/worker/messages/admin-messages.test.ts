@@ -1,4 +1,4 @@
-/** Messages of the contact form in the administrators' area. Product rules: Ownership claims, printing, mail and contact. */
+/** Messages of the contact form in the administrators' area. Product rules: Claims, printing, email and messages. */
 import * as v from 'valibot';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AdminMessages } from '#schema/messages/admin-messages.ts';

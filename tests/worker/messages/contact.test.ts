@@ -1,4 +1,4 @@
-/** POST /api/contact: kept, mailed to the office alone, limited by address. Product rules: Ownership claims, printing, mail and contact. */
+/** POST /api/contact: kept, mailed to the office alone, limited by address. Product rules: Claims, printing, email and messages. */
 import { env } from 'cloudflare:workers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { contactMessageMaxLength } from '#schema/messages/contact.ts';

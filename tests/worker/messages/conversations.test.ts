@@ -1,4 +1,4 @@
-/** Conversations that begin with the contact form: answers, replies, and whose they are. Product rules: Ownership claims, printing, mail and contact. */
+/** Conversations that begin with the contact form: answers, replies, and whose they are. Product rules: Claims, printing, email and messages. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AdminConversation } from '#schema/messages/admin-messages.ts';
 import type { Conversation, Conversations } from '#schema/messages/contact.ts';

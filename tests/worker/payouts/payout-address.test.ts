@@ -1,4 +1,4 @@
-/** Where a member's earnings go. Product rules: How members are paid. */
+/** Where a member's earnings go. Product rules: Payout addresses. */
 import { afterEach, expect, test, vi } from 'vitest';
 import type { PayoutAddress } from '#schema/payouts/payout-address.ts';
 import { secondsPerDay } from '#schema/rules.ts';

@@ -1,4 +1,4 @@
-/** A member's own finds, and the lines that finders leave for owners. Product rules: What became of finds. */
+/** A member's own finds, and the lines that finders leave for owners. Product rules: Finds and notes to owners. */
 import { env } from 'cloudflare:workers';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

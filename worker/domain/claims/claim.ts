@@ -1,4 +1,4 @@
-/** Whether a member may claim a card. Product rules: Ownership claims, printing, mail and contact. */
+/** Whether a member may claim a card. Product rules: Claims, printing, email and messages. */
 import { claimsPerMember } from '#schema/rules.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Seconds } from '#worker/domain/time.ts';

@@ -1,4 +1,4 @@
-/** New cards around the place that a member chose. Product rules: What became of finds. */
+/** New cards around the place that a member chose. Product rules: Finds and notes to owners. */
 import { metersBetween, type Place, wrapLongitude } from '#schema/finding/geo.ts';
 import { cardsNamedInMail } from '#schema/rules.ts';
 

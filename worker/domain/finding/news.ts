@@ -1,4 +1,4 @@
-/** Mails of news that members chose: when they go, and what a digest of finds says. Product rules: What became of finds. */
+/** Mails of news that members chose: when they go, and what a digest of finds says. Product rules: Finds and notes to owners. */
 
 import { cardsNamedInMail, newsAfterMidnightSeconds, secondsPerDay } from '#schema/rules.ts';
 import type { DigestFrequency } from '#schema/scans/find.ts';

@@ -1,4 +1,4 @@
-/** Conversations with whoever wrote to us. Product rules: Ownership claims, printing, mail and contact. */
+/** Conversations with whoever wrote to us. Product rules: Claims, printing, email and messages. */
 import { isTombstone } from '#worker/domain/accounts/deletion.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import type { Mail } from './mail.ts';

@@ -1,4 +1,4 @@
-/** What becomes of a mail in the outbox: whether it may go, and when it is tried again. Product rules: Ownership claims, printing, mail and contact. */
+/** What becomes of a mail in the outbox: whether it may go, and when it is tried again. Product rules: Claims, printing, email and messages. */
 import { jobRetrySeconds, mailAttempts, mailRetryDelaysSeconds } from '#schema/rules.ts';
 import type { Seconds } from '#worker/domain/time.ts';
 import type { MailTemplate } from './mail.ts';

@@ -1,4 +1,4 @@
-/** What an order costs at the printer: cards, sending, fees and VAT. Product rules: Ownership claims, printing, mail and contact. */
+/** What an order costs at the printer: cards, sending, fees and VAT. Product rules: Claims, printing, email and messages. */
 
 /** The only currency in which costs are asked for and shown. */
 export const printCurrency = 'USD';

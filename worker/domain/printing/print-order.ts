@@ -1,4 +1,4 @@
-/** Ordering cards at the printer: what may be ordered, and at which accepted cost. Product rules: Ownership claims, printing, mail and contact. */
+/** Ordering cards at the printer: what may be ordered, and at which accepted cost. Product rules: Claims, printing, email and messages. */
 import { countryCode } from '#schema/country.ts';
 import { isPhoneNumber, nameParts, stateOnParcel } from '#schema/orders/delivery.ts';
 import type { ShippingAddress } from '#schema/orders/shipping-address.ts';

@@ -1,4 +1,4 @@
-/** What the printer makes, and in which paper and finish. Product rules: Ownership claims, printing, mail and contact. */
+/** What the printer makes, and in which paper and finish. Product rules: Claims, printing, email and messages. */
 import { err, ok, type Result } from '#worker/domain/result.ts';
 
 export interface PrintProduct {

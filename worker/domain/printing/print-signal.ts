@@ -1,6 +1,6 @@
 /**
  * The printer's signals: they come late, twice and in any order, so that where an order stands follows from all of them
- * together, whichever came last. Product rules: Ownership claims, printing, mail and contact.
+ * together, whichever came last. Product rules: Claims, printing, email and messages.
  */
 import type { PrintStatus } from '#schema/printing/print.ts';
 import type { Seconds } from '#worker/domain/time.ts';

@@ -1,4 +1,4 @@
-/** Plans what a decision about a group changes, before anything is written. Product rules: Reviews, Decisions about a group. */
+/** Plans what a decision about a group changes, before anything is written. Product rules: Reviews, Group decisions. */
 import type { EffectKind, GroupAction } from '#schema/reviews/review-decision.ts';
 import { reviewDecisionCommissions, reviewDecisionFinds } from '#schema/rules.ts';
 import { statusAt } from '#worker/domain/certificates/certificate.ts';

@@ -1,4 +1,4 @@
-/** What undoing a decision about a group brings back, and what it leaves since others have changed it. Product rules: Reviews, Decisions about a group. */
+/** What undoing a decision about a group brings back, and what it leaves since others have changed it. Product rules: Reviews, Group decisions. */
 import type { DecisionAction } from '#schema/reviews/review-decision.ts';
 import type { Account } from '#worker/domain/memberships/account.ts';
 import { heldReasonsOf } from '#worker/domain/payouts/payout.ts';

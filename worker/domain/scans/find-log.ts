@@ -1,4 +1,4 @@
-/** Whether a member may leave a line for a card's owner. Product rules: What became of finds. */
+/** Whether a member may leave a line for a card's owner. Product rules: Finds and notes to owners. */
 import { err, ok, type Result } from '#worker/domain/result.ts';
 
 /** A card that the member has found, and whose find stands. */

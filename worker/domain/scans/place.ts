@@ -1,4 +1,4 @@
-/** What is kept of where a find was made. Product rules: The place of a find. */
+/** What is kept of where a find was made. Product rules: Where a find was made. */
 import { earthRadiusMeters, metersBetween, type Place } from '#schema/finding/geo.ts';
 
 /** What a device measured: the circle of `accuracy` meters around the place. */

@@ -1,4 +1,4 @@
-/** Which mails a member wants. Product rules: A member's own data; What became of finds. */
+/** Which mails a member wants. Product rules: A member's own data; Finds and notes to owners. */
 import { Hono } from 'hono';
 import { DigestRequest, NewCardsRequest, type Preferences, PreferencesRequest } from '#schema/accounts/my-data.ts';
 import { freshUntil } from '#worker/domain/accounts/deletion.ts';

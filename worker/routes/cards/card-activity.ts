@@ -1,4 +1,4 @@
-/** What became of one's card: finds by week and the finders' lines. Product rules: What became of finds. */
+/** What became of one's card: finds by week and the finders' lines. Product rules: Finds and notes to owners. */
 import { type Context, Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { activityWeeks } from '#schema/rules.ts';

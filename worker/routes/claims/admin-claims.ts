@@ -1,4 +1,4 @@
-/** Ownership claims for administrators, under /api/admin/claims. Product rules: Ownership claims, printing, mail and contact; Administrators. */
+/** Ownership claims for administrators, under /api/admin/claims. Product rules: Claims, printing, email and messages; Administrators. */
 
 import { type Context, Hono } from 'hono';
 import { RejectClaimsRequest } from '#schema/admin/bulk.ts';

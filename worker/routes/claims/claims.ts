@@ -1,4 +1,4 @@
-/** Ownership claims of the signed-in member. Product rules: Ownership claims, printing, mail and contact. */
+/** Ownership claims of the signed-in member. Product rules: Claims, printing, email and messages. */
 import { Hono } from 'hono';
 import { isCardId } from '#schema/cards/card-id.ts';
 import { type Claim, ClaimRequest } from '#schema/claims/claim.ts';

@@ -1,4 +1,4 @@
-/** Under /api/admin/orders: members' orders, and sending their cards to print. Product rules: Payments and memberships; Ownership claims, printing, mail and contact; Administrators. */
+/** Under /api/admin/orders: members' orders, and sending their cards to print. Product rules: Payments and memberships; Claims, printing, email and messages; Administrators. */
 import { type Context, Hono } from 'hono';
 import { type AdminOrder, CorrectAddressRequest } from '#schema/orders/admin-orders.ts';
 import { RefundEffectsQuery, RefundRequest } from '#schema/orders/admin-refunds.ts';

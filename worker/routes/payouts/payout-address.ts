@@ -1,4 +1,4 @@
-/** Where the signed-in member's earnings are sent. Product rules: How members are paid. */
+/** Where the signed-in member's earnings are sent. Product rules: Payout addresses. */
 import { Hono } from 'hono';
 import { type MailLinkAnswer, MailLinkRequest } from '#schema/accounts/mail-link.ts';
 import { type PayoutAddress, PayoutAddressRequest } from '#schema/payouts/payout-address.ts';

@@ -1,4 +1,4 @@
-/** POST /api/admin/test-card-api: test orders at the card printer. Product rules: Ownership claims, printing, mail and contact. */
+/** POST /api/admin/test-card-api: test orders at the card printer. Product rules: Claims, printing, email and messages. */
 import { type Context, Hono } from 'hono';
 import { TestCardApiRequest, type TestCardApiResponse } from '#schema/printing/admin-printing.ts';
 import { DesignError, hashDesign } from '#worker/clients/design-file.ts';

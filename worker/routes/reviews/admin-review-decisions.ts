@@ -1,6 +1,6 @@
 /**
  * Decisions about a group of members, under /api/admin/review-decisions. Every administrator sees them and holds; a super
- * administrator releases, takes back, suspends and undoes. Product rules: Reviews, Decisions about a group.
+ * administrator releases, takes back, suspends and undoes. Product rules: Reviews, Group decisions.
  */
 import { type Context, Hono } from 'hono';
 import {

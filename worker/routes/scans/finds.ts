@@ -1,4 +1,4 @@
-/** The member's own finds, and the lines that they leave for owners. Product rules: What became of finds. */
+/** The member's own finds, and the lines that they leave for owners. Product rules: Finds and notes to owners. */
 import { Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { cardPageUrl, isCardId } from '#schema/cards/card-id.ts';

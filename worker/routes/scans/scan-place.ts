@@ -1,4 +1,4 @@
-/** PUT /api/scan/place. Product rules: The place of a find. */
+/** PUT /api/scan/place. Product rules: Where a find was made. */
 import { Hono } from 'hono';
 import type { MessageResponse } from '#schema/accounts/account.ts';
 import { FindPlaceRequest } from '#schema/scans/scan.ts';

@@ -1,4 +1,4 @@
-/** Where members want their earnings sent: given by them, proved by a mailed link. Product rules: How members are paid. */
+/** Where members want their earnings sent: given by them, proved by a mailed link. Product rules: Payout addresses. */
 
 import { payoutAddressHoldSeconds } from '#schema/rules.ts';
 import type { Caller } from '#worker/domain/accounts/caller.ts';

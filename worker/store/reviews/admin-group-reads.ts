@@ -1,4 +1,4 @@
-/** Loads the input of a decision about a group. Product rules: Reviews, Decisions about a group. */
+/** Loads the input of a decision about a group. Product rules: Reviews, Group decisions. */
 
 import type { GroupAction } from '#schema/reviews/review-decision.ts';
 import { reviewDecisionCommissions, reviewDecisionFinds } from '#schema/rules.ts';

@@ -1,4 +1,4 @@
-/** Loads the input for undoing a decision about a group. Product rules: Reviews, Decisions about a group. */
+/** Loads the input for undoing a decision about a group. Product rules: Reviews, Group decisions. */
 
 import type { DecisionAction } from '#schema/reviews/review-decision.ts';
 import type { PaymentState } from '#worker/domain/memberships/account.ts';

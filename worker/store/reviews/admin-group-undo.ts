@@ -1,4 +1,4 @@
-/** The one batch that undoes a decision about a group: it posts the opposite. Product rules: Reviews, Decisions about a group. */
+/** The one batch that undoes a decision about a group: it posts the opposite. Product rules: Reviews, Group decisions. */
 import type { Actor } from '#worker/domain/admin/administrator.ts';
 import { endedMonthsSince } from '#worker/domain/chests/chests.ts';
 import { monthStart } from '#worker/domain/chests/months.ts';

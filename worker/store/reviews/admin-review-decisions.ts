@@ -1,4 +1,4 @@
-/** Decisions about a group: listing, deciding, and undoing. Product rules: Reviews, Decisions about a group. */
+/** Decisions about a group: listing, deciding, and undoing. Product rules: Reviews, Group decisions. */
 
 import type { GroupAction } from '#schema/reviews/review-decision.ts';
 import { reviewDecisionFinds } from '#schema/rules.ts';
