@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { usedPico } from '#scripts/site/used-pico.ts';
 import { clockScript } from './scripts/clock/page.ts';
 import { mapData } from './scripts/map-data/plugin.ts';
-import { usedPico } from './scripts/used-pico.ts';
 
 /** While the sources are served: the pages go by the clock that `npm run clock` has moved. */
 const movedClock: Plugin = {

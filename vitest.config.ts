@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { mapData } from '#scripts/map-data/plugin.ts';
-import { writeSiteLists } from '#scripts/site-lists.ts';
+import { writeSiteLists } from '#scripts/site/site-lists.ts';
 import { printerKeys, startCardPrinter } from '#tests/support/printing/card-printer.ts';
 import { fontsAsBytes } from '#tests/support/printing/fonts-as-bytes.ts';
 import { spawnFake } from '#tests/support/project/spawn-fake.ts';

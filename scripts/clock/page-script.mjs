@@ -1,5 +1,5 @@
 /**
- * A script of pages whose product's clock was moved (npm run clock): scripts/fill-site.ts puts it before all others. It asks
+ * A script of pages whose product's clock was moved (npm run clock): scripts/site/fill-site.ts puts it before all others. It asks
  * how far, leaves that where the page looks (web/lib/react/now.ts), and says so at the page's end. Nothing of it is in the build.
  */
 {

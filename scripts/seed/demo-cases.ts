@@ -5,7 +5,7 @@
 import type { D1Database } from '@cloudflare/workers-types';
 import { secondsPerDay, secondsPerHour } from '#schema/rules.ts';
 import type { CastCard, CastMember, CastPlacement } from '#scripts/seed/demo-cast.ts';
-import { siteListFiles } from '#scripts/site-lists.ts';
+import { siteListFiles } from '#scripts/site/site-lists.ts';
 import { reviewSignals } from '#worker/domain/reviews/signals.ts';
 import { reviewStore } from '#worker/store/reviews/reviews.ts';
 

@@ -35,7 +35,7 @@ export function startWorker(port, variables, options) {
 export async function startFromSources(port, workerPort, variables, isClockMoved) {
   const assets = join('dist', 'dev-assets');
   cpSync(join('web', 'public'), assets, { recursive: true });
-  const { writeSiteLists } = await import('#scripts/site-lists.ts');
+  const { writeSiteLists } = await import('#scripts/site/site-lists.ts');
   writeSiteLists(assets);
   const worker = start('wrangler', [
     ...['dev', '--env', 'development', '--port', String(workerPort), '--persist-to', stateFolder, '--assets', assets],

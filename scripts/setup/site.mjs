@@ -11,13 +11,13 @@ const sources = [
   'package.json',
   'package-lock.json',
   'tsconfig.base.json',
-  'scripts/build-service-worker.ts',
-  'scripts/critical-css.ts',
+  'scripts/site/build-service-worker.ts',
+  'scripts/site/critical-css.ts',
   'scripts/map-data',
-  'scripts/prerender.ts',
-  'scripts/site-files.ts',
-  'scripts/check-bundle.mjs',
-  'scripts/used-pico.ts',
+  'scripts/site/prerender.ts',
+  'scripts/site/site-files.ts',
+  'scripts/site/check-bundle.mjs',
+  'scripts/site/used-pico.ts',
 ];
 const stampFile = join(root, 'dist', 'built-from');
 
@@ -41,6 +41,6 @@ export function rebuildSite() {
  */
 export async function fillSite(folder, origin, { isDevelopment, isClockMoved }) {
   const flags = [...(isDevelopment ? ['--development'] : []), ...(isClockMoved ? ['--clock-moved'] : [])];
-  const args = ['scripts/fill-site.ts', '--origin', origin, '--to', folder, ...flags];
+  const args = ['scripts/site/fill-site.ts', '--origin', origin, '--to', folder, ...flags];
   await runOrFail('The site could not be put together; what the tool said is above.', ownNode, args);
 }

@@ -2,7 +2,7 @@
  * Lets the site open without network. It keeps the shell and, of the built files of its own version, those that are of use
  * then; pages come from the network while there is one, so nobody is held on an old version; calls of the API it never touches,
  * but for the map's tiles, which are the same for all: those seen last are kept.
- * scripts/build-service-worker.ts makes /sw.js of it. It imports nothing: browsers run it as it stands.
+ * scripts/site/build-service-worker.ts makes /sw.js of it. It imports nothing: browsers run it as it stands.
  */
 
 /** What this version consists of; the build puts it in. */

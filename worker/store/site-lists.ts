@@ -1,4 +1,4 @@
-/** Lists that are too long for the Worker's bundle: static files of the site, one entry a line (scripts/site-lists.ts). */
+/** Lists that are too long for the Worker's bundle: static files of the site, one entry a line (scripts/site/site-lists.ts). */
 import { describeError, logError } from '#worker/log.ts';
 
 export interface SiteFiles {

@@ -2,7 +2,7 @@
 import type { D1Database, KVNamespace } from '@cloudflare/workers-types';
 import { markdownTable } from '#scripts/lab/bench/report.ts';
 import { countStatements } from '#scripts/lab/bench/statements.ts';
-import { siteListFiles } from '#scripts/site-lists.ts';
+import { siteListFiles } from '#scripts/site/site-lists.ts';
 import { addUpTotals } from '#worker/jobs/add-up-totals.ts';
 import { maxStatementsPerRun, startBudget } from '#worker/jobs/budget.ts';
 import { checkLedger } from '#worker/jobs/check-ledger.ts';

@@ -8,7 +8,7 @@ import { localDatabaseId } from '#scripts/setup/database-file.ts';
 import { migrateLocal } from '#scripts/setup/migrate.ts';
 import { root, runOrFail } from '#scripts/setup/run.mjs';
 import { compatibilityDate, modulesOf } from '#scripts/setup/worker-bundle.mjs';
-import { siteListFiles } from '#scripts/site-lists.ts';
+import { siteListFiles } from '#scripts/site/site-lists.ts';
 
 export interface Runtime {
   origin: URL;

@@ -6,7 +6,7 @@ import {
   scanEvidenceRetentionSeconds,
   twinSearchMaxFinders,
 } from '#schema/rules.ts';
-import { siteListFiles } from '#scripts/site-lists.ts';
+import { siteListFiles } from '#scripts/site/site-lists.ts';
 import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
 import { contestedSince } from '#worker/domain/memberships/account.ts';
 import { backingRewards } from '#worker/domain/reviews/backing-rewards.ts';

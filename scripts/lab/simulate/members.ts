@@ -1,5 +1,5 @@
 /** Registering an account, within the product's limits on registrations. */
-import { siteListFiles } from '#scripts/site-lists.ts';
+import { siteListFiles } from '#scripts/site/site-lists.ts';
 import { newMember, referral } from '#tests/support/memberships/money-accounts.ts';
 import { mailboxOf } from '#worker/domain/accounts/mailbox.ts';
 import { secondsUntilAllowed, signUpLimits } from '#worker/domain/limit.ts';

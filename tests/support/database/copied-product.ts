@@ -1,7 +1,7 @@
 /** The whole Worker in this process over a primary and its copy: for histories and for counting what a call waits for. */
 import assert from 'node:assert/strict';
 import { bookmarkHeader } from '#schema/bookmark.ts';
-import { siteListFiles } from '#scripts/site-lists.ts';
+import { siteListFiles } from '#scripts/site/site-lists.ts';
 import type { Copies } from '#tests/support/database/copies.ts';
 import { allRows, query } from '#tests/support/database/local-copies.ts';
 import { app } from '#worker/app.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { isCommonPassword } from '#schema/accounts/guessable-password.ts';
-import { siteListFiles, writeSiteLists } from '#scripts/site-lists.ts';
+import { siteListFiles, writeSiteLists } from '#scripts/site/site-lists.ts';
 import { disposableEmailTest } from '#worker/store/accounts/disposable-email.ts';
 import { readSiteList } from '#worker/store/site-lists.ts';
 

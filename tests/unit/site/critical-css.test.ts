@@ -1,6 +1,6 @@
 /** Which styles stand in a prerendered page itself. */
 import { expect, test } from 'vitest';
-import { criticalCss } from '#scripts/critical-css.ts';
+import { criticalCss } from '#scripts/site/critical-css.ts';
 
 const html =
   '<script>document.documentElement.className = \'maybe-member\'</script><main id="main" class="home wide"><a class="button" href="/auth">Sign In</a></main><p id="told" class="note" hidden>Not yet</p>';

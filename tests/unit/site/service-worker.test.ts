@@ -1,6 +1,6 @@
 /** The service worker, run as the browser runs it: what it keeps, what it answers, and what it leaves alone. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { describeBuild } from '#scripts/build-service-worker.ts';
+import { describeBuild } from '#scripts/site/build-service-worker.ts';
 
 const origin = 'https://cards.test';
 const shellOf = (entry: string) => `<script type="module" crossorigin src="${entry}"></script>`;

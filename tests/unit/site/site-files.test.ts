@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type PrerenderedName, prerendered, routeNames, routes, sitemapPaths } from '#schema/routes.ts';
-import { fillSite } from '#scripts/fill-site.ts';
-import { encodingRules, fileOf, redirects, robots, sitemap } from '#scripts/site-files.ts';
+import { fillSite } from '#scripts/site/fill-site.ts';
+import { encodingRules, fileOf, redirects, robots, sitemap } from '#scripts/site/site-files.ts';
 
 const linesOf = (isDevelopment: boolean) => redirects({ isDevelopment }).trimEnd().split('\n');
 

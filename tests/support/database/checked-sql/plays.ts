@@ -1,5 +1,5 @@
 /** Calls of the store whose statements depend on what they are given. */
-import { siteListFiles } from '#scripts/site-lists.ts';
+import { siteListFiles } from '#scripts/site/site-lists.ts';
 import { cardOrder, newMember, referral } from '#tests/support/memberships/money-accounts.ts';
 import { memberMissLimits } from '#worker/domain/limit.ts';
 import type { Account, ReferralState } from '#worker/domain/memberships/account.ts';

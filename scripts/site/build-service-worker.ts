@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Manifest, minify, transformWithOxc } from 'vite';
-import { frameFileOf } from '#scripts/site-files.ts';
+import { frameFileOf } from '#scripts/site/site-files.ts';
 
 export interface Built {
   version: string;
@@ -88,7 +88,7 @@ function filesFrom(manifest: Manifest, sources: string[], isLeftOut: (source: st
 }
 
 async function buildServiceWorker(dist: string): Promise<void> {
-  const sourceFile = fileURLToPath(new URL('../web/service-worker/service-worker.ts', import.meta.url));
+  const sourceFile = fileURLToPath(new URL('../../web/service-worker/service-worker.ts', import.meta.url));
   const source = readFileSync(sourceFile, 'utf8');
   const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest;
   const shell = readFileSync(join(dist, frameFileOf('dashboard')), 'utf8');
@@ -101,4 +101,5 @@ async function buildServiceWorker(dist: string): Promise<void> {
   );
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildServiceWorker(fileURLToPath(new URL('../dist/web/', import.meta.url)));
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await buildServiceWorker(fileURLToPath(new URL('../../dist/web/', import.meta.url)));

@@ -1,6 +1,6 @@
 /**
  * After the build of the site: its public pages and the frames of members' pages as HTML files in dist/web, rendered by the same
- * components, the shell of all others, and what search engines are told. Where the site will be served is filled in later (scripts/fill-site.ts).
+ * components, the shell of all others, and what search engines are told. Where the site will be served is filled in later (scripts/site/fill-site.ts).
  */
 import { createHash } from 'node:crypto';
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Manifest } from 'vite';
 import { type MemberRouteName, memberRouteNames, type PrerenderedName, prerendered, routes } from '#schema/routes.ts';
-import { criticalCss } from '#scripts/critical-css.ts';
-import { encodingRules, fileOf, frameFileOf, robots, sitemap } from '#scripts/site-files.ts';
+import { criticalCss } from '#scripts/site/critical-css.ts';
+import { encodingRules, fileOf, frameFileOf, robots, sitemap } from '#scripts/site/site-files.ts';
 import {
   askUserScript,
   clickReplayScript,
@@ -22,7 +22,7 @@ import {
 } from '#web/prerender/document.ts';
 import type { PrerenderedPage } from '#web/prerender/pages.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const dist = join(root, 'dist', 'web');
 const rendering = join(root, 'dist', 'prerender');
 

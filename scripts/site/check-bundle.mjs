@@ -14,7 +14,7 @@ const checkoutBudgetBytes = 25_000;
 /** All that a map loads and no page else: its code, its styles, and both the land and what draws tiles, of which it needs one. */
 const mapBudgetBytes = 90_000;
 const mapSources = ['features/finding/map/LeafletMap.tsx', 'features/finding/map/land-layer.ts', 'features/finding/map/tile-layer.ts'];
-const dist = process.argv[2] ?? fileURLToPath(new URL('../dist/web/', import.meta.url));
+const dist = process.argv[2] ?? fileURLToPath(new URL('../../dist/web/', import.meta.url));
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
 /** @param {number} bytes */
 const kilobytes = (bytes) => `${(bytes / 1_000).toFixed(1).padStart(6)} KB`;
