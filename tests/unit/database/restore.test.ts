@@ -58,7 +58,7 @@ beforeAll(async () => {
   await db.batch(rebuilding.map((sql) => db.prepare(sql)));
   await close();
   await exportDatabase(state, dump);
-}, 60_000);
+}, 240_000);
 
 /** Every row of every table, and the schema. */
 function contents(of: string): Record<string, string[]> {
@@ -113,7 +113,7 @@ test('every row of a seeded database with rebuilt tables comes back, with odd te
   const again = await restore(dump, '--to', restored);
   expect(again.code).toBe(1);
   expect(again.output).toContain('already has a database. Choose a new folder with --to.');
-}, 60_000);
+}, 240_000);
 
 describe('a dump that is not whole is noticed', () => {
   const edited = async (edit: (dump: string) => string, change = '') => {
