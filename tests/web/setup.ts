@@ -1,5 +1,5 @@
-import '#tests/web/support/computed-style-in-jsdom.ts';
-import '#tests/web/support/dialog-in-jsdom.ts';
+import '#tests/web/support/jsdom/computed-style.ts';
+import '#tests/web/support/jsdom/dialog.ts';
 import '#tests/web/support/react-without-stacks.ts';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { mutate } from 'swr';

@@ -1,4 +1,4 @@
-/** What tests take for visible (tests/web/support/computed-style-in-jsdom.ts): as jsdom has it, asked directly or not. */
+/** What tests take for visible (tests/web/support/jsdom/computed-style.ts): as jsdom has it, asked directly or not. */
 import { expect, test } from 'vitest';
 
 function styleOf(html: string) {
