@@ -14,7 +14,6 @@ import { useSocialSignIn } from '#web/features/accounts/sign-in/social/use-socia
 import { useDocumentTitle } from '#web/lib/react/document-title.ts';
 import { isHydratingNow } from '#web/lib/react/hydration.ts';
 import { usePrefetch } from '#web/lib/react/prefetch.ts';
-import { useAddressParameter } from '#web/lib/react/use-address-parameter.ts';
 import { forgetReferralCode, keepReferralCode, referralCode } from '#web/lib/referral-code.ts';
 import { Spinner } from '#web/ui/states/Spinner.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
@@ -29,9 +28,8 @@ const titles = { login: 'Sign In', register: 'Register' } as const satisfies Rec
 
 /** Sign in or register. A `ref` in the address, or a link that meant registering, opens the Register tab. */
 export function AuthPage() {
-  const [query] = useSearchParams();
-  const [code, setCode] = useAddressParameter('ref');
-  const isInvited = code !== null;
+  const [query, setQuery] = useSearchParams();
+  const isInvited = query.has('ref');
   // The prerendered page knows neither the address nor what a link brought along: it follows them once it is hydrated over.
   const [tab, setTab] = useState<AuthTab>(() => (isHydratingNow() ? 'login' : firstTab(isInvited)));
   useLayoutEffect(() => {
@@ -59,7 +57,14 @@ export function AuthPage() {
   function refuseInvitation() {
     forgetReferralCode();
     // Also from the address, or a reload would take it up again.
-    setCode(null);
+    setQuery(
+      (current) => {
+        const rest = new URLSearchParams(current);
+        rest.delete('ref');
+        return rest;
+      },
+      { replace: true },
+    );
   }
 
   return (
