@@ -1,4 +1,4 @@
-import '#tests/web/support/dialog-in-jsdom.ts';
+import '#tests/web/support/jsdom/dialog.ts';
 import '#tests/web/support/react-without-stacks.ts';
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { mutate } from 'swr';

@@ -1,10 +1,11 @@
 import '#web/frame/member-bar.css';
 import { type ComponentType, useEffect, useRef } from 'react';
-import { Link, useLocation, useSearchParams } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { type RouteName, routeAt } from '#schema/routes.ts';
 import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useIsHydrating } from '#web/lib/react/hydration.ts';
+import { useAddressParameter } from '#web/lib/react/use-address-parameter.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 import { CardIcon, QrIcon } from '#web/ui/icons/icons.tsx';
 import { CompassIcon, UserIcon } from '#web/ui/icons/shell-icons.tsx';
@@ -83,19 +84,10 @@ function PlaceLink({ place: { label, path, Icon, pages }, here }: { place: Place
 
 /** The scanner, opened by itself at an address that asks for it: that of the home screen's shortcut. Closed, it is asked for no more. */
 function useAskedScanner() {
-  const [query, setQuery] = useSearchParams();
-  const isAsked = query.has('scan');
+  const [asked, setAsked] = useAddressParameter('scan');
+  const isAsked = asked !== null;
   const scanner = useScanner({
-    onClose: () => {
-      if (!isAsked) return;
-      setQuery(
-        (now) => {
-          now.delete('scan');
-          return now;
-        },
-        { replace: true },
-      );
-    },
+    onClose: () => isAsked && setAsked(null),
   });
   const open = useRef(scanner.open);
   open.current = scanner.open;

@@ -4,6 +4,7 @@ import type { User } from '#schema/accounts/user.ts';
 import { signOut } from '#web/features/accounts/session/session.ts';
 import { paths } from '#web/lib/paths.ts';
 import { page } from '#web/lib/react/page.tsx';
+import { useCloseOutside } from '#web/lib/react/use-close-outside.ts';
 import { viewingToken } from '#web/lib/viewing.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
 import { ChevronIcon, CompassIcon, LogoutIcon, UserIcon } from '#web/ui/icons/shell-icons.tsx';
@@ -20,24 +21,16 @@ export function UserMenu({ user }: { user: User }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: arriving somewhere closes the menu
   useEffect(() => setOpen(false), [pathname]);
+  useCloseOutside(open, () => setOpen(false), box);
   useEffect(() => {
     if (!open) return;
-    const closeOutside = (event: Event) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
-    };
     const closeByEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       setOpen(false);
       button.current?.focus();
     };
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
     document.addEventListener('keydown', closeByEscape);
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
-      document.removeEventListener('keydown', closeByEscape);
-    };
+    return () => document.removeEventListener('keydown', closeByEscape);
   }, [open]);
 
   return (

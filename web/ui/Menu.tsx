@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import '#web/ui/menu.css';
+import { useCloseOutside } from '#web/lib/react/use-close-outside.ts';
 
 export interface MenuItem {
   label: string;
@@ -86,24 +87,17 @@ function OpenMenu({ id, label, items, button, startsAt, onClose }: OpenMenuProps
     choices[startsAt === 'first' ? 0 : choices.length - 1]?.focus({ preventScroll: true });
   }, [button, startsAt]);
 
+  useCloseOutside(true, () => onClose(false), menu, button);
   useEffect(() => {
-    const closeOutside = (event: Event) => {
-      const target = event.target instanceof Node ? event.target : null;
-      if (!menu.current?.contains(target) && !button.current?.contains(target)) close.current(false);
-    };
     // It stands at the place where its button was. Opening it may itself be told as a scroll that moves nothing.
     const opened = button.current?.getBoundingClientRect();
     const closeMoved = () => {
       const moved = button.current?.getBoundingClientRect();
       if (moved?.top !== opened?.top || moved?.left !== opened?.left) close.current(true);
     };
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
     window.addEventListener('scroll', closeMoved, true);
     window.addEventListener('resize', closeMoved);
     return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
       window.removeEventListener('scroll', closeMoved, true);
       window.removeEventListener('resize', closeMoved);
     };

@@ -2,7 +2,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import '#tests/web/support/dialog-in-jsdom.ts';
 import type { Preferences } from '#schema/accounts/my-data.ts';
 import { fakeGeolocation } from '#tests/web/support/fake-geolocation.ts';
 import { fakeServer, member, type SentRequest } from '#tests/web/support/fake-server.ts';

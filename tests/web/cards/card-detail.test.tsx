@@ -1,4 +1,4 @@
-import '#tests/web/support/map-in-jsdom.ts';
+import '#tests/web/support/jsdom/map.ts';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,3 @@
-import '#tests/web/support/dialog-in-jsdom.ts';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mutate } from 'swr';

@@ -1,4 +1,4 @@
-import '#tests/web/support/map-in-jsdom.ts';
+import '#tests/web/support/jsdom/map.ts';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';

@@ -2,8 +2,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import '#tests/web/support/dialog-in-jsdom.ts';
-import '#tests/web/support/map-in-jsdom.ts';
+import '#tests/web/support/jsdom/map.ts';
 import type { Preferences } from '#schema/accounts/my-data.ts';
 import type { User } from '#schema/accounts/user.ts';
 import type { CardActivity as Activity, FoundCard } from '#schema/scans/find.ts';

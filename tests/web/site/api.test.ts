@@ -95,7 +95,7 @@ describe('the page’s client', () => {
 
   test('an answer of another shape is an error', async () => {
     fakeServer({ 'GET /api/health': { text: '{"time":5}' } });
-    expect(String(await failureOf(apiGet('/api/health', Time)))).toContain('GET /api/health: unexpected answer (time: Invalid type');
+    expect(String(await failureOf(apiGet('/api/health', Time)))).toContain('GET /api/health: unexpected answer (Invalid type');
   });
 
   test('field errors of the server go to their inputs, the first one focused', () => {

@@ -2,13 +2,13 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { dismissToast } from '#web/lib/react/toast.ts';
+import { dismissToast, showToast } from '#web/lib/react/toast.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { PasswordField } from '#web/ui/forms/PasswordField.tsx';
 import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
-import { ToastProvider, useToast } from '#web/ui/states/Toast.tsx';
+import { ToastProvider } from '#web/ui/states/Toast.tsx';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
 
 afterEach(() => {
@@ -169,13 +169,12 @@ describe('Dialog', () => {
 
 describe('Toast', () => {
   function Example() {
-    const toast = useToast();
     return (
       <ToastProvider>
-        <button type="button" onClick={() => toast({ title: 'Saved', description: 'All of it', tone: 'success' })}>
+        <button type="button" onClick={() => showToast({ title: 'Saved', description: 'All of it', tone: 'success' })}>
           Save
         </button>
-        <button type="button" onClick={() => toast({ title: 'Failed', tone: 'error' })}>
+        <button type="button" onClick={() => showToast({ title: 'Failed', tone: 'error' })}>
           Fail
         </button>
       </ToastProvider>

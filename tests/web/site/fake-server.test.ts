@@ -6,11 +6,15 @@ import { checkFixtures } from '#tests/web/support/wrong-fixtures.ts';
 import { apiGet } from '#web/lib/api/client.ts';
 
 test('a fixture that the schema of its call refuses fails what the test waits for, and says why', async () => {
-  fakeServer({ 'GET /api/user': { json: { ...member, id: 'seven' } } });
-  const refusal = 'GET /api/user: unexpected answer (id: Invalid type: Expected number but received "seven")';
+  fakeServer({ 'GET /api/user': { json: { ...member, id: 'seven', tokenBalance: null } } });
+  const refusal = `The fixture of GET /api/user does not match its schema:
+× Invalid type: Expected number but received "seven"
+  → at id
+× Invalid type: Expected number but received null
+  → at tokenBalance`;
   const page = apiGet('/api/user', User);
   await expect(screen.findByText('Fay')).rejects.toThrow(refusal);
-  await expect(page).rejects.toThrow(refusal);
+  await expect(page).rejects.toThrow('GET /api/user: unexpected answer');
   expect(checkFixtures).toThrow(refusal);
   vi.unstubAllGlobals();
 });

@@ -1,3 +1,4 @@
+import * as v from 'valibot';
 import { vi } from 'vitest';
 import { reportWrongFixture } from '#tests/web/support/wrong-fixtures.ts';
 import { onUnexpectedAnswer } from '#web/lib/api/client.ts';
@@ -23,9 +24,10 @@ export const heldBack = new Promise<never>(() => {});
  */
 export function fakeServer(answers: Record<string, Answer>): SentRequest[] {
   const sent: SentRequest[] = [];
-  onUnexpectedAnswer((error) => {
-    const isRaw = Object.entries(answers).some(([call, answer]) => 'text' in answer && error.message.startsWith(`${call}: `));
-    if (!isRaw) reportWrongFixture(error);
+  onUnexpectedAnswer((call, schema, answer) => {
+    if (answers[call] && 'text' in answers[call]) return;
+    const { issues } = v.safeParse(schema, answer);
+    reportWrongFixture(new Error(`The fixture of ${call} does not match its schema:\n${issues && v.summarize(issues)}`));
   });
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET';

@@ -9,11 +9,11 @@ import { StayPicture } from '#web/features/certificates/StayPicture.tsx';
 import { OwedTokens } from '#web/features/tokens/OwedTokens.tsx';
 import { errorText } from '#web/lib/api-error.ts';
 import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
+import { showToast } from '#web/lib/react/toast.ts';
 import { useNow } from '#web/lib/react/use-now.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { OwnFile } from '#web/ui/OwnFile.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
-import { useToast } from '#web/ui/states/Toast.tsx';
 
 interface ActivationProps {
   certificate: VacationCertificate;
@@ -24,7 +24,6 @@ interface ActivationProps {
 
 /** One certificate with its button. */
 export function Activation({ certificate, all, user }: ActivationProps) {
-  const toast = useToast();
   const now = useNow(1_000);
   const [problem, setProblem] = useState<string>();
   const heading = useFocusOnArrival<HTMLHeadingElement>();
@@ -36,7 +35,7 @@ export function Activation({ certificate, all, user }: ActivationProps) {
     setProblem(undefined);
     try {
       await activateCertificate(certificate.number);
-      toast({ title: 'Certificate activated', description: `Your ${name} can begin.`, tone: 'success' });
+      showToast({ title: 'Certificate activated', description: `Your ${name} can begin.`, tone: 'success' });
       heading.current?.focus();
     } catch (error) {
       setProblem(errorText(error, 'Please try again.'));

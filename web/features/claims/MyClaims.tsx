@@ -4,10 +4,10 @@ import { ClaimDialog } from '#web/features/claims/ClaimDialog.tsx';
 import { useClaims, withdrawClaim } from '#web/features/claims/claims-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { date } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
-import { useToast } from '#web/ui/states/Toast.tsx';
 
 const looks: Record<ClaimStatus, { tone: BadgeTone; label: string }> = {
   pending: { tone: 'yellow', label: 'Pending' },
@@ -53,7 +53,6 @@ function ClaimRows({ claims }: { claims: Claim[] }) {
 }
 
 function ClaimRow({ claim: { id, cardId, status, proofUrl, adminComment, createdAt, updatedAt } }: { claim: Claim }) {
-  const toast = useToast();
   const row = useRef<HTMLLIElement>(null);
   const { tone, label } = looks[status];
 
@@ -62,10 +61,10 @@ function ClaimRow({ claim: { id, cardId, status, proofUrl, adminComment, created
     try {
       await withdrawClaim(id);
       row.current?.focus();
-      toast({ title: 'Claim withdrawn', description: `You can claim ${cardId} again at any time.`, tone: 'success' });
+      showToast({ title: 'Claim withdrawn', description: `You can claim ${cardId} again at any time.`, tone: 'success' });
     } catch (error) {
       row.current?.focus();
-      toast({ title: 'The claim was not withdrawn', description: errorText(error, 'Please try again.'), tone: 'error' });
+      showToast({ title: 'The claim was not withdrawn', description: errorText(error, 'Please try again.'), tone: 'error' });
     }
   }
 

@@ -1,7 +1,7 @@
-import { useId } from 'react';
 import * as v from 'valibot';
 import { CardQuantity } from '#schema/orders/order.ts';
 import { cardOrderMaxQuantity, cardOrderMinQuantity } from '#schema/rules.ts';
+import { useFieldNotes } from '#web/ui/forms/FieldFrame.tsx';
 import { MinusIcon, PlusIcon } from '#web/ui/icons/order-icons.tsx';
 
 /** What is wrong with a typed quantity, or undefined. Nothing typed is too few. */
@@ -19,7 +19,11 @@ interface QuantityFieldProps {
 
 /** How many cards: typed, or one more and one less within the bounds. Anything but digits is ignored. */
 export function QuantityField({ text, error, onChange }: QuantityFieldProps) {
-  const id = useId();
+  const { wiring, notes } = useFieldNotes(undefined, {
+    error,
+    errorRole: 'alert',
+    hint: !error && `From ${cardOrderMinQuantity} to ${cardOrderMaxQuantity}`,
+  });
   const quantity = Number(text);
   const step = (by: number) => onChange(String(Math.min(cardOrderMaxQuantity, Math.max(cardOrderMinQuantity, quantity + by))));
 
@@ -29,7 +33,7 @@ export function QuantityField({ text, error, onChange }: QuantityFieldProps) {
 
   return (
     <div className="field">
-      <label htmlFor={id}>Number of cards</label>
+      <label htmlFor={wiring.id}>Number of cards</label>
       <div className="quantity">
         <button
           type="button"
@@ -41,14 +45,12 @@ export function QuantityField({ text, error, onChange }: QuantityFieldProps) {
           <MinusIcon />
         </button>
         <input
-          id={id}
+          {...wiring}
           data-autofocus
           inputMode="numeric"
           autoComplete="off"
           value={text}
           onChange={(event) => read(event.target.value)}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : `${id}-hint`}
         />
         <button
           type="button"
@@ -60,15 +62,7 @@ export function QuantityField({ text, error, onChange }: QuantityFieldProps) {
           <PlusIcon />
         </button>
       </div>
-      {error ? (
-        <p id={`${id}-error`} className="field-error" role="alert">
-          {error}
-        </p>
-      ) : (
-        <p id={`${id}-hint`} className="field-hint">
-          From {cardOrderMinQuantity} to {cardOrderMaxQuantity}
-        </p>
-      )}
+      {notes}
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { type ReactNode, useRef } from 'react';
 import '#web/features/referrals/referrals.css';
 import { invitationLink } from '#schema/referrals/invitation-link.ts';
+import { showToast } from '#web/lib/react/toast.ts';
 import { useSiteConfig } from '#web/lib/site-config.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { CopyIcon, ShareIcon } from '#web/ui/icons/icons.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
-import { useToast } from '#web/ui/states/Toast.tsx';
 
 /** The field's id, for links that lead there. */
 export const invitationLinkId = 'invitation-link';
@@ -26,16 +26,19 @@ export function InvitationLink({ referralCode, children }: InvitationLinkProps) 
 }
 
 function LinkSheet({ link, children }: { link: string; children: ReactNode }) {
-  const toast = useToast();
   const input = useRef<HTMLInputElement>(null);
 
   async function copy() {
     try {
       await navigator.clipboard.writeText(link);
-      toast({ title: 'Link copied', tone: 'success' });
+      showToast({ title: 'Link copied', tone: 'success' });
     } catch {
       input.current?.select();
-      toast({ title: 'Your browser did not allow copying', description: 'The link is selected: copy it from the field.', tone: 'info' });
+      showToast({
+        title: 'Your browser did not allow copying',
+        description: 'The link is selected: copy it from the field.',
+        tone: 'info',
+      });
     }
   }
 

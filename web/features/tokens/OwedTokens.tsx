@@ -6,13 +6,12 @@ import { payBackTokens } from '#web/features/tokens/pay-back.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { plural, tokensLabel } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
-import { useToast } from '#web/ui/states/Toast.tsx';
 
 /** What a member owes, what that means, and the button that pays it back; nothing where they owe nothing. */
 export function OwedTokens({ user: { tokenBalance, owedTokens } }: { user: User }) {
-  const toast = useToast();
   const [problem, setProblem] = useState<string>();
   if (owedTokens === 0) return null;
   const payable = Math.min(tokenBalance, owedTokens);
@@ -22,7 +21,7 @@ export function OwedTokens({ user: { tokenBalance, owedTokens } }: { user: User 
     try {
       const { paidBack, owedTokens: left } = await payBackTokens();
       const description = left > 0 ? `You still owe ${tokensLabel(left)}.` : 'You owe nothing any more.';
-      toast({ title: `Paid back ${tokensLabel(paidBack)}`, description, tone: 'success' });
+      showToast({ title: `Paid back ${tokensLabel(paidBack)}`, description, tone: 'success' });
     } catch (error) {
       setProblem(errorText(error, 'Please try again.'));
     }

@@ -32,10 +32,11 @@ let unauthorized: Unauthorized = () => {};
 /** What an administrator's call was refused with, and the token that was sent; answers whether to send it once more. */
 type AdminRefused = (error: ApiError, usedToken: string | null) => Promise<boolean>;
 let adminRefused: AdminRefused = async () => false;
-let unexpectedAnswer = (_error: Error) => {};
+type UnexpectedAnswer = (call: string, schema: GenericSchema, answer: unknown) => void;
+let unexpectedAnswer: UnexpectedAnswer = () => {};
 
 /** Lets tests fail at once where a fixture does not match its schema. */
-export function onUnexpectedAnswer(listener: (error: Error) => void): void {
+export function onUnexpectedAnswer(listener: UnexpectedAnswer): void {
   unexpectedAnswer = listener;
 }
 
@@ -122,11 +123,8 @@ export async function requestAnswer<Answer>(
   }
   const result = await schema['~standard'].validate(json);
   if (!result.issues) return [result.value, response];
-  const { path: place = [], message } = result.issues[0] ?? { message: 'no reason' };
-  const at = place.map((part) => (typeof part === 'object' ? part.key : part)).join('.');
-  const error = new Error(`${method} ${path}: unexpected answer (${at && `${at}: `}${message})`);
-  unexpectedAnswer(error);
-  throw error;
+  unexpectedAnswer(`${method} ${path}`, schema, json);
+  throw new Error(`${method} ${path}: unexpected answer (${result.issues[0]?.message ?? 'no reason'})`);
 }
 
 async function readText(response: Response): Promise<string> {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useSearchParams } from 'wouter';
+import { Link } from 'wouter';
 import '#web/features/cards/cards-pages.css';
 import { useUser } from '#web/features/accounts/session/session.ts';
 import { CardTable } from '#web/features/cards/CardTable.tsx';
@@ -15,6 +15,7 @@ import { useScanner } from '#web/features/scans/scanning/use-scanner.tsx';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { page } from '#web/lib/react/page.tsx';
+import { useAddressParameter } from '#web/lib/react/use-address-parameter.ts';
 import { BackIcon, CardIcon, QrIcon } from '#web/ui/icons/icons.tsx';
 import { PrinterIcon } from '#web/ui/icons/order-icons.tsx';
 import { OwnFile } from '#web/ui/OwnFile.tsx';
@@ -27,23 +28,12 @@ export function CardsPage() {
   const { user } = useUser();
   const ownCards = useOwnCards();
   const cards = ownCards.data;
-  const [query, setQuery] = useSearchParams();
+  const [status, setStatus] = useAddressParameter('status');
+  const [report, setReport] = useAddressParameter('report');
   const scanner = useScanner();
   const [ordering, setOrdering] = useState(false);
   if (!user) return null;
-  const filter = statusFilter(query.get('status'));
-
-  function setParameter(name: string, value: string | null) {
-    setQuery(
-      (current) => {
-        const next = new URLSearchParams(current);
-        if (value === null) next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true },
-    );
-  }
+  const filter = statusFilter(status);
 
   return (
     <div className="cards-page stack">
@@ -70,7 +60,7 @@ export function CardsPage() {
         </div>
       </header>
       {cards && cards.length > 0 && (
-        <StatusFilter cards={cards} active={filter} onChange={(next) => setParameter('status', next === 'all' ? null : next)} />
+        <StatusFilter cards={cards} active={filter} onChange={(next) => setStatus(next === 'all' ? null : next)} />
       )}
       <Loaded query={ownCards} what="Your cards" heading="h2" blocks={['3.5rem', '3.5rem', '3.5rem']}>
         {(cards) => {
@@ -89,7 +79,7 @@ export function CardsPage() {
       </Loaded>
       <Parcels />
       <MyClaims />
-      <ReportCard open={query.has('report')} onOpenChange={(open) => setParameter('report', open ? 'missing' : null)} />
+      <ReportCard open={report !== null} onOpenChange={(open) => setReport(open ? 'missing' : null)} />
       {ordering && <CardOrderDialog open tier={user.role} onClose={() => setOrdering(false)} />}
       {scanner.dialog}
     </div>

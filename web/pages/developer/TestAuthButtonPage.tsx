@@ -4,10 +4,10 @@ import { testRedirectDelayMs } from '#schema/rules.ts';
 import { startSession } from '#web/features/accounts/session/session.ts';
 import { ApiError } from '#web/lib/api-error.ts';
 import { paths } from '#web/lib/paths.ts';
+import { showToast } from '#web/lib/react/toast.ts';
 import { DeveloperPage } from '#web/pages/developer/DeveloperPage.tsx';
 import { failureText, testLogin, userOf } from '#web/pages/developer/test-sign-in-api.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
-import { useToast } from '#web/ui/states/Toast.tsx';
 
 /** /test-auth-button: signs a test account in with one press, and goes to the dashboard. */
 export function TestAuthButtonPage() {
@@ -24,7 +24,6 @@ export function TestAuthButtonPage() {
 }
 
 function DebugButton() {
-  const toast = useToast();
   const [, navigate] = useLocation();
 
   async function logIn() {
@@ -32,14 +31,14 @@ function DebugButton() {
       const { user, token, message } = await testLogin();
       startSession({ ...user, token });
       if ((await userOf(null))?.id !== user.id) {
-        toast({ title: 'Session Error', description: 'Login succeeded but session verification failed', tone: 'error' });
+        showToast({ title: 'Session Error', description: 'Login succeeded but session verification failed', tone: 'error' });
         return;
       }
-      toast({ title: 'Test Login Successful', description: message, tone: 'success' });
+      showToast({ title: 'Test Login Successful', description: message, tone: 'success' });
       setTimeout(() => navigate(paths.dashboard()), testRedirectDelayMs);
     } catch (error) {
-      if (error instanceof ApiError) toast({ title: 'Test Login Failed', description: 'Authentication failed', tone: 'error' });
-      else toast({ title: 'Test Login Error', description: failureText(error, 'The server did not answer.'), tone: 'error' });
+      if (error instanceof ApiError) showToast({ title: 'Test Login Failed', description: 'Authentication failed', tone: 'error' });
+      else showToast({ title: 'Test Login Error', description: failureText(error, 'The server did not answer.'), tone: 'error' });
     }
   }
 

@@ -5,14 +5,13 @@ import { testLoginFollowUpMs } from '#schema/rules.ts';
 import { startSession } from '#web/features/accounts/session/session.ts';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
 import { forgetSession, storedToken, storeToken } from '#web/lib/auth-storage.ts';
+import { showToast } from '#web/lib/react/toast.ts';
 import { endSession, failureText, testLogin, testToken, userOf } from '#web/pages/developer/test-sign-in-api.ts';
-import { useToast } from '#web/ui/states/Toast.tsx';
 
 type Action = 'verify' | 'login' | 'logout';
 
 /** The stored token, the action under way, and the actions. */
 export function useTestAuth() {
-  const toast = useToast();
   const [token, setToken] = useState(storedToken);
   const [pending, setPending] = useState<Action>();
 
@@ -27,10 +26,10 @@ export function useTestAuth() {
   async function verifyToken(): Promise<void> {
     try {
       const user = token === null ? null : await userOf(token);
-      if (user) toast({ title: 'JWT Verification', description: `The token is valid: it is ${user.email}’s.`, tone: 'success' });
-      else toast({ title: 'JWT Verification Failed', description: 'The token is invalid or expired', tone: 'error' });
+      if (user) showToast({ title: 'JWT Verification', description: `The token is valid: it is ${user.email}’s.`, tone: 'success' });
+      else showToast({ title: 'JWT Verification Failed', description: 'The token is invalid or expired', tone: 'error' });
     } catch (error) {
-      toast({ title: 'JWT Verification Error', description: failureText(error, 'The server did not answer.'), tone: 'error' });
+      showToast({ title: 'JWT Verification Error', description: failureText(error, 'The server did not answer.'), tone: 'error' });
     }
   }
 
@@ -39,11 +38,11 @@ export function useTestAuth() {
       const { token: fresh, message } = await testToken();
       storeToken(fresh);
       setToken(fresh);
-      toast({ title: 'Token Login Successful', description: message, tone: 'success' });
+      showToast({ title: 'Token Login Successful', description: message, tone: 'success' });
     } catch (error) {
       // The session login that follows makes the account.
       if (!(error instanceof ApiError && error.status === 404)) throw error;
-      toast({ title: 'Login Attempted', description: `There is no account ${testAccount.email} yet. It is being made.`, tone: 'info' });
+      showToast({ title: 'Login Attempted', description: `There is no account ${testAccount.email} yet. It is being made.`, tone: 'info' });
     }
   }
 
@@ -53,9 +52,9 @@ export function useTestAuth() {
       await new Promise((resolve) => setTimeout(resolve, testLoginFollowUpMs));
       const { user, token: fresh, message } = await testLogin();
       startSession({ ...user, token: fresh });
-      toast({ title: 'Session Login Attempted', description: message, tone: 'success' });
+      showToast({ title: 'Session Login Attempted', description: message, tone: 'success' });
     } catch (error) {
-      toast({
+      showToast({
         title: 'Login Failed',
         description: errorText(error, error instanceof ApiError ? `Login failed: ${error.status}` : 'The test login did not work.'),
         tone: 'error',
@@ -68,10 +67,10 @@ export function useTestAuth() {
       // The token first; the session itself is ended by its cookie.
       forgetSession();
       await endSession();
-      toast({ title: 'Logged Out', description: 'Loading the page again…', tone: 'info' });
+      showToast({ title: 'Logged Out', description: 'Loading the page again…', tone: 'info' });
       location.reload();
     } catch (error) {
-      toast({ title: 'Logout Failed', description: failureText(error, 'The server did not answer.'), tone: 'error' });
+      showToast({ title: 'Logout Failed', description: failureText(error, 'The server did not answer.'), tone: 'error' });
     }
   }
 

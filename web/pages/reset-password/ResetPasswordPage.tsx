@@ -5,7 +5,7 @@ import campfire from '#web/art/campfire.svg';
 import { resetPassword } from '#web/features/accounts/account/account-api.ts';
 import { NewPasswordForm } from '#web/features/accounts/account/security/NewPasswordForm.tsx';
 import { useUser } from '#web/features/accounts/session/session.ts';
-import { forgetMailedToken, useMailedToken } from '#web/lib/mailed-token.ts';
+import { useMailedToken } from '#web/lib/mailed-token.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
 import { DoneMark } from '#web/ui/states/DoneMark.tsx';
@@ -34,15 +34,11 @@ function PasswordReset({ token }: { token: string }) {
         token={token}
         send={resetPassword}
         onSet={(message) => {
-          forgetMailedToken();
           setDone(message);
           // Whoever was signed in here may be signed out now.
           void refresh().catch(() => undefined);
         }}
-        onLost={(message) => {
-          forgetMailedToken();
-          setLostBecause(message);
-        }}
+        onLost={setLostBecause}
       />
     </section>
   );

@@ -1,4 +1,5 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { useFieldNotes } from '#web/ui/forms/FieldFrame.tsx';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode;
@@ -7,26 +8,15 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 }
 
 /** A checkbox with its label beside it, and its hint and error below. */
-export function Checkbox({ label, hint, error, id: givenId, ...input }: CheckboxProps) {
-  const ownId = useId();
-  const id = givenId ?? ownId;
-  const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
+export function Checkbox({ label, hint, error, id, ...input }: CheckboxProps) {
+  const { wiring, notes } = useFieldNotes(id, { hint, error });
   return (
     <div className="field">
-      <label className="checkbox" htmlFor={id}>
-        <input {...input} id={id} type="checkbox" aria-invalid={error ? true : undefined} aria-describedby={described || undefined} />
+      <label className="checkbox" htmlFor={wiring.id}>
+        <input {...input} {...wiring} type="checkbox" />
         <span>{label}</span>
       </label>
-      {error && (
-        <p id={`${id}-error`} className="field-error">
-          {error}
-        </p>
-      )}
-      {hint && (
-        <p id={`${id}-hint`} className="field-hint">
-          {hint}
-        </p>
-      )}
+      {notes}
     </div>
   );
 }

@@ -15,26 +15,19 @@ export interface FieldWiring {
   'aria-describedby': string | undefined;
 }
 
-interface FieldFrameProps extends FieldText {
-  id: string | undefined;
-  children: (wiring: FieldWiring) => ReactNode;
-}
-
-/** Label, input, hint and error of one field, in that order. */
-export function FieldFrame({ label, hint, error, optional, id: givenId, children }: FieldFrameProps) {
+/** Ties an input to its hint and error, and shows these. */
+export function useFieldNotes(
+  givenId: string | undefined,
+  { hint, error, errorRole }: Pick<FieldText, 'hint' | 'error'> & { errorRole?: 'alert' },
+) {
   const ownId = useId();
   const id = givenId ?? ownId;
   const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean).join(' ');
-  return (
-    <div className="field">
-      <label htmlFor={id}>
-        {label}
-        {optional && ' '}
-        {optional && <span className="field-optional">(optional)</span>}
-      </label>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined })}
+  const wiring: FieldWiring = { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined };
+  const notes = (
+    <>
       {error && (
-        <p id={`${id}-error`} className="field-error">
+        <p id={`${id}-error`} className="field-error" role={errorRole}>
           {error}
         </p>
       )}
@@ -43,6 +36,28 @@ export function FieldFrame({ label, hint, error, optional, id: givenId, children
           {hint}
         </p>
       )}
+    </>
+  );
+  return { wiring, notes };
+}
+
+interface FieldFrameProps extends FieldText {
+  id: string | undefined;
+  children: (wiring: FieldWiring) => ReactNode;
+}
+
+/** Label, input, hint and error of one field, in that order. */
+export function FieldFrame({ label, hint, error, optional, id: givenId, children }: FieldFrameProps) {
+  const { wiring, notes } = useFieldNotes(givenId, { hint, error });
+  return (
+    <div className="field">
+      <label htmlFor={wiring.id}>
+        {label}
+        {optional && ' '}
+        {optional && <span className="field-optional">(optional)</span>}
+      </label>
+      {children(wiring)}
+      {notes}
     </div>
   );
 }

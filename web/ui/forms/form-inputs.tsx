@@ -64,16 +64,22 @@ export function FormCancel({ className = 'secondary', ...button }: Omit<Componen
 }
 
 interface FormActionsProps extends FormSubmitProps {
-  onCancel: () => void;
+  /** Absent, there is only the way forward. */
+  onCancel: (() => void) | undefined;
   cancelLabel?: string;
+  cancelClass?: string;
 }
 
 /** What sends a dialog's form, and the way out of it. */
-export function FormActions({ onCancel, cancelLabel = 'Cancel', ...submit }: FormActionsProps) {
+export function FormActions({ onCancel, cancelLabel = 'Cancel', cancelClass, ...submit }: FormActionsProps) {
   return (
     <div className="cluster">
       <FormSubmit {...submit} />
-      <FormCancel onClick={onCancel}>{cancelLabel}</FormCancel>
+      {onCancel && (
+        <FormCancel className={cancelClass} onClick={onCancel}>
+          {cancelLabel}
+        </FormCancel>
+      )}
     </div>
   );
 }

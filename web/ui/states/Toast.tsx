@@ -6,7 +6,6 @@ import {
   pauseToast,
   resumeToast,
   type ShownToast,
-  showToast,
   useToastOf,
 } from '#web/lib/react/toast.ts';
 import { AlertIcon, CheckIcon, CloseIcon, InfoIcon } from '#web/ui/icons/shell-icons.tsx';
@@ -26,11 +25,6 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       <ToastRegion />
     </>
   );
-}
-
-/** The function that shows a toast: one at a time, for 5 seconds. */
-export function useToast(): typeof showToast {
-  return showToast;
 }
 
 /** Where the toast is drawn. Its two live regions are always there, or screen readers would miss what appears in them. */

@@ -1,4 +1,5 @@
 import { readMyData } from '#web/features/accounts/account/preferences-api.ts';
+import { saveFile } from '#web/lib/react/save-file.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
@@ -6,7 +7,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx';
 export function DataDownload() {
   async function download() {
     const { file, name } = await readMyData();
-    save(file, name);
+    saveFile(file, name);
     showToast({ title: 'Your data is downloaded', description: `Look for ${name} among your downloads.`, tone: 'success' });
   }
 
@@ -21,13 +22,4 @@ export function DataDownload() {
       </ActionButton>
     </>
   );
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The browser reads the file after the click.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -3,13 +3,12 @@ import type { User } from '#schema/accounts/user.ts';
 import { cancelEmailChange, sendEmailChangeAgain } from '#web/features/accounts/account/account-api.ts';
 import { refreshUser, setUser } from '#web/features/accounts/session/user-store.ts';
 import { errorText } from '#web/lib/api-error.ts';
+import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
-import { useToast } from '#web/ui/states/Toast.tsx';
 
 /** The address that an account is to move to, until it is confirmed; nothing where none waits. */
 export function PendingEmail({ user }: { user: User }) {
-  const toast = useToast();
   const [news, setNews] = useState('');
   if (user.pendingEmail === null) return null;
 
@@ -28,7 +27,7 @@ export function PendingEmail({ user }: { user: User }) {
     setNews('');
     try {
       setUser(await cancelEmailChange());
-      toast({ title: 'Change called off', description: `Your account keeps ${user.email}.`, tone: 'success' });
+      showToast({ title: 'Change called off', description: `Your account keeps ${user.email}.`, tone: 'success' });
     } catch (error) {
       setNews(errorText(error, 'That did not work. Please try again.'));
     }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useSearchParams } from 'wouter';
 import { EmailText } from '#web/ui/EmailText.tsx';
 import '#web/features/accounts/admin/users.css';
 import { type AdminUser, AdminUserList } from '#schema/accounts/admin-users.ts';
@@ -11,6 +10,7 @@ import { usersPath } from '#web/features/accounts/admin/users-api.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
 import { date, number } from '#web/lib/format.ts';
+import { useIdInAddress } from '#web/lib/react/use-address-parameter.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
 import { byCreated, byEmail, byName } from '#web/ui/data-table/orders.ts';
@@ -86,19 +86,9 @@ const filters: Filter[] = [
 /** The members: found, looked at, and changed. `?user=17` opens one of them. */
 export function UsersTab() {
   const isSuper = useIsSuperAdmin();
-  const [search, setSearch] = useSearchParams();
+  const [shownId, setShownId] = useIdInAddress('user');
   const [task, setTask] = useState<UserTask>();
-  const asked = search.get('user') ?? '';
-  const shownId = /^\d{1,15}$/.test(asked) ? Number(asked) : undefined;
-
-  function show(id: number | undefined) {
-    setSearch((query) => {
-      const next = new URLSearchParams(query);
-      if (id === undefined) next.delete('user');
-      else next.set('user', String(id));
-      return next;
-    });
-  }
+  const show = (id: number | null) => setShownId(id, { isStep: true });
 
   const begin = (kind: UserTask['kind']) => (user: AdminUser) => setTask({ kind, userId: user.id });
   const rowActions: RowAction<AdminUser>[] = [
@@ -124,7 +114,7 @@ export function UsersTab() {
         emptyTitle="No users in the system yet"
         fetchError="Error fetching users"
       />
-      {shownId !== undefined && <UserDetailsDialog key={shownId} userId={shownId} onClose={() => show(undefined)} onTask={setTask} />}
+      {shownId !== null && <UserDetailsDialog key={shownId} userId={shownId} onClose={() => show(null)} onTask={setTask} />}
       {task && <UserTaskDialog task={task} onClose={() => setTask(undefined)} />}
     </>
   );

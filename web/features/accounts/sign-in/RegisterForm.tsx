@@ -7,11 +7,11 @@ import { useCarriedEmail } from '#web/features/accounts/sign-in/use-carried-emai
 import { useLightForm } from '#web/lib/light-form.ts';
 import { paths } from '#web/lib/paths.ts';
 import { importAgain } from '#web/lib/react/page.tsx';
+import { showToast } from '#web/lib/react/toast.ts';
 import { Checkbox } from '#web/ui/forms/Checkbox.tsx';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { PasswordField } from '#web/ui/forms/PasswordField.tsx';
 import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
-import { useToast } from '#web/ui/states/Toast.tsx';
 
 export interface RegisterFormProps {
   /** The code of the friend whose link the visitor came by. */
@@ -41,7 +41,6 @@ function AcceptedTerms() {
 
 /** The Register tab. */
 export function RegisterForm({ invitation, onRefuseInvitation, tab, cameFrom }: RegisterFormProps) {
-  const toast = useToast();
   const [isInvited, setIsInvited] = useState(invitation !== null);
   const [typed, setTyped] = useState<Partial<Record<string, string>>>({});
   const { form, errors, failure, isPending, dismissError } = useLightForm({
@@ -50,7 +49,7 @@ export function RegisterForm({ invitation, onRefuseInvitation, tab, cameFrom }: 
       return (data: FormData) => sendRegistration(data, isInvited ? invitation : null);
     },
     isToldTwice: true,
-    onFailure: (description) => toast({ title: 'Registration failed', description, tone: 'error' }),
+    onFailure: (description) => showToast({ title: 'Registration failed', description, tone: 'error' }),
   });
 
   useCarriedEmail(form.ref, tab, cameFrom);

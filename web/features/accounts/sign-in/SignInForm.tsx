@@ -4,18 +4,17 @@ import { AuthAlert } from '#web/features/accounts/sign-in/AuthAlert.tsx';
 import { useLightForm } from '#web/lib/light-form.ts';
 import { paths } from '#web/lib/paths.ts';
 import { importAgain } from '#web/lib/react/page.tsx';
+import { showToast } from '#web/lib/react/toast.ts';
 import { Field } from '#web/ui/forms/Field.tsx';
 import { PasswordField } from '#web/ui/forms/PasswordField.tsx';
 import { SubmitButton } from '#web/ui/forms/SubmitButton.tsx';
-import { useToast } from '#web/ui/states/Toast.tsx';
 
 /** The Sign In tab; `knownEmail` fills the first field. Where the member goes afterwards is the route's business. */
 export function SignInForm({ knownEmail }: { knownEmail?: string | undefined }) {
-  const toast = useToast();
   const { form, errors, failure, isPending, fill } = useLightForm({
     load: loadSending,
     isToldTwice: true,
-    onFailure: (description) => toast({ title: 'Login failed', description, tone: 'error' }),
+    onFailure: (description) => showToast({ title: 'Login failed', description, tone: 'error' }),
   });
 
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { type AdminCard, AdminCardList } from '#schema/cards/admin-cards.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
-import { useShownInAddress } from '#web/features/admin/use-shown-in-address.ts';
 import { type CardChangeKind, CardDetailsDialog } from '#web/features/cards/admin/CardDetailsDialog.tsx';
 import { cardColumns, cardFilters } from '#web/features/cards/admin/card-columns.tsx';
 import { adminCardsPath } from '#web/features/cards/admin/cards-api.ts';
@@ -9,12 +8,13 @@ import { EditCardDialog } from '#web/features/cards/admin/EditCardDialog.tsx';
 import { ReplaceCardDialog } from '#web/features/cards/admin/ReplaceCardDialog.tsx';
 import { CardStatusDialog } from '#web/features/cards/admin/status/CardStatusDialog.tsx';
 import { CardsStatusDialog } from '#web/features/cards/admin/status/CardsStatusDialog.tsx';
+import { useAddressParameter } from '#web/lib/react/use-address-parameter.ts';
 
 type Change = { kind: CardChangeKind; cardId: string };
 
 /** Every card there is. */
 export function CardsTab() {
-  const { shown, show } = useShownInAddress('card');
+  const [shown, show] = useAddressParameter('card');
   const [change, setChange] = useState<Change>();
   const [several, setSeveral] = useState<{ cards: AdminCard[]; done: () => void }>();
 

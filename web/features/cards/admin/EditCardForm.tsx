@@ -4,7 +4,7 @@ import { useSeenCard } from '#web/features/cards/admin/use-seen-card.tsx';
 import { CoordinateFields } from '#web/features/cards/placement/CoordinateFields.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
-import { FormCancel, FormField, FormSubmit, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
+import { FormActions, FormField, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 
 interface EditCardFormProps {
   card: AdminCardDetails['card'];
@@ -41,14 +41,9 @@ export function EditCardForm({ card: current, onDone }: EditCardFormProps) {
           hint="Another owner gets the card without place and words, and places it anew. Leave it empty and the card belongs to nobody."
         />
       )}
-      <div className="cluster">
-        <FormSubmit pendingLabel="Saving…" needsChange>
-          Save
-        </FormSubmit>
-        <FormCancel className="ghost" onClick={onDone}>
-          Cancel
-        </FormCancel>
-      </div>
+      <FormActions pendingLabel="Saving…" needsChange cancelClass="ghost" onCancel={onDone}>
+        Save
+      </FormActions>
     </Form>
   );
 }

@@ -5,7 +5,7 @@ import { PlacementCoordinates } from '#web/features/cards/placement/PlacementCoo
 import { VisibilityChoice } from '#web/features/cards/placement/VisibilityChoice.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
-import { FormCancel, FormField, FormSubmit, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
+import { FormActions, FormField, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 
 interface PlacementFormProps {
   card: OwnCard;
@@ -41,14 +41,9 @@ export function PlacementForm({ card, isFirst, onDone, onCancel }: PlacementForm
           <FormTextArea label="Description" name="description" hint="How to find it, without giving it all away" />
           <PlacementCoordinates form={form} />
           <VisibilityChoice />
-          <div className="cluster">
-            <FormSubmit pendingLabel="Saving…">{isFirst ? 'Place this card' : 'Save placement'}</FormSubmit>
-            {onCancel && (
-              <FormCancel className="ghost" onClick={onCancel}>
-                Cancel
-              </FormCancel>
-            )}
-          </div>
+          <FormActions pendingLabel="Saving…" cancelClass="ghost" onCancel={onCancel}>
+            {isFirst ? 'Place this card' : 'Save placement'}
+          </FormActions>
         </>
       )}
     </Form>

@@ -1,5 +1,6 @@
 /** A QR code's SVG as a PNG: what can be sent, pasted and printed anywhere. */
 import { fetchWithSession } from '#web/lib/api/client.ts';
+import { saveFile } from '#web/lib/react/save-file.ts';
 
 const sizePx = 200;
 
@@ -39,11 +40,5 @@ async function drawn(svg: string): Promise<HTMLImageElement> {
 
 /** Has the browser save the card's QR code as `cache-card-{cardId}.png`. */
 export async function downloadQrPng(cardId: string): Promise<void> {
-  const address = URL.createObjectURL(await qrPng(cardId));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `cache-card-${cardId}.png`;
-  link.click();
-  // The browser reads it after this turn.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveFile(await qrPng(cardId), `cache-card-${cardId}.png`);
 }

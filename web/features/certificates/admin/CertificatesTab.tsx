@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { type AdminCertificate, AdminCertificates } from '#schema/certificates/admin-certificates.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
-import { useShownInAddress } from '#web/features/admin/use-shown-in-address.ts';
 import { BookingDialog } from '#web/features/certificates/admin/BookingDialog.tsx';
 import { CancelDialog } from '#web/features/certificates/admin/CancelDialog.tsx';
 import { certificatesPath } from '#web/features/certificates/admin/certificates-api.ts';
@@ -13,6 +12,7 @@ import { downloadByLink } from '#web/lib/api/download.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { date } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
+import { useIdInAddress } from '#web/lib/react/use-address-parameter.ts';
 import { Badge, type StateWord } from '#web/ui/Badge.tsx';
 import type { Column, RowAction } from '#web/ui/data-table/data-table.ts';
 import { byCreated } from '#web/ui/data-table/orders.ts';
@@ -75,7 +75,7 @@ type Open = { dialog: 'booking' | 'cancel'; certificate: AdminCertificate };
 /** Every vacation certificate: whose it is, how its booking stands, and cancelling it. `?certificate=17` opens one. */
 export function CertificatesTab() {
   const isSuperAdmin = useIsSuperAdmin();
-  const { shown, show } = useShownInAddress('certificate');
+  const [shown, show] = useIdInAddress('certificate');
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   const opens = (dialog: Open['dialog']) => (certificate: AdminCertificate) => setOpen({ dialog, certificate });
@@ -104,7 +104,7 @@ export function CertificatesTab() {
         emptyTitle="No certificates yet"
         emptyHint="Members redeem them with their Treasure Tokens."
       />
-      {shown !== null && /^\d{1,15}$/.test(shown) && <DetailsDialog key={shown} id={Number(shown)} onClose={() => show(null)} />}
+      {shown !== null && <DetailsDialog key={shown} id={shown} onClose={() => show(null)} />}
       {open?.dialog === 'booking' && <BookingDialog certificate={open.certificate} onClose={close} />}
       {open?.dialog === 'cancel' && <CancelDialog certificate={open.certificate} onClose={close} />}
     </>

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { type AdminClaim, AdminClaimList } from '#schema/claims/admin-claims.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
-import { useShownInAddress } from '#web/features/admin/use-shown-in-address.ts';
 import { ClaimDialog, type ClaimStep } from '#web/features/claims/admin/ClaimDialog.tsx';
 import { claimColumns, claimFilters } from '#web/features/claims/admin/claim-columns.tsx';
 import { adminClaimsPath } from '#web/features/claims/admin/claims-api.ts';
 import { RejectClaimsDialog } from '#web/features/claims/admin/RejectClaimsDialog.tsx';
+import { useIdInAddress } from '#web/lib/react/use-address-parameter.ts';
 
 /** Who says that a card is theirs. The claim that is looked into stands in the address, so that other places can lead to it. */
 export function ClaimsTab() {
-  const { shown, show } = useShownInAddress('claim');
+  const [shown, show] = useIdInAddress('claim');
   const [firstStep, setFirstStep] = useState<ClaimStep>('view');
   const [rejecting, setRejecting] = useState<{ claims: AdminClaim[]; done: () => void }>();
 
@@ -52,9 +52,7 @@ export function ClaimsTab() {
           }}
         />
       )}
-      {shown !== null && /^\d+$/.test(shown) && (
-        <ClaimDialog key={`${shown} ${firstStep}`} id={Number(shown)} firstStep={firstStep} onClose={() => look(null)} />
-      )}
+      {shown !== null && <ClaimDialog key={`${shown} ${firstStep}`} id={shown} firstStep={firstStep} onClose={() => look(null)} />}
     </>
   );
 }

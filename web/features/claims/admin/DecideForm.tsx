@@ -3,7 +3,7 @@ import { useVersioned } from '#web/features/admin/use-versioned.ts';
 import { decideClaim } from '#web/features/claims/admin/claims-api.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
-import { FormCancel, FormSubmit, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
+import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 import { Alert } from '#web/ui/states/Alert.tsx';
 
 interface DecideFormProps {
@@ -54,14 +54,15 @@ export function DecideForm({ details, status, onDone, onBack }: DecideFormProps)
           : `${card.cardId} stays where it is. ${claimant.email} may claim it again with another proof.`}
       </p>
       <FormTextArea label="Comment" name="comment" optional data-autofocus hint="The claimant reads it in the mail and with their claims" />
-      <div className="cluster">
-        <FormSubmit pendingLabel={isApproval ? 'Approving…' : 'Rejecting…'} disabled={!isPending || isOutdated}>
-          {isApproval ? 'Approve claim' : 'Reject claim'}
-        </FormSubmit>
-        <FormCancel className="ghost" onClick={onBack}>
-          Back
-        </FormCancel>
-      </div>
+      <FormActions
+        pendingLabel={isApproval ? 'Approving…' : 'Rejecting…'}
+        disabled={!isPending || isOutdated}
+        cancelClass="ghost"
+        cancelLabel="Back"
+        onCancel={onBack}
+      >
+        {isApproval ? 'Approve claim' : 'Reject claim'}
+      </FormActions>
     </Form>
   );
 }

@@ -3,7 +3,6 @@ import '#web/features/messages/admin/messages.css';
 import { type AdminMessage, AdminMessages } from '#schema/messages/admin-messages.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { sayAtOnce } from '#web/features/admin/lists/at-once.ts';
-import { useShownInAddress } from '#web/features/admin/use-shown-in-address.ts';
 import { wasChangedMeanwhile } from '#web/features/admin/use-versioned.ts';
 import { MessageDialog } from '#web/features/messages/admin/MessageDialog.tsx';
 import { stateLabels } from '#web/features/messages/admin/message-labels.ts';
@@ -11,6 +10,7 @@ import { handleMessage, handleMessages, messagesPath } from '#web/features/messa
 import { errorText } from '#web/lib/api-error.ts';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
+import { useIdInAddress } from '#web/lib/react/use-address-parameter.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import type { BulkAction, Column, RowAction } from '#web/ui/data-table/data-table.ts';
 import { byCreated } from '#web/ui/data-table/orders.ts';
@@ -54,8 +54,7 @@ const filters: readonly Filter[] = [
 
 /** What people wrote in the contact form: open ones first, newest first. `?message=31` opens one of them. */
 export function MessagesTab() {
-  const { shown, show } = useShownInAddress('message');
-  const read = /^\d{1,15}$/.test(shown ?? '') ? Number(shown) : null;
+  const [read, show] = useIdInAddress('message');
 
   async function handle(message: Pick<AdminMessage, 'id' | 'name' | 'version'>, isHandled: boolean) {
     try {

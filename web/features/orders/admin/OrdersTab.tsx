@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { type AdminOrder, AdminOrderList } from '#schema/orders/admin-orders.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
-import { useShownInAddress } from '#web/features/admin/use-shown-in-address.ts';
 import { OrderDialog, type OrderStep } from '#web/features/orders/admin/OrderDialog.tsx';
 import { orderColumns, orderFilters } from '#web/features/orders/admin/order-columns.tsx';
 import { adminOrdersPath } from '#web/features/printing/admin/print-api.ts';
+import { useIdInAddress } from '#web/lib/react/use-address-parameter.ts';
 
 /** What members ordered. The order that is looked into stands in the address, so that other places can lead to it. */
 export function OrdersTab() {
-  const { shown, show } = useShownInAddress('order');
+  const [shown, show] = useIdInAddress('order');
   const [firstStep, setFirstStep] = useState<OrderStep>('view');
 
   function look(id: number | null, step: OrderStep = 'view') {
@@ -35,9 +35,7 @@ export function OrdersTab() {
         emptyTitle="No orders yet"
         emptyHint="Memberships and Cache Cards that members order show up here."
       />
-      {shown !== null && /^\d+$/.test(shown) && (
-        <OrderDialog key={`${shown} ${firstStep}`} id={Number(shown)} firstStep={firstStep} onClose={() => look(null)} />
-      )}
+      {shown !== null && <OrderDialog key={`${shown} ${firstStep}`} id={shown} firstStep={firstStep} onClose={() => look(null)} />}
     </>
   );
 }

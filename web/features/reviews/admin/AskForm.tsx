@@ -2,7 +2,7 @@ import { type AdminReview, AskReviewForm } from '#schema/reviews/admin-reviews.t
 import { askMember } from '#web/features/reviews/admin/reviews-api.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
-import { FormCancel, FormSubmit, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
+import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 
 export interface DecisionFormProps {
   /** As it was seen. */
@@ -31,14 +31,9 @@ export function AskForm({ review, isOutdated, onDone, onBack }: DecisionFormProp
     >
       <p>The certificate goes on waiting. The member answers the mail, or writes to us with the number {review.number}.</p>
       <FormTextArea label="Question" name="question" rows={4} hint="The member reads it in a mail, as you write it." data-autofocus />
-      <div className="cluster">
-        <FormSubmit pendingLabel="Sending…" disabled={isOutdated}>
-          Send question
-        </FormSubmit>
-        <FormCancel className="ghost" onClick={onBack}>
-          Back
-        </FormCancel>
-      </div>
+      <FormActions pendingLabel="Sending…" disabled={isOutdated} cancelClass="ghost" cancelLabel="Back" onCancel={onBack}>
+        Send question
+      </FormActions>
     </Form>
   );
 }

@@ -4,7 +4,7 @@ import { refuseReview } from '#web/features/reviews/admin/reviews-api.ts';
 import { tokensLabel } from '#web/lib/format.ts';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
-import { FormCancel, FormSubmit, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
+import { FormActions, FormTextArea } from '#web/ui/forms/form-inputs.tsx';
 
 interface RefuseFormProps extends DecisionFormProps {
   /** What stands there as the reason at first: then a press sends it. */
@@ -36,14 +36,17 @@ export function RefuseForm({ review, isOutdated, proposal, onDone, onBack }: Ref
         hint="The member reads it in a mail and with their certificates."
         data-autofocus={proposal === '' || undefined}
       />
-      <div className="cluster">
-        <FormSubmit className="danger" pendingLabel="Refusing…" disabled={isOutdated} data-autofocus={proposal !== '' || undefined}>
-          Refuse certificate
-        </FormSubmit>
-        <FormCancel className="ghost" onClick={onBack}>
-          Back
-        </FormCancel>
-      </div>
+      <FormActions
+        className="danger"
+        pendingLabel="Refusing…"
+        disabled={isOutdated}
+        data-autofocus={proposal !== '' || undefined}
+        cancelClass="ghost"
+        cancelLabel="Back"
+        onCancel={onBack}
+      >
+        Refuse certificate
+      </FormActions>
     </Form>
   );
 }

@@ -1,4 +1,5 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { useFieldNotes } from '#web/ui/forms/FieldFrame.tsx';
 
 interface TypedCardFormProps {
   typed: string;
@@ -9,41 +10,35 @@ interface TypedCardFormProps {
 
 /** The card's id by hand. */
 export function TypedCardForm({ typed, onTyped, onCardId }: TypedCardFormProps) {
-  const id = useId();
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<string>();
+  const { wiring, notes } = useFieldNotes(undefined, { error, errorRole: 'alert' });
   return (
     <form
       className="typed-card"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setError(onCardId(typed) ? null : 'A card ID is TC- and 7 digits, for example TC-0000001.');
+        setError(onCardId(typed) ? undefined : 'A card ID is TC- and 7 digits, for example TC-0000001.');
       }}
     >
-      <label htmlFor={id}>Or type the card ID</label>
+      <label htmlFor={wiring.id}>Or type the card ID</label>
       <div className="typed-card-row">
         <input
-          id={id}
+          {...wiring}
           value={typed}
           placeholder="TC-0000000"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           enterKeyHint="go"
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
           onChange={(event) => {
             onTyped(event.target.value);
-            setError(null);
+            setError(undefined);
           }}
         />
         <button type="submit">Collect</button>
       </div>
-      {error && (
-        <p id={`${id}-error`} className="field-error" role="alert">
-          {error}
-        </p>
-      )}
+      {notes}
     </form>
   );
 }

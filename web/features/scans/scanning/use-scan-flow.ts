@@ -7,7 +7,7 @@ import { collect } from '#web/features/scans/scanning/offline/page-queue.ts';
 import { useReadyFix } from '#web/features/scans/scanning/place/use-ready-fix.ts';
 import { isWorthRetrying, newScanKey, refreshAfterScan, type Scan } from '#web/features/scans/scanning/send-scan.ts';
 import { errorText } from '#web/lib/api-error.ts';
-import { useToast } from '#web/ui/states/Toast.tsx';
+import { showToast } from '#web/lib/react/toast.ts';
 
 export type ScanFlowState =
   | { phase: 'ready' }
@@ -20,33 +20,29 @@ export const invalidQrMessage = 'Invalid QR code format. Please scan a valid Cac
 
 /** `read` takes what a camera or photo saw and answers whether it is a card; `type` likewise for what a person typed. */
 export function useScanFlow() {
-  const toast = useToast();
   const [state, setState] = useState<ScanFlowState>({ phase: 'ready' });
   // A ref as well: two frames can be read before React has drawn once.
   const taken = useRef(false);
   const readyFix = useReadyFix(state.phase === 'ready');
 
-  const send = useCallback(
-    async (scan: Scan) => {
-      setState({ phase: 'sending', scan });
-      try {
-        const answer = await collect(scan);
-        if (answer === 'queued') {
-          setState({ phase: 'queued', scan });
-          toast({ title: 'Scan saved', description: queuedText, tone: 'info' });
-          return;
-        }
-        setState({ phase: 'done', scan, answer });
-        toast(toastFor(answer));
-        void refreshAfterScan();
-      } catch (error) {
-        const message = errorText(error, 'There was an error processing the QR code.');
-        setState({ phase: 'failed', scan, message, canRetry: isWorthRetrying(error) });
-        toast({ title: 'Scan Failed', description: message, tone: 'error' });
+  const send = useCallback(async (scan: Scan) => {
+    setState({ phase: 'sending', scan });
+    try {
+      const answer = await collect(scan);
+      if (answer === 'queued') {
+        setState({ phase: 'queued', scan });
+        showToast({ title: 'Scan saved', description: queuedText, tone: 'info' });
+        return;
       }
-    },
-    [toast],
-  );
+      setState({ phase: 'done', scan, answer });
+      showToast(toastFor(answer));
+      void refreshAfterScan();
+    } catch (error) {
+      const message = errorText(error, 'There was an error processing the QR code.');
+      setState({ phase: 'failed', scan, message, canRetry: isWorthRetrying(error) });
+      showToast({ title: 'Scan Failed', description: message, tone: 'error' });
+    }
+  }, []);
 
   const begin = useCallback(
     (scan: Omit<Scan, 'key'>): boolean => {

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import { page } from '#web/lib/react/page.tsx';
-import { useToast } from '#web/ui/states/Toast.tsx';
+import { showToast } from '#web/lib/react/toast.ts';
 
 // No part of the page that it is opened from.
 const scanDialog = page(() => import('#web/features/scans/scanning/ScanDialog.tsx').then((file) => file.ScanDialog));
 
 /** The dialog with the camera, for whatever opens it; `dialog` is to stand where nothing hides it. */
 export function useScanner({ onClose }: { onClose?: () => void } = {}) {
-  const toast = useToast();
   const [phase, setPhase] = useState<'closed' | 'opening' | 'open'>('closed');
 
   async function open() {
@@ -17,7 +16,7 @@ export function useScanner({ onClose }: { onClose?: () => void } = {}) {
       setPhase('open');
     } catch {
       setPhase('closed');
-      toast({ title: 'The scanner did not come through', description: 'Check your network, then try again.', tone: 'error' });
+      showToast({ title: 'The scanner did not come through', description: 'Check your network, then try again.', tone: 'error' });
     }
   }
 

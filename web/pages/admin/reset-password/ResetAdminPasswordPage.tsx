@@ -5,7 +5,7 @@ import { AdminPage } from '#web/features/admin/frame/AdminPage.tsx';
 import { resetAdminPassword } from '#web/pages/admin/reset-password/reset-api.ts';
 import '#web/features/admin/session/login.css';
 import { useAdmin } from '#web/features/admin/session/admin-session.ts';
-import { forgetMailedToken, useMailedToken } from '#web/lib/mailed-token.ts';
+import { useMailedToken } from '#web/lib/mailed-token.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
 
@@ -35,15 +35,11 @@ function PasswordReset({ token }: { token: string }) {
         token={token}
         send={resetAdminPassword}
         onSet={(message) => {
-          forgetMailedToken();
           setDone(message);
           // Whoever was logged in here may be logged out now.
           void refresh().catch(() => undefined);
         }}
-        onLost={(message) => {
-          forgetMailedToken();
-          setLostBecause(message);
-        }}
+        onLost={setLostBecause}
       />
     </section>
   );

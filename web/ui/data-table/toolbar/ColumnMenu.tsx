@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { useCloseOutside } from '#web/lib/react/use-close-outside.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import { ColumnsIcon } from '#web/ui/data-table/table-icons.tsx';
 
@@ -15,18 +16,7 @@ export function ColumnMenu<Row>({ columns, isShown, choose }: ColumnMenuProps<Ro
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
 
-  useEffect(() => {
-    if (!open) return;
-    const closeOutside = (event: Event) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
-    };
-  }, [open]);
+  useCloseOutside(open, () => setOpen(false), box);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape is for the button and the boxes within

@@ -2,6 +2,7 @@ import { ResetPasswordForm, type ResetPasswordRequest } from '#schema/accounts/a
 import { passwordMinLength } from '#schema/rules.ts';
 import { PasswordWarning } from '#web/features/accounts/account/security/PasswordWarning.tsx';
 import { ApiError, errorText } from '#web/lib/api-error.ts';
+import { forgetMailedToken } from '#web/lib/mailed-token.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
 import { FormPasswordField, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
 
@@ -22,11 +23,16 @@ export function NewPasswordForm({ token, send, onSet, onLost }: NewPasswordFormP
       label="Set a new password"
       schema={ResetPasswordForm}
       defaults={{ newPassword: '', confirmPassword: '' }}
-      send={async ({ newPassword }) => onSet(await send({ token, newPassword }))}
+      send={async ({ newPassword }) => {
+        const message = await send({ token, newPassword });
+        forgetMailedToken();
+        onSet(message);
+      }}
       failed={(error) => {
         const text = errorText(error, 'Please try again.');
         const lostBecause = wrongWithLink(error, text);
         if (lostBecause === undefined) return { title: 'Your password was not changed', text };
+        forgetMailedToken();
         onLost(lostBecause);
         return null;
       }}

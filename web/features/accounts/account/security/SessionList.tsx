@@ -6,24 +6,23 @@ import { SignOutEverywhere } from '#web/features/accounts/account/security/SignO
 import { endOtherSessions, endSession, useSessions } from '#web/features/accounts/account/security/sessions-api.ts';
 import { errorText } from '#web/lib/api-error.ts';
 import { dateTime } from '#web/lib/format.ts';
+import { showToast } from '#web/lib/react/toast.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Loaded } from '#web/ui/states/Loaded.tsx';
-import { useToast } from '#web/ui/states/Toast.tsx';
 
 /** The devices that the member is signed in on, and the way to sign out one or all of them. */
 export function SessionList({ heading: Heading }: { heading: 'h2' | 'h3' }) {
-  const toast = useToast();
   const query = useSessions();
   const title = useRef<HTMLHeadingElement>(null);
 
   async function end(work: () => Promise<string>) {
     try {
-      toast({ title: 'Signed out', description: await work(), tone: 'success' });
+      showToast({ title: 'Signed out', description: await work(), tone: 'success' });
       // The button that was pressed goes.
       title.current?.focus();
     } catch (failure) {
-      toast({ title: 'The device was not signed out', description: errorText(failure, 'Please try again.'), tone: 'error' });
+      showToast({ title: 'The device was not signed out', description: errorText(failure, 'Please try again.'), tone: 'error' });
     }
     await query.mutate().catch(() => undefined);
   }

@@ -7,7 +7,7 @@ import type { SignInFailure } from '#web/features/accounts/sign-in/social/flow.t
 import { isBackFromProvider, providerUnderWay } from '#web/features/accounts/sign-in/social/way-back.ts';
 import { didNotComeThrough } from '#web/lib/light-form.ts';
 import { importAgain } from '#web/lib/react/page.tsx';
-import { useToast } from '#web/ui/states/Toast.tsx';
+import { showToast } from '#web/lib/react/toast.ts';
 
 export interface SocialSignInState {
   /** Undefined until it is known which there are, null where that could not be found out. */
@@ -42,7 +42,6 @@ async function described(error: unknown, provider: SocialProvider | undefined): 
 
 /** Goes to a provider, and takes up the return from one. */
 export function useSocialSignIn(): SocialSignInState {
-  const toast = useToast();
   const [config, setConfig] = useState<SiteConfig | null>();
   const [isAsking, setIsAsking] = useState(false);
   const [leavingFor, setLeavingFor] = useState<SocialProvider>();
@@ -53,7 +52,7 @@ export function useSocialSignIn(): SocialSignInState {
   async function fail(error: unknown, provider: SocialProvider | undefined) {
     const { title, message, inFull = message } = await described(error, provider);
     setFailure(inFull);
-    toast({ title, description: message, tone: 'error' });
+    showToast({ title, description: message, tone: 'error' });
   }
 
   const ask = useCallback(async () => {

@@ -5,7 +5,7 @@ import { StatusChoices } from '#web/features/cards/admin/status/StatusChoices.ts
 import { useSeenCard } from '#web/features/cards/admin/use-seen-card.tsx';
 import { showToast } from '#web/lib/react/toast.ts';
 import { Form } from '#web/ui/forms/Form.tsx';
-import { FormCancel, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
+import { FormActions } from '#web/ui/forms/form-inputs.tsx';
 
 interface CardStatusFormProps {
   card: AdminCardDetails['card'];
@@ -33,14 +33,9 @@ export function CardStatusForm({ card: current, onDone }: CardStatusFormProps) {
             Now: <AdminCardStatus status={card.status} />
           </p>
           <StatusChoices radio={register('status')} error={errors.status?.message} />
-          <div className="cluster">
-            <FormSubmit pendingLabel="Changing…" needsChange="status">
-              Change status
-            </FormSubmit>
-            <FormCancel className="ghost" onClick={onDone}>
-              Cancel
-            </FormCancel>
-          </div>
+          <FormActions pendingLabel="Changing…" needsChange="status" cancelClass="ghost" onCancel={onDone}>
+            Change status
+          </FormActions>
         </>
       )}
     </Form>

@@ -6,7 +6,7 @@ import { StatusChoices } from '#web/features/cards/admin/status/StatusChoices.ts
 import { plural } from '#web/lib/format.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Form } from '#web/ui/forms/Form.tsx';
-import { FormCancel, FormSubmit } from '#web/ui/forms/form-inputs.tsx';
+import { FormActions } from '#web/ui/forms/form-inputs.tsx';
 
 interface CardsStatusDialogProps {
   cards: AdminCard[];
@@ -35,12 +35,9 @@ export function CardsStatusDialog({ cards, onDone, onClose }: CardsStatusDialogP
         {({ register, formState: { errors } }) => (
           <>
             <StatusChoices radio={register('status')} error={errors.status?.message} />
-            <div className="cluster">
-              <FormSubmit pendingLabel="Changing…">Change status</FormSubmit>
-              <FormCancel className="ghost" onClick={onClose}>
-                Cancel
-              </FormCancel>
-            </div>
+            <FormActions pendingLabel="Changing…" cancelClass="ghost" onCancel={onClose}>
+              Change status
+            </FormActions>
           </>
         )}
       </Form>

@@ -3,7 +3,6 @@ import { type Payment, PaymentList } from '#schema/payouts/admin-payouts.ts';
 import { AdminList } from '#web/features/admin/lists/AdminList.tsx';
 import { DownloadButton } from '#web/features/admin/lists/DownloadButton.tsx';
 import { useIsSuperAdmin } from '#web/features/admin/session/admin-session.ts';
-import { useShownInAddress } from '#web/features/admin/use-shown-in-address.ts';
 import { MemberCell } from '#web/features/payouts/admin/MemberCell.tsx';
 import { PaymentDialog } from '#web/features/payouts/admin/paying/PaymentDialog.tsx';
 import { ReturnDialog } from '#web/features/payouts/admin/paying/ReturnDialog.tsx';
@@ -11,6 +10,7 @@ import { memberLabel } from '#web/features/payouts/admin/payout-labels.ts';
 import { paymentsPath, payoutsPath } from '#web/features/payouts/admin/payouts-api.ts';
 import { paymentFilters } from '#web/features/payouts/admin/status-filters.ts';
 import { dateTime, dollarsFrom, number } from '#web/lib/format.ts';
+import { useIdInAddress } from '#web/lib/react/use-address-parameter.ts';
 import type { Column } from '#web/ui/data-table/data-table.ts';
 import { byTime } from '#web/ui/data-table/orders.ts';
 
@@ -26,7 +26,7 @@ const columns: readonly Column<Payment>[] = [
 
 /** What was paid to whom, when, by whom, under which reference. */
 export function PaidView() {
-  const { shown, show } = useShownInAddress('payment');
+  const [shown, show] = useIdInAddress('payment');
   const [cameBack, setCameBack] = useState<Payment>();
   const isSuper = useIsSuperAdmin();
   const year = new Date().getUTCFullYear();
@@ -61,7 +61,7 @@ export function PaidView() {
         </div>
       )}
       {cameBack && <ReturnDialog payment={cameBack} onClose={() => setCameBack(undefined)} />}
-      {shown !== null && /^\d{1,15}$/.test(shown) && <PaymentDialog key={shown} id={Number(shown)} onClose={() => show(null)} />}
+      {shown !== null && <PaymentDialog key={shown} id={shown} onClose={() => show(null)} />}
     </>
   );
 }

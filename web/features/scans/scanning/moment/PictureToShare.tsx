@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { drawFindPicture, findPictureWords } from '#web/features/scans/scanning/moment/find-picture.ts';
-import { canSharePictures, pictureFile, savePicture, sharePicture } from '#web/features/scans/scanning/moment/share-picture.ts';
+import { canSharePictures, pictureFile, sharePicture } from '#web/features/scans/scanning/moment/share-picture.ts';
 import { useBroughtIntoSight } from '#web/lib/react/bring-into-sight.ts';
 import { useFocusOnArrival } from '#web/lib/react/focus-on-arrival.ts';
+import { saveFile } from '#web/lib/react/save-file.ts';
 import { ActionButton } from '#web/ui/ActionButton.tsx';
 
 interface PictureToShareProps {
@@ -52,7 +53,10 @@ function Picture({ number }: PictureToShareProps) {
             )}
             <ActionButton
               className="secondary button-small"
-              action={async () => savePicture(await file())}
+              action={async () => {
+                const picture = await file();
+                saveFile(picture, picture.name);
+              }}
               failed="The picture was not saved"
             >
               Save

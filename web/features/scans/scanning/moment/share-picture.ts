@@ -1,4 +1,5 @@
 /** From a drawn picture to whoever is to see it: by the device's own way to share, or as a file. */
+import { saveFile } from '#web/lib/react/save-file.ts';
 
 /** The picture as a file. Throws where the browser makes none. */
 export async function pictureFile(canvas: HTMLCanvasElement | null, number: number | null): Promise<File> {
@@ -19,16 +20,6 @@ export async function sharePicture(file: File): Promise<void> {
     await navigator.share({ files: [file], title: 'Cache Card found!' });
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return;
-    savePicture(file);
+    saveFile(file, file.name);
   }
-}
-
-export function savePicture(file: File): void {
-  const address = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = file.name;
-  link.click();
-  // Some browsers begin to read it a moment later.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

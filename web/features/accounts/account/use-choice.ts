@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { errorText } from '#web/lib/api-error.ts';
+import { showToast } from '#web/lib/react/toast.ts';
+
+/** A preference that is saved as soon as it is chosen; `save` answers what the member is told then. */
+export function useChoice<Value>(stored: Value, save: (value: Value) => Promise<string>) {
+  const [saving, setSaving] = useState<Value>();
+
+  async function choose(value: Value) {
+    if (saving !== undefined) return;
+    setSaving(value);
+    try {
+      showToast({ title: 'Preferences saved', description: await save(value), tone: 'success' });
+    } catch (error) {
+      showToast({ title: 'Your preferences were not saved', description: errorText(error, 'Please try again.'), tone: 'error' });
+    } finally {
+      setSaving(undefined);
+    }
+  }
+
+  return { value: saving ?? stored, isSaving: saving !== undefined || undefined, choose };
+}

@@ -1,0 +1,26 @@
+import { useSearchParams } from 'wouter';
+
+/** A query parameter and its setter; null removes it. Only with `isStep` does that add a step to the browser's history. */
+export function useAddressParameter(name: string) {
+  const [query, setQuery] = useSearchParams();
+
+  function set(value: string | number | null, { isStep = false } = {}) {
+    setQuery(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (value === null) next.delete(name);
+        else next.set(name, String(value));
+        return next;
+      },
+      isStep ? undefined : { replace: true, state: history.state },
+    );
+  }
+
+  return [query.get(name), set] as const;
+}
+
+/** The same for the id of a row; anything else is null. */
+export function useIdInAddress(name: string) {
+  const [text, set] = useAddressParameter(name);
+  return [text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null, set] as const;
+}
