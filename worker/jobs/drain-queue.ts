@@ -106,7 +106,7 @@ export function throwIfIncomplete(reports: readonly WorkReport[], labels: { rows
   const firstError = reports.find((report) => report.firstError !== undefined)?.firstError;
   const sentences = [
     ...(failed > 0 ? [`${failed} of ${tried} ${labels.rows} failed and wait for another try. The first: ${firstError}`] : []),
-    ...(outage !== undefined ? [`${labels.provider} could not do labels it was asked, so the rest waits: ${outage}`] : []),
+    ...(outage !== undefined ? [`${labels.provider} could not do what it was asked, so the rest waits: ${outage}`] : []),
   ];
   if (sentences.length > 0) throw new Error(sentences.join(' '));
 }

@@ -32,6 +32,7 @@ export function storeOf<Store extends Methods>(methods: Store): (db: Database) =
   }
   for (const [name, method] of Object.entries(methods)) {
     Object.defineProperty(BoundStore.prototype, name, {
+      enumerable: true,
       value(this: BoundStore, ...rest: never[]) {
         return method(this.db, ...rest);
       },

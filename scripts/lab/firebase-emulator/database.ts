@@ -1,17 +1,20 @@
-/** What the product's local database holds, to see what a sign-in changed in it. */
+/** The contents of the product's local database, to detect what a sign-in changes. */
 import type { D1Database } from '@cloudflare/workers-types';
 import { openDatabase } from '#scripts/setup/database.ts';
+
+/** Tables that every visit of the sign-in page writes: its passkey challenge, and counted attempts. */
+const writtenByVisits = ['passkey_challenges', 'rate_counters'];
 
 /** The rows of each table, as text. */
 type Contents = Map<string, string>;
 
 export interface WatchedDatabase {
-  /** Names the tables that differ from how they were when this was last asked, or when the database was opened. */
+  /** Names the tables that changed since the last call, or since the database was opened. */
   changedTables: () => Promise<string[]>;
   close: () => Promise<void>;
 }
 
-/** Watches the database in this folder, beside the server that runs on it. */
+/** Watches the database in this folder while the server uses it. */
 export async function watchDatabase(stateFolder: string): Promise<WatchedDatabase> {
   const { db, close } = await openDatabase(stateFolder);
   let known = await readAll(db);
@@ -29,6 +32,7 @@ async function readAll(db: D1Database): Promise<Contents> {
   const { results: tables } = await db
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB '_cf_*'")
     .all<{ name: string }>();
-  const contents = await db.batch(tables.map(({ name }) => db.prepare(`SELECT * FROM "${name}"`)));
-  return new Map(tables.map(({ name }, index) => [name, JSON.stringify(contents[index]?.results)]));
+  const names = tables.map(({ name }) => name).filter((name) => !writtenByVisits.includes(name));
+  const contents = await db.batch(names.map((name) => db.prepare(`SELECT * FROM "${name}"`)));
+  return new Map(names.map((name, index) => [name, JSON.stringify(contents[index]?.results)]));
 }

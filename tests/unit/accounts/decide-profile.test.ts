@@ -13,12 +13,12 @@ describe('a change of the profile', () => {
     [
       'the same e-mail in another case',
       { email: 'ada@example.test' },
-      { set: {}, email: { how: 'rewrite', email: 'ada@example.test', emailKey: 'ada@example.test', previousKey: 'ada@example.test' } },
+      { set: {}, email: { method: 'rewrite', email: 'ada@example.test', emailKey: 'ada@example.test', previousKey: 'ada@example.test' } },
     ],
     [
       'another e-mail',
       { email: 'Ada@Other.test' },
-      { set: {}, email: { how: 'prove', email: 'Ada@Other.test', emailKey: 'ada@other.test', previousKey: 'ada@example.test' } },
+      { set: {}, email: { method: 'prove', email: 'Ada@Other.test', emailKey: 'ada@other.test', previousKey: 'ada@example.test' } },
     ],
     ['the same username', { username: 'ada' }, { set: {} }],
     ['a password that shows who asks', { currentPassword: 'secret-1', zip: '1' }, { set: { zip: '1' } }],
@@ -28,7 +28,7 @@ describe('a change of the profile', () => {
 
   test('of an address that was never verified puts the new one in its place', () => {
     const plan = decideProfile({ email: 'ada@other.test' }, { ...member, emailVerifiedAt: null });
-    expect(plan).toMatchObject({ value: { email: { how: 'replace', email: 'ada@other.test' } } });
+    expect(plan).toMatchObject({ value: { email: { method: 'replace', email: 'ada@other.test' } } });
   });
 
   test.each(['Ada', 'bob', '', null])('with the username %j is refused', (username) => {

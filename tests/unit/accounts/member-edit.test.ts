@@ -38,20 +38,20 @@ describe('an edit', () => {
 
   test('to the same e-mail in another case is written at once', () => {
     expect(decide({ email: 'fay@demo.test' })).toMatchObject({
-      value: { email: { how: 'rewrite' }, before: { email: 'Fay@demo.test' }, after: { email: 'fay@demo.test' } },
+      value: { email: { method: 'rewrite' }, before: { email: 'Fay@demo.test' }, after: { email: 'fay@demo.test' } },
     });
   });
 
   test('to another e-mail waits for its proof, in place of what the member had asked for', () => {
     expect(decide({ email: 'new@demo.test' })).toMatchObject({
-      value: { email: { how: 'prove' }, before: { pendingEmail: 'older@demo.test' }, after: { pendingEmail: 'new@demo.test' } },
+      value: { email: { method: 'prove' }, before: { pendingEmail: 'older@demo.test' }, after: { pendingEmail: 'new@demo.test' } },
     });
   });
 
   test('to another e-mail takes the place at once of one that was never verified', () => {
     const who = { ...member, emailVerifiedAt: null, pendingEmail: null };
     expect(decide({ email: 'new@demo.test' }, { who })).toMatchObject({
-      value: { email: { how: 'replace' }, before: { email: 'Fay@demo.test' }, after: { email: 'new@demo.test' } },
+      value: { email: { method: 'replace' }, before: { email: 'Fay@demo.test' }, after: { email: 'new@demo.test' } },
     });
   });
 

@@ -124,12 +124,14 @@ describe('the folder that is served', () => {
     for (const name of files) expect(read(name), name).toBe('<a href="https://cards.test/faq">https://cards.test</a>');
   });
 
+  const siteLists = ['lists', join('lists', 'common-passwords.txt'), join('lists', 'disposable-domains.txt')];
+
   test('has all that was built, and nothing of the build’s own or of a site before', () => {
     fill('https://cards.test', false);
     writeFileSync(join(scratch, 'site', 'left-over.html'), '');
     fill('http://localhost:8799', true);
     expect(readdirSync(join(scratch, 'site'), { recursive: true }).sort()).toEqual(
-      [...files, 'assets', join('assets', 'index-1.js'), '_redirects'].sort(),
+      [...files, 'assets', join('assets', 'index-1.js'), '_redirects', ...siteLists].sort(),
     );
     expect(read('_redirects')).toBe(redirects({ isDevelopment: true }));
   });

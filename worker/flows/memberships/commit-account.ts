@@ -28,7 +28,7 @@ export function commitAccount(
 
 /** Brings a member's account in line with the time, without asking Stripe. */
 export function reconcileTime(deps: PaymentDeps, userId: number): Promise<Account | undefined> {
-  return untilCommitted(`Member ${userId}`, async () => {
+  return untilCommitted(async () => {
     const { snapshot } = await deps.store.money.load({ userId });
     if (!snapshot) return undefined;
     const after = derive(snapshot.account, deps.now);

@@ -37,7 +37,7 @@ export async function reconcileObject(
   event: AppliedEvent | null = null,
 ): Promise<Result<Reconciled, Unreconciled>> {
   let wasImported = false;
-  return untilCommitted(`${target.object} ${target.id}`, async () => {
+  return untilCommitted(async () => {
     const outcome = await tryOnce(deps, target, event);
     if (outcome === 'stale') return outcome;
     if (outcome.ok) return wasImported ? ok({ ...outcome.value, isChanged: true }) : outcome;

@@ -46,7 +46,7 @@ export async function openCheckout(
   purchase: Purchase,
   visitorAddress: string | null,
 ): Promise<Result<Checkout, CheckoutError>> {
-  return untilCommitted(`Checkout of member ${caller.userId}`, async () => {
+  return untilCommitted(async () => {
     const { member, customerId, account, open, isChecked } = await deps.store.checkouts.load(caller, purchase, deps.now);
     if (!member) return err('not_signed_in');
     if (!isChecked) return err({ reason: 'payments_being_checked', retryAfterSeconds: secondsPerHour });

@@ -33,7 +33,7 @@ export async function restoreOrder(
 ): Promise<Result<Invoice[], Unreconciled>> {
   const first = await firstPayment(deps, target);
   if (!first?.reading.mark || !isPaid(first.reading.news)) return err({ reason: 'not_ours' });
-  const restored = await untilCommitted(`${target.object} ${target.id}`, () => restore(deps, first));
+  const restored = await untilCommitted(() => restore(deps, first));
   return restored.ok ? ok(first.later) : restored;
 }
 

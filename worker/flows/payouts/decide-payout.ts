@@ -18,7 +18,7 @@ interface Deps {
 /** Changes commission, keys and chests in one batch. Repeats if the friend's account changes in between; a changed row is refused. */
 export function decideCommission({ store, now }: Deps, input: DecisionInput): Promise<Result<CommissionListRow, DecisionRefusal>> {
   const { admin, money } = store;
-  return untilCommitted(`Commission ${input.id}`, async () => {
+  return untilCommitted(async () => {
     const row = await admin.payoutRows.commission(input.id);
     const eligibility = checkDecision(owedRowOf(row), input.decision, input.version);
     if (!eligibility.ok) return eligibility;

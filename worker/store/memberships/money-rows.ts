@@ -90,7 +90,8 @@ export function readSubscriptions(userId: number): Statement<SubscriptionRow> {
 }
 
 export function readMembershipPayments(userId: number): Statement<PaymentState> {
-  return reader({ userId })<PaymentState>(membershipPaymentsOf);
+  const read = reader({ userId });
+  return read<PaymentState>(membershipPaymentsOf);
 }
 
 export function subscriptionState(row: SubscriptionRow): SubscriptionState {

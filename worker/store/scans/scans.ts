@@ -150,22 +150,11 @@ const conflicts: Record<string, ScanConflict> = {
 
 function toLoadedCard(row: CardRow): LoadedCard {
   return {
-    rowId: row.rowId,
-    version: row.version,
-    cardId: row.cardId,
-    location: row.location,
-    description: row.description,
-    latitude: row.latitude,
-    longitude: row.longitude,
+    ...row,
     shown: shownPlaceOf(row),
-    totalScans: row.totalScans,
-    status: row.status,
-    ownerId: row.ownerId,
-    ownerReferredById: row.ownerReferredById,
     isTest: row.isTest === 1,
     placementOpen: row.placementOpen === 1,
     placementPaidBefore: row.placementPaidBefore === 1,
-    openReports: row.openReports,
     alreadyCollected: row.alreadyCollected === 1,
     keyUsedFor: row.keyCardRowId === null ? null : row.keyCardRowId === row.rowId ? 'this_card' : 'other_card',
     keyTokensEarned: row.keyTokensEarned ?? 0,
