@@ -77,11 +77,11 @@ export async function batchSome<const Statements extends readonly (Statement<unk
   return inPlace as never;
 }
 
-/** The same for statements that go by names: the rows of each under its name. */
+/** Like `batch`, for named statements: returns the rows of each by name. */
 export async function batchByName<const Named extends Record<string, Statement<unknown>>>(db: Database, namedStatements: Named) {
   const answers = await batch(db, Object.values(namedStatements));
   const found = Object.keys(namedStatements).map((name, index) => [name, rows(answers[index])]);
-  // As they are declared where each is made.
+  // As in batchAfter.
   return Object.fromEntries(found) as { [Name in keyof Named]: Named[Name] extends Statement<infer Row> ? Row[] : never };
 }
 
@@ -94,7 +94,7 @@ export async function queryFirst<Row, _UncheckedColumns extends keyof Row = neve
   return (await queryAll<Row>(db, sql, values))[0];
 }
 
-/** All rows of one statement, likewise. */
+/** All rows of one statement, in its own round trip. */
 export async function queryAll<Row, _UncheckedColumns extends keyof Row = never>(
   db: Database,
   sql: string,
@@ -104,12 +104,11 @@ export async function queryAll<Row, _UncheckedColumns extends keyof Row = never>
   return rows(answer);
 }
 
-/** Runs one statement that answers nothing, likewise. */
+/** Runs one statement without rows, in its own round trip. */
 export async function execute(db: Database, sql: string, values: readonly Bound[] = []): Promise<void> {
   await batch(db, [statement(sql, values)]);
 }
 
-/** Rows of one statement of a batch. */
 export function rows<Row>(result: Answer<Row> | undefined): Row[] {
   return result?.results ?? [];
 }
@@ -118,17 +117,17 @@ export function firstRow<Row>(result: Answer<Row> | undefined): Row | undefined 
   return rows(result)[0];
 }
 
-/** Of a statement that always answers one: sums, counts, or what the same batch has just written. */
+/** For a statement that always returns a row: sums, counts, or what the same batch has just written. */
 export function onlyRow<Row>(result: Answer<Row> | undefined): Row {
   const row = firstRow(result);
   if (row === undefined) throw new Error('A row that must be there is missing');
   return row;
 }
 
-/** Which rows of a list, newest first: up to `limit`, older than row `before`. */
+/** A page of a list, newest first: up to `limit` rows older than row `before`. */
 export interface OlderRows {
   limit: number;
-  /** Null: from the newest on. */
+  /** Null: start with the newest. */
   before: number | null;
 }
 

@@ -1,16 +1,16 @@
-/** Deleting an account: who may, when the personal data goes, and what remains of the row. Product rules: A member's own data. */
+/** Account deletion: confirmation, erasure dates, and the tombstone row. Product rules: A member's own data. */
 import { accountErasedWithinSeconds, accountErasureAfterSeconds, freshSignInSeconds } from '#schema/rules.ts';
 import { type Addressee, type Mail, personalMail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
 import { type Seconds, toIso } from '#worker/domain/time.ts';
 import { comparisonKey } from './profile.ts';
 
-/** Until when having shown then who they are stands in for a password. */
+/** Until then a sign-in at this time replaces the password. */
 export function freshUntil(authenticatedAt: Seconds): Seconds {
   return authenticatedAt + freshSignInSeconds;
 }
 
-/** What must be shown before an account is deleted: its password, or a fresh sign-in where it has none. */
+/** Deleting an account requires its password, or a fresh sign-in if it has none. */
 export function decideConfirmation(
   credentials: { hasPassword: boolean; authenticatedAt: Seconds },
   givenPassword: string | undefined,
@@ -20,7 +20,6 @@ export function decideConfirmation(
   return now < freshUntil(credentials.authenticatedAt) ? ok('confirmed') : err('sign_in_again');
 }
 
-/** A member as an administrator who deletes their account for them finds them. */
 export interface DeletableMember {
   id: number;
   email: string;
@@ -30,7 +29,7 @@ export interface DeletableMember {
   isLeaving: boolean;
 }
 
-/** For a member on their request, by whoever saw them as of `version` and typed their address. */
+/** An administrator deletes an account on the member's request: they type the address and send the `version` they saw. */
 export function decideDeletionFor(
   member: DeletableMember | undefined,
   request: { email: string; version: number },
@@ -41,32 +40,31 @@ export function decideDeletionFor(
   return member.version === request.version ? ok(member) : err('changed_meanwhile');
 }
 
-/** Accounts whose deletion was asked for by then are due to be erased. */
+/** Accounts whose deletion was requested before this are erased now. */
 export function erasureDueBefore(now: Seconds): Seconds {
   return now - accountErasureAfterSeconds;
 }
 
-/** By when the personal data is gone, whatever fails meanwhile. */
+/** The deadline for erasing personal data, including retries. */
 export function erasedBy(requestedAt: Seconds): Seconds {
   return requestedAt + accountErasedWithinSeconds;
 }
 
-/** Tells the member that their account is being deleted; once, however often they ask. */
+/** Sent once per member. */
 export function accountDeletionMail(member: Addressee & { id: number }, now: Seconds): Mail {
   return { ...personalMail(member, 'account_deletion', { by: toIso(erasedBy(now)) }), cause: `account_deletion:${member.id}` };
 }
 
-/** What stands where an erased member's name stood: unique, and of nobody. `.invalid` is reserved, so no mail ever arrives. */
+/** Placeholders for an erased member's unique columns. `.invalid` is reserved, so no mail ever arrives. */
 export function tombstoneOf(userId: number): { email: string; referralCode: string; cardFingerprint: string } {
   return { email: `deleted-${userId}@invalid`, referralCode: `deleted-${userId}`, cardFingerprint: `erased-${userId}` };
 }
 
-/** The address of who is still there; null for who is erased. */
+/** Null for an erased member. */
 export function addressOf(email: string): string | null {
   return isTombstone(email) ? null : email;
 }
 
-/** Whether an address is what stands where an erased member's stood. */
 export function isTombstone(email: string): boolean {
   return /^deleted-\d+@invalid$/.test(email);
 }

@@ -99,10 +99,9 @@ export function decideAlarms(raised: RaisedAlarm[], knownAlarms: KnownAlarm[], i
   };
 }
 
-/** Makes the mail about an alarm. */
 export type AlarmMailOf = (template: 'alarm_began' | 'alarm_over', alarm: RaisedAlarm & { beganAt: Seconds }) => Mail;
 
-/** To whoever looks after the product. Once for each beginning, once for each end. */
+/** To the operator, once when an alarm begins and once when it ends. */
 export function alarmMail(to: string, ...[template, alarm]: Parameters<AlarmMailOf>): Mail {
   const { kind, subject, beganAt } = alarm;
   return {

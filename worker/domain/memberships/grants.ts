@@ -1,4 +1,4 @@
-/** Memberships that administrators give: a year without Stripe, commission or keys. Product rules: Administrators. */
+/** Memberships granted by administrators: a year without Stripe, commission or keys. Product rules: Administrators. */
 import type { PaidTier } from '#schema/orders/order.ts';
 import type { Mail } from '#worker/domain/messages/mail.ts';
 import { err, ok, type Result } from '#worker/domain/result.ts';
@@ -9,10 +9,7 @@ import { derive } from './reconcile.ts';
 
 export type GrantRefusal = 'subscription_runs' | 'better_grant_runs';
 
-/**
- * The account with a year of `tier` more: after the end of what was given of the same tier, else from now on. `cause`
- * names a grant that begins.
- */
+/** The account with another year of `tier`: it extends a running grant of that tier, or starts now with `cause` as its key. */
 export function decideGrant(account: Account, tier: PaidTier, cause: string, now: Seconds): Result<Account, GrantRefusal> {
   if (account.subscriptions.some(runs)) return err('subscription_runs');
   const running = account.periods.filter((period) => isRunningGrant(period, now));
@@ -25,7 +22,7 @@ export function decideGrant(account: Account, tier: PaidTier, cause: string, now
   return ok(derive({ ...account, periods: [...otherPeriods, grant] }, now));
 }
 
-/** The account once all that was given has ended. What was paid for goes on. */
+/** The account after all grants have ended. Paid memberships continue. */
 export function endGrants(account: Account, now: Seconds): Result<Account, 'no_grant'> {
   if (!account.periods.some((period) => isRunningGrant(period, now))) return err('no_grant');
   const periods = account.periods.map((period) =>
@@ -34,14 +31,13 @@ export function endGrants(account: Account, now: Seconds): Result<Account, 'no_g
   return ok(derive({ ...account, periods }, now));
 }
 
-/** Orders whose payment would buy what the member is about to be given. */
+/** Open orders whose payment would buy what is being granted. */
 export function conflictingOrders(account: Account, tier: PaidTier): OrderState[] {
   return account.orders.filter(
     (order) => order.kind === 'membership' && order.status === 'open' && order.tier !== null && rankOf[order.tier] <= rankOf[tier],
   );
 }
 
-/** Tells the member what they were given, and until when. */
 export function grantMail({ memberId, membership }: Account, version: number, addressee: Addressee): Mail {
   const payload = { tier: membership.role, until: toIsoOrNull(membership.membershipExpiresAt) };
   return mailTo(addressee)('membership_granted', `membership_granted:${memberId}:${version}`, payload);

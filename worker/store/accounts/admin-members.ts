@@ -124,7 +124,7 @@ export const adminMemberStore = storeOf({
     const waits = email?.method === 'prove';
     if (email) {
       const key = bind(email.emailKey);
-      // A NULL in place of the key ends the batch, as a taken one does.
+      // A NULL key fails the batch, like a taken one.
       assignments.push(`email_key = iif(${isTaken(key, bind(now), '?1')}, NULL, ${waits ? 'email_key' : key})`);
       if (!waits) assignments.push(set('email', email.email));
     }

@@ -22,7 +22,7 @@ export interface OnRequest {
 }
 
 export const deletionStore = storeOf({
-  /** Undefined for who is erased or never was. */
+  /** Undefined for an erased or unknown member. */
   async load(db, userId: number): Promise<DeletableMember | undefined> {
     const found = await queryFirst<Omit<DeletableMember, 'isLeaving'> & { leaving: 0 | 1 }, 'leaving'>(
       db,

@@ -77,40 +77,37 @@ export interface NewMember {
   addressHash: string | null;
 }
 
-/** What can confirm that a session is its member's. */
 interface SessionCredentials {
   passwordHash: string;
-  /** When they last showed who they are, in this session. */
+  /** When they last authenticated in this session. */
   authenticatedAt: number;
 }
 
-/** Names that a write would have taken from somebody else, by what it fails at. */
+/** Maps UNIQUE violations to refusal reasons. */
 export const takenNames = { 'users.email_key': 'email_taken', 'users.username_key': 'username_taken' } as const;
 export type TakenName = (typeof takenNames)[keyof typeof takenNames];
-/** Also: the address is of an account that is being deleted, or can still be brought back to one that has left it. */
+/** Also: the address belongs to an account being deleted, or is reserved for undoing an address change. */
 export type RegistrationRefusal = TakenName | 'email_being_deleted' | 'email_kept';
 
-/** The member of a session that still holds: not ended, not expired, the account not deleted. Reads 3 rows. */
+/** The member of a valid session: not ended, not expired, account not deleted. Reads 3 rows. */
 export function signedInMember(caller: Caller, now: number): Statement<Member> {
   return ofSession<Member, 'hasEarnings' | 'pendingEmail'>(memberList('?3'), caller, now);
 }
 
-/** Who is found where the session holds, by calls that tell nothing of the member. */
 export interface SessionHolder {
   id: number;
 }
 
-/** Likewise, with the id alone. Reads 2 rows. */
+/** Only the member's id, for calls that return nothing about them. Reads 2 rows. */
 export function sessionHolder(caller: Caller, now: number): Statement<SessionHolder> {
   return ofSession<SessionHolder>('u.id', caller, now);
 }
 
-/** The same, with no more of the member than a scan needs. */
 export function signedInFinder(caller: Caller, now: number): Statement<FinderRow> {
   return ofSession<FinderRow>(finderList, caller, now);
 }
 
-/** The member of a session that the same batch has just opened. */
+/** The member of a session opened earlier in the same batch. */
 export function memberOfSession(session: NewSession, now: number): Statement<Member> {
   return statement<Member, 'hasEarnings' | 'pendingEmail'>(
     `SELECT ${memberList('?2')} FROM sessions s JOIN users u ON u.id = s.user_id WHERE s.id_hash = ?1`,
@@ -118,9 +115,9 @@ export function memberOfSession(session: NewSession, now: number): Statement<Mem
   );
 }
 
-/** These columns of member `u`, whose session holds; ?2 is the member's id. */
+/** Selects columns of `u`, the member of a valid session; ?2 is the member's id. */
 export function ofSession<Row, UncheckedColumns extends keyof Row = never>(columns: string, caller: Caller, now: number): Statement<Row> {
-  // Who only views the account has a session of an administrator.
+  // An administrator viewing the account has an administrator's session.
   const session = caller.isViewing
     ? 'admin_sessions s JOIN admins a ON a.id = s.admin_id AND a.disabled_at IS NULL JOIN users u ON u.id = ?2'
     : 'sessions s JOIN users u ON u.id = s.user_id AND s.user_id = ?2';
@@ -131,7 +128,6 @@ export function ofSession<Row, UncheckedColumns extends keyof Row = never>(colum
   );
 }
 
-/** The columns of what a profile may say. */
 export const profileColumns = {
   firstName: 'first_name',
   lastName: 'last_name',
@@ -143,7 +139,6 @@ export const profileColumns = {
   country: 'country',
 } as const satisfies Record<keyof ProfilePlan['set'], string>;
 
-/** Why an address cannot be registered. */
 async function refusalOf(db: Database, emailKey: string, now: number): Promise<RegistrationRefusal> {
   const [leaving, reserved] = await batch(db, [
     statement<{ id: number }>('SELECT id FROM users WHERE email_key = ?1 AND deletion_requested_at IS NOT NULL', [emailKey]),
@@ -154,12 +149,12 @@ async function refusalOf(db: Database, emailKey: string, now: number): Promise<R
 }
 
 export const userStore = storeOf({
-  /** The member, or undefined where the session does not hold. */
+  /** Undefined without a valid session. */
   async signedIn(db, caller: Caller, now: number): Promise<Member | undefined> {
     return firstRow((await batch(db, [signedInMember(caller, now)]))[0]);
   },
 
-  /** Of a session that holds: the member, and what can confirm that it is them. */
+  /** The member of a valid session, with what can confirm that it is them. */
   async signedInWithPassword(db, caller: Caller, now: number): Promise<(SessionCredentials & { member: Member }) | undefined> {
     const [found, credentials] = await batch(db, [
       signedInMember(caller, now),
@@ -221,8 +216,8 @@ export const userStore = storeOf({
   },
 
   /**
-   * Changes a profile and queues the mails that follow; an address that has to be proved only begins to wait. Undefined,
-   * and nothing written, where the session has ended in the meantime, or the address, its proof or what waits was changed.
+   * Changes a profile and queues its mails; an address that must be proved becomes pending. Undefined, with nothing written, if the session
+   * has ended, or the address, its verification or the pending change has changed since.
    */
   async changeProfile(
     db,
@@ -270,8 +265,8 @@ export const userStore = storeOf({
   },
 
   /**
-   * Sets a new password, ends every session but the caller's, voids what else could sign in and gives up a change of
-   * address that waits: who knew the old password may have asked for it. False where the password was changed in the meantime.
+   * Sets a new password, ends all sessions but the caller's, voids other ways to sign in, and cancels a pending address change: whoever
+   * knew the old password may have requested it. False if the password was changed since.
    */
   async changePassword(
     db,

@@ -32,32 +32,29 @@ export interface ListShape {
   sorts: Record<string, string>;
   /** `name` or `-name` (descending). */
   defaultSort: string;
-  /** Name -> what it filters by. Of several, the first one that is not common leads. */
+  /** With several filters, the first whose value is not common uses its index. */
   filters?: Record<string, ListFilter>;
-  /** What `from` and `to` go by; absent where the list takes no dates. */
+  /** Absent if the list cannot be filtered by date. */
   dates?: {
-    /** The orders by the same column: an index serves dates and order together. */
+    /** Sorts by the same column: one index serves dates and sorting. */
     sorts: readonly string[];
-    /** `asked`: the days of the whole list, of which a later page has one end alone. */
+    /** `requested`: the dates of the whole list; on later pages, `dates` has only one end. */
     condition: (dates: DateRange, bind: Bind, requested?: DateRange) => string;
-    /** What each row is asked beside, where an index leads no further than near the days. */
+    /** Checked per row, if the index only narrows the rows down to nearby dates. */
     residual?: (dates: DateRange, bind: Bind) => string;
   };
 }
 
 export interface ListFilter {
-  /**
-   * Value -> condition; or a column, where the values are open (ids, days). It equals the value, or is among what `among`
-   * selects for it.
-   */
+  /** Value -> condition; or a column that equals any value (ids, days), or that is one of those that `among` selects for it. */
   conditions: Record<string, string> | { column: string; kind: 'number' | 'text'; among?: (value: string) => string };
-  /** The sorts that an index serves together with this filter. */
+  /** Sorts that one index serves together with this filter. */
   sorts: readonly string[];
-  /** That index, by value, where the planner takes another one by itself. */
+  /** Value -> that index, if the planner would choose another. */
   indexes?: Record<string, string>;
-  /** Values that most rows have: another filter leads, where there is one. */
+  /** Values that most rows have: another filter's index is preferred. */
   common?: readonly string[];
-  /** It goes together with that filter alone, and both lead through one index. */
+  /** The filter whose index also serves this one. */
   within?: string;
 }
 
@@ -66,48 +63,47 @@ export interface ChosenFilter {
   value: string;
 }
 
-/** From the one second on, before the other; null is open. */
+/** Half-open range [from, until) in Unix seconds; null is unbounded. */
 export interface DateRange {
   from: number | null;
   until: number | null;
 }
 
-/** A list query as the store is asked it: the total that came with a later page is no part of it. */
 export interface ListRowsQuery {
   q: string;
   sort: { name: string; isDescending: boolean };
   filters: readonly ChosenFilter[];
   dates: DateRange | null;
-  /** The place after which the page begins; without a place, right behind what a search names exactly. */
+  /** The cursor; with a null place, the page begins right after the exact matches. */
   after: { place: Place | null; id: number } | null;
   limit: number;
 }
 
 export interface ListTotal {
   count: number;
-  /** There are more than that. */
+  /** There may be more. */
   isMinimum: boolean;
 }
 
 export interface ListPage<Row> {
   rows: Row[];
-  /** Where the next page begins, where more may follow. */
+  /** Cursor of the next page; null on the last one. */
   next: { place: Place | null; id: number } | null;
-  /** Of all matches; null on later pages, which count nothing. */
+  /** Of all matches; null on later pages. */
   total: ListTotal | null;
-  /** So many rows were looked at, and the page is not full: the next one goes on. Null where all were. */
+  /** The number of rows scanned, if that limit ended the page early; else null. */
   scannedRows: number | null;
 }
 
-/** A row as it is read: what is shown of it, and what the page needs. */
+/** A row with the columns that paging needs. */
 export type ListRow<Row> = Row & {
   id: number;
   _place: Place;
-  /** All matches, where they were counted along. */
+  /** All matches, if the page counts them. */
   _count?: number;
 };
 
-/** A page in one round trip. */
+/** Reads a page in one round trip. */
 export async function readList<Row, UncheckedColumns extends keyof Row = never>(
   db: Database,
   shape: ListShape,
@@ -115,7 +111,7 @@ export async function readList<Row, UncheckedColumns extends keyof Row = never>(
 ): Promise<ListPage<Row>> {
   const isFirst = request.after === null;
   const scansRows = pathOf(shape, request, () => '').residual.length > 0;
-  // Rows that are examined one by one are counted in the same pass. Reading an index twice is cheaper than materializing its rows.
+  // Rows checked one by one are counted in the same pass. Reading an index twice is cheaper than materializing its rows.
   const countsInPage = isFirst && scansRows;
   const [page, exact, scanEnd, count] = await batchSome(db, [
     pageStatement<Row, UncheckedColumns>(shape, request, countsInPage),
@@ -131,7 +127,7 @@ export async function readList<Row, UncheckedColumns extends keyof Row = never>(
   return { ...read, next: { place: stoppedAt._place, id: stoppedAt.id }, scannedRows: scanLimit(request) };
 }
 
-/** The page that begins with what a search names exactly. */
+/** A page that begins with the exact matches of a search. */
 export function pageAfterExact<Row>(exact: ListRow<Row>[], found: ListRow<Row>[], limit: number, total: ListTotal | null): ListPage<Row> {
   const known = pageOf(exact, limit, null).rows;
   const read = pageOf(found, limit - known.length, total);
@@ -139,7 +135,7 @@ export function pageAfterExact<Row>(exact: ListRow<Row>[], found: ListRow<Row>[]
   return { ...read, rows: [...known, ...read.rows], next: hasMore ? (read.next ?? { place: null, id: 0 }) : null };
 }
 
-/** Of what was found, one row more than is shown where more follow: the page. */
+/** `found` holds one row more than the page if more follow. */
 export function pageOf<Row>(found: ListRow<Row>[], limit: number, total: ListTotal | null): ListPage<Row> {
   const pageRows = found.slice(0, limit);
   const last = pageRows.at(-1);
@@ -147,33 +143,31 @@ export function pageOf<Row>(found: ListRow<Row>[], limit: number, total: ListTot
   return { rows: pageRows.map(({ _place, _count, ...row }) => row as Row), next, total, scannedRows: null };
 }
 
-/** What is told of matches that were counted up to one more than that, and of which more may be where nobody looked. */
+/** `matched` is counted up to one more than the limit; `hasMore`: rows were left unscanned. */
 export function totalOf(matched: number, hasMore = false): ListTotal {
   return { count: Math.min(matched, listMaxCountedRows), isMinimum: hasMore || matched > listMaxCountedRows };
 }
 
-/** How many rows a page looks at: those of a search cost more than those of filters, and are worth more. */
+/** Rows scanned per page. */
 function scanLimit({ q }: ListRowsQuery): number {
   return q === '' ? listMaxScannedRows : listMaxSearchedRows;
 }
 
-/** A list of values, and what puts one into it and answers its placeholder. */
 function newBindings(): { values: (string | number)[]; bind: Bind } {
   const values: (string | number)[] = [];
   return { values, bind: (value) => `?${values.push(value)}` };
 }
 
-/** Counted no further than it is told. */
 function countStatement(shape: ListShape, request: ListRowsQuery): Statement<{ count: number }> {
   const { values, bind } = newBindings();
-  // In the order of the page, so that the same index serves both.
+  // Sorted like the page, so that the same index serves both.
   return statement<{ count: number }, 'count'>(
     `SELECT count(*) AS "count" FROM (${candidatesQuery(shape, request, bind, listMaxCountedRows + 1)})`,
     values,
   );
 }
 
-/** The matches, in order, as far as they are needed: for one page, or to count them. Then what is shown of the page's rows. */
+/** Selects the ids of the matches first, as many as the page or the count needs, then the columns of the page's rows. */
 function pageStatement<Row, UncheckedColumns extends keyof Row>(
   shape: ListShape,
   request: ListRowsQuery,
@@ -185,7 +179,7 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
   const pageLimit = request.limit + 1;
   const limit = counts ? Math.max(listMaxCountedRows + 1, pageLimit) : pageLimit;
   const { residual } = pathOf(shape, request, () => '');
-  // The inner one answers a row at a time and stops with the outer one.
+  // SQLite evaluates the inner query row by row and stops it with the outer LIMIT.
   const matches =
     residual.length > 0
       ? `SELECT match_id, place FROM (${candidatesQuery(shape, request, bind, scanLimit(request))})
@@ -201,11 +195,11 @@ function pageStatement<Row, UncheckedColumns extends keyof Row>(
   );
 }
 
-/** Where looking stops, if it does before the rows end. A later page that is full goes on from its last row: then it is not looked for. */
+/** The last row within the scan limit, if there are more. Skipped on later pages that are full: their last row is the cursor. */
 function scanEndStatement(shape: ListShape, request: ListRowsQuery): Statement<{ _place: Place; id: number }> {
   const { values, bind } = newBindings();
   const limit = scanLimit(request);
-  // To look for a text twice costs more than to count rows.
+  // Searching for a text twice costs more than counting rows.
   const mayFillPage = request.after !== null && request.q === '';
   const fillsPage = () =>
     `(SELECT count(*) FROM (SELECT 1 FROM (${candidatesQuery(shape, request, bind, limit)}) WHERE fits LIMIT ${request.limit + 1})) > ${request.limit}`;
@@ -217,8 +211,8 @@ function scanEndStatement(shape: ListShape, request: ListRowsQuery): Statement<{
 }
 
 /**
- * The rows on the way, in order, at most so many, as `match_id`, `place` and whether the rest `fits`. Behind a place, those
- * that share it come first, by their ids: SQLite compares both at once only at the cost of all that share it.
+ * Up to `limit` rows that meet the indexed conditions, sorted, as `match_id`, `place` and whether they meet the residual ones (`fits`).
+ * Rows with the cursor's place come first, by id: comparing both at once would make SQLite read all rows with that place.
  */
 function candidatesQuery(shape: ListShape, request: ListRowsQuery, bind: Bind, limit: number, q = request.q): string {
   const { after, sort } = request;
@@ -230,13 +224,13 @@ function candidatesQuery(shape: ListShape, request: ListRowsQuery, bind: Bind, l
   if (after === null || after.place === null) return part([]);
   const [at, id, beyond] = [bind(after.place), bind(after.id), sort.isDescending ? '<' : '>'];
   if (place === 't.id') return part([`t.id ${beyond} ${id}`]);
-  // Of an expression SQLite does not see that it is the same in all of them.
+  // SQLite does not see that a sort expression has the same value in all of these rows.
   const sharing = part([`${place} = ${at}`, `t.id ${beyond} ${id}`], `ORDER BY t.id ${directionOf(request)}`);
   const parts = [sharing, part([`${place} ${beyond} ${at}`])];
   return `${parts.map((sql) => `SELECT * FROM (${sql})`).join(' UNION ALL ')} LIMIT ${limit}`;
 }
 
-/** What the search names exactly, as far as the filters and dates allow it. */
+/** Rows that the search names exactly and that meet the filters and dates. */
 function exactStatement<Row, UncheckedColumns extends keyof Row>(
   shape: ListShape,
   request: ListRowsQuery,
@@ -255,7 +249,7 @@ function exactStatement<Row, UncheckedColumns extends keyof Row>(
   );
 }
 
-/** No more than a page shows: what stands first on one page stands on no other. */
+/** At most one page of ids: exact matches appear on the first page only. */
 function exactIds({ exact }: ListShape, { q, limit }: ListRowsQuery, bind: Bind): string | undefined {
   return q === '' || !exact ? undefined : exactMatches(exact, q, readSearch(q), bind, limit);
 }
@@ -275,7 +269,7 @@ function orderBy(shape: ListShape, request: ListRowsQuery): string {
   return `ORDER BY ${placeOf(shape, request)} ${direction}, t.id ${direction}`;
 }
 
-/** The conditions that an index serves in the order of the request; and the rest, which each row on the way is asked. */
+/** Splits the conditions into those that an index serves in the requested order, and the residual ones, checked per row. */
 function pathOf(
   shape: ListShape,
   request: ListRowsQuery,
@@ -310,7 +304,7 @@ function pathOf(
   };
 }
 
-/** Behind a place, the days end on one side alone: of two bounds on one side SQLite may take the one that keeps more. */
+/** After a cursor, only the far end of the dates: with two bounds on one side, SQLite may use the weaker one. */
 export function remainingDates(dates: DateRange, { after, sort }: ListRowsQuery): DateRange {
   if (after === null || after.place === null) return dates;
   return sort.isDescending ? { ...dates, until: null } : { ...dates, from: null };
@@ -324,11 +318,11 @@ export function filterCondition(shape: ListShape, { name, value }: ChosenFilter,
   return among ? `${column} IN (${among(bound)})` : `${column} = ${bound}`;
 }
 
-/** The conditions of a filter by a column of few values. */
+/** The conditions of a filter by a column with few values. */
 export const columnConditions = (column: string, values: readonly string[]) =>
   Object.fromEntries(values.map((value) => [value, `t.${column} = '${value}'`]));
 
-/** The dates of a list whose rows have the second in a column. */
+/** Filters a list by a column of Unix seconds. */
 export function dateFilter(column: string, sorts: readonly string[]): NonNullable<ListShape['dates']> {
   return {
     sorts,
@@ -338,7 +332,6 @@ export function dateFilter(column: string, sorts: readonly string[]): NonNullabl
   };
 }
 
-/** Whether a filter takes any value. */
 export function takesAnyValue(conditions: ListFilter['conditions']): conditions is Extract<ListFilter['conditions'], { kind: string }> {
   return typeof conditions.column === 'string' && typeof conditions.kind === 'string';
 }

@@ -191,7 +191,6 @@ export const adminCardStore = storeOf({
 
 type CardState = Omit<CardUnderChange, 'isTest'> & { isTest: 0 | 1; ownerId: number | null };
 
-/** From the card before, what the UPDATE returned, and the card after. */
 function changeOf(before: Answer<CardState>, changed: Answer<{ id: number }>, after: Answer<AdminCardRow>): CardChange {
   const card = firstRow(before);
   return {

@@ -80,7 +80,6 @@ export interface Reporter {
 
 type PlacementBefore = ReturnType<typeof placeBefore>;
 
-/** Newest finds that a card's page lists. */
 const maxListedFinds = 50;
 const own = `c.user_id = ?1 AND ${isFindable('c')}`;
 

@@ -78,7 +78,7 @@ export const cardPlaceStore = storeOf({
 
   /**
    * What the list says of these cards, in their order; without those that have left the map meanwhile. What is shown for the first time
-   * today is written down in the same round trip; where another request was first, nothing is told but what that has left.
+   * today is recorded in the same round trip; if another request was first, only the remaining allowance is returned.
    */
   async show(db, caller: Caller, ids: readonly number[], update: AllowanceUpdate | undefined, now: number): Promise<ShowResult> {
     // A statement each: of a list of ids SQLite would read each twice.

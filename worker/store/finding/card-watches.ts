@@ -66,7 +66,6 @@ export const cardWatchStore = storeOf({
     );
   },
 
-  /** Which of these members have found which of these cards already. */
   async findExistingFinds(db, pairs: { userId: number; cardRowId: number }[]): Promise<{ userId: number; cardRowId: number }[]> {
     if (pairs.length === 0) return [];
     return queryAll<{ userId: number; cardRowId: number }>(
@@ -77,7 +76,7 @@ export const cardWatchStore = storeOf({
     );
   },
 
-  /** Queues the mails and notes what was told, all or nothing; whoever was told meanwhile is left alone. */
+  /** Queues the mails and records their progress in one batch; skips members who got theirs meanwhile. */
   async sendNews(db, news: NewsMail[], lastArrivalId: number, now: number): Promise<void> {
     const list = JSON.stringify(news);
     await batch(db, [

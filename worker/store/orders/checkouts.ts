@@ -21,8 +21,8 @@ const firstCheckAfterSeconds = 15 * secondsPerMinute;
 
 export const checkoutStore = storeOf({
   /**
-   * All that a checkout decides on: the member, their open order for the same thing, and for a membership those they have.
-   * `isChecked`: no purchase can be unknown here because the database was put back.
+   * Everything a checkout depends on: the member, their open order for the same purchase, and existing memberships. `isChecked`: no
+   * purchase can be missing because of a database restore.
    */
   async load(db, caller: Caller, purchase: Purchase, now: number) {
     const reads = [
@@ -50,8 +50,8 @@ export const checkoutStore = storeOf({
   },
 
   /**
-   * Opens an order with its cards, or answers the one that is open already: of two at once one is made. Undefined where
-   * too many of the drawn card ids were taken: draw more. `not_signed_in` where the member was suspended meanwhile.
+   * Opens an order with its cards, or returns the one already open; concurrent calls create only one. Undefined if too many candidate ids
+   * were taken: draw more. `not_signed_in` if the member was suspended meanwhile.
    */
   async open(
     db,

@@ -31,7 +31,7 @@ export type QueueRow = RowOf<typeof payoutQueue, (typeof keys)[number]> & {
   runId: number | null;
   address: string | null;
   addressHeldUntil: number | null;
-  /** Null: they can be paid. */
+  /** Null: the member can be paid. */
   ineligibleReason: IneligibleReason | null;
 };
 

@@ -108,8 +108,8 @@ export const payoutRunPaymentStore = storeOf({
   },
 
   /**
-   * The money of a payment came back: all that it settled is owed again, and the member is told. What was taken back meanwhile
-   * and waits for the next payout cancels out against what it takes back. False where it had come back already.
+   * Records a returned payment: everything it paid is owed again, and the member is notified. Pending reversals cancel out against
+   * what they reverse. False if it was returned before.
    */
   async returned(db, paymentId: number, reason: string, actor: Actor, now: number): Promise<boolean> {
     const status = (owner: string, otherwise: string) =>

@@ -27,7 +27,7 @@ export const adminSignInRoutes = new Hono<AdminEnv>()
     const { email, password } = c.req.valid('json');
     const emailKey = comparisonKey(email);
     const limits = await passwordLimits(c, emailKey);
-    // Looks twice where the hash was replaced while it was being verified: by another sign-in that made it anew, or by a password change.
+    // Retries once if the hash changed during verification: rehashed by another sign-in, or by a password change.
     for (let attempt = 1; attempt <= 2; attempt += 1) {
       const { counts, account } = await store.admin.signIns.attempt(emailKey, limits);
       const isRight = secondsUntilAllowed(limits, counts, now) === undefined && (await verifyPassword(account?.passwordHash, password));

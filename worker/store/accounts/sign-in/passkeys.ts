@@ -98,7 +98,7 @@ export const memberPasskeyStore = storeOf({
     return firstRow(own) && firstRow(removed) !== undefined;
   },
 
-  /** Takes the challenge, and looks up the passkey that is said to answer it. */
+  /** Uses up the challenge and loads the passkey that claims to answer it. */
   async consumeChallenge(
     db,
     hash: string,

@@ -39,8 +39,8 @@ export const signInStore = storeOf({
   },
 
   /**
-   * Opens the session of a right password and takes the attempt back. Undefined where the password was changed, or the
-   * account deleted or suspended, while it was being verified.
+   * Opens a session after a right password and uncounts the attempt. Undefined if the password was changed or the account deleted or
+   * suspended during verification.
    */
   async succeed(
     db,

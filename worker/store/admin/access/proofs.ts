@@ -1,4 +1,4 @@
-/** Showing a second factor. Each is taken once: a challenge, a code of the app, a recovery code. */
+/** Proofs by second factor. Challenges, app codes and recovery codes can be used once. */
 
 import type { Actor, AdminCaller } from '#worker/domain/admin/administrator.ts';
 import type { Limit } from '#worker/domain/limit.ts';
@@ -10,13 +10,12 @@ import { storeOf } from '#worker/store/database.ts';
 import { batch, firstRow, runGuarded, statement } from '#worker/store/sql.ts';
 import { type AdminApp, adminApp, markSessionProved } from './factors.ts';
 
-/** By what a factor was shown. */
 type FactorKind = 'passkey' | 'app' | 'recovery code';
 
 const proofOf = ({ adminId }: Actor, by: FactorKind) => ({ action: 'admin.proof', entityType: 'admin', entityId: adminId, after: { by } });
 
 export const adminProofStore = storeOf({
-  /** Takes the challenge, and looks up the passkey that is said to answer it. */
+  /** Uses up the challenge and loads the passkey that claims to answer it. */
   async consumeChallenge(
     db,
     adminId: number,
@@ -34,7 +33,7 @@ export const adminProofStore = storeOf({
     return { isTaken: firstRow(challenge) !== undefined, passkey: firstRow(found) };
   },
 
-  /** False where the passkey is gone, or its counter was seen meanwhile. */
+  /** False if the passkey was removed, or its counter was used since. */
   async byPasskey(
     db,
     actor: Actor,
@@ -54,7 +53,7 @@ export const adminProofStore = storeOf({
     ]);
   },
 
-  /** Counts an attempt at a code, and reads the app. */
+  /** Counts an attempt at a code and loads the app. */
   async attemptCode(db, adminId: number, limits: Limit[]): Promise<{ counts: number[]; app: AdminApp | undefined }> {
     const [found, ...countResults] = await batch(db, [adminApp(adminId), ...countAttempts(limits)]);
     return { counts: countsOf(countResults), app: firstRow(found) };

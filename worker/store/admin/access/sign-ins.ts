@@ -24,7 +24,7 @@ function signedInAdministrator({ adminId, sessionHash }: AdminCaller, now: numbe
 }
 
 export const adminSignInStore = storeOf({
-  /** The account of an address, and since when what proves a sign-in to it counts. */
+  /** The account of an address; proofs of sign-ins before `signInsValidFrom` are void. */
   async find(db, emailKey: string): Promise<{ id: number; signInsValidFrom: number } | undefined> {
     return queryFirst<{ id: number; signInsValidFrom: number }>(
       db,

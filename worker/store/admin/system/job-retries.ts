@@ -18,18 +18,17 @@ export interface Queue {
   kind: RetryKind;
   /** With its alias. */
   table: string;
-  /** Behind the table, where the planner would choose another index. */
+  /** `INDEXED BY …`, if the planner would choose another index. */
   indexedBy?: string;
-  /** The column of the table that names the row. */
+  /** The column that identifies the row. */
   key: string;
   isDue: string;
   dueAt: string;
 }
 
 /**
- * `WHERE … ORDER BY … LIMIT …` of a queue: what is due for the first time by its own index, and what was tried before by its
- * next try, together in the order in which they fell due. So what fails again and again is behind what has just fallen due,
- * and neither keeps the other waiting for ever. `now` and `limit` are placeholders.
+ * `WHERE … ORDER BY … LIMIT …` of a queue: rows that are due for the first time, found by the queue's index, and retries, found by their
+  * next try, merged by due time, so neither starves the other. `now` and `limit` are placeholders.
  */
 export function dueRowsClause({ kind, table, indexedBy = '', key, isDue, dueAt }: Queue, now: string, limit: string): string {
   const ofRow = `r.kind = '${kind}' AND r.key = CAST(${key} AS TEXT)`;
@@ -42,7 +41,7 @@ export function dueRowsClause({ kind, table, indexedBy = '', key, isDue, dueAt }
     ORDER BY coalesce((SELECT r.next_try_at FROM job_retries r WHERE ${ofRow}), ${dueAt}) LIMIT ${limit}`;
 }
 
-/** Twice as long as the time before, which `attempts` counts. */
+/** Exponential backoff. */
 const backoffSeconds = `min(${jobRetrySeconds.longest}, ${jobRetrySeconds.first} << min(attempts, 20))`;
 
 type PostponedRow = RetriedRow & { error: string | null };
@@ -63,13 +62,12 @@ async function putOff(db: Database, rows: PostponedRow[], now: number, countsAtt
 }
 
 export const jobRetryStore = storeOf({
-  /** Lets rows wait, each longer than the last time; `error` null where nothing failed. */
+  /** Postpones rows with exponential backoff; `error` is null if nothing failed. */
   putOff: (db, rows: PostponedRow[], now: number) => putOff(db, rows, now, true),
 
-  /** Lets rows wait for a provider that is down. No row is to blame: none waits longer for it next time. */
+  /** Postpones rows while a provider is down, without counting an attempt. */
   waitForProvider: (db, rows: PostponedRow[], now: number) => putOff(db, rows, now, false),
 
-  /** These are settled. */
   async settle(db, rows: RetriedRow[]): Promise<void> {
     if (rows.length === 0) return;
     await execute(db, `DELETE FROM job_retries WHERE (kind, key) IN (SELECT value ->> 'kind', value ->> 'key' FROM json_each(?1))`, [
@@ -77,7 +75,7 @@ export const jobRetryStore = storeOf({
     ]);
   },
 
-  /** After a run that left nothing of these kinds undone: what was due by then and was not found is settled in another way. */
+  /** After a complete run of these kinds: retries that were due but not found have been settled elsewhere. */
   async deleteStale(db, kinds: readonly RetryKind[], now: number): Promise<void> {
     await execute(db, 'DELETE FROM job_retries WHERE kind IN (SELECT value FROM json_each(?1)) AND next_try_at <= ?2', [
       JSON.stringify(kinds),
