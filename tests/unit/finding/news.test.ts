@@ -2,7 +2,7 @@
 /** When news go, what a digest says, which new cards are near, and a GPX file as its schema wants it. */
 import { describe, expect, test } from 'vitest';
 import { type Arrival, arrivalsNear, newCardsPayload, roundedPlace, type Watch } from '#worker/domain/finding/card-watch.ts';
-import { digestPayload, newsCause, nextNewsAt } from '#worker/domain/finding/news.ts';
+import { digestPayload, emptyNews, newsCause, nextNewsAt } from '#worker/domain/finding/news.ts';
 import { decideLog } from '#worker/domain/scans/find-log.ts';
 import { gpxOf } from '#worker/domain/scans/gpx.ts';
 import { toIso } from '#worker/domain/time.ts';
@@ -52,7 +52,7 @@ describe('a digest', () => {
 
   test('names ten cards, those found most first, and says how many more there are', () => {
     const finds = Array.from({ length: 12 }, (_, index) => ({ cardId: `TC-${index}`, name: null, finds: index + 1 }));
-    const payload = digestPayload(reader, { finds, logs: [], reports: [] });
+    const payload = digestPayload(reader, { ...emptyNews(), finds });
     expect(payload).toMatchObject({ findsInAll: '78', moreFinds: '2', moreLogs: '0' });
     const named = JSON.parse(payload?.finds ?? '[]') as { finds: number }[];
     expect(named.map(({ finds }) => finds)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
-import type { FindLog, FoundCard } from '#schema/scans/find.ts';
-import { FoundList } from '#web/features/scans/finds/FoundList.tsx';
+import type { FoundCard } from '#schema/scans/find.ts';
+import { type FindsShown, FoundList } from '#web/features/scans/finds/FoundList.tsx';
 import { FoundMap } from '#web/features/scans/finds/FoundMap.tsx';
 import type { Reading } from '#web/lib/read-on.ts';
 import { TabPanel, Tabs } from '#web/ui/Tabs.tsx';
@@ -13,13 +13,12 @@ const views = [
 /** The member's finds: a list first, and a map of them. */
 export function FoundViews({ finds, reading }: { finds: FoundCard[]; reading: Reading }) {
   const [view, setView] = useState<(typeof views)[number]['id']>('list');
-  // A line that is left in one view stands in the other, too.
-  const [logs, setLogs] = useState<Record<string, FindLog | null>>({});
-  const shown = useMemo(
-    () => finds.map((find) => ({ ...find, log: find.cardId in logs ? (logs[find.cardId] ?? null) : find.log })),
-    [finds, logs],
-  );
-  const both = { finds: shown, reading, onLog: (cardId: string, log: FindLog | null) => setLogs((known) => ({ ...known, [cardId]: log })) };
+  // Changes made in one view also show in the other.
+  const [changes, setChanges] = useState<Record<string, Partial<FoundCard>>>({});
+  const shown = useMemo(() => finds.map((find) => ({ ...find, ...changes[find.cardId] })), [finds, changes]);
+  const onChange: FindsShown['onChange'] = (cardId, change) =>
+    setChanges((known) => ({ ...known, [cardId]: { ...known[cardId], ...change } }));
+  const both = { finds: shown, reading, onChange };
   return (
     <Tabs tabs={views} active={view} onChange={setView} label="How to see them">
       <TabPanel id="list">

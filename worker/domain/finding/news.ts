@@ -19,6 +19,8 @@ export interface CardNews {
   reports: { cardId: string; name: string | null; reports: number; isMissing: 0 | 1 }[];
 }
 
+export const emptyNews = (): CardNews => ({ finds: [], logs: [], reports: [] });
+
 export interface DigestReader {
   userId: number;
   firstName: string | null;

@@ -7,12 +7,12 @@ import { toIso, toIsoOrNull } from '#worker/domain/time.ts';
 import type { CardDetails, ChangeRow } from '#worker/store/cards/admin-card-details.ts';
 import type { AdminCardRow } from '#worker/store/cards/admin-cards.ts';
 
-export function presentCard(row: AdminCardRow): AdminCard {
+export function presentCard({ ownerId, ownerEmail, createdAt, isTest, ...same }: AdminCardRow): AdminCard {
   return {
-    ...pick(row, 'id', 'cardId', 'status', 'location', 'totalScans', 'version'),
-    createdAt: toIso(row.createdAt),
-    ...(row.ownerId !== null && { userInfo: { id: row.ownerId, email: row.ownerEmail ?? '' } }),
-    isTest: row.isTest === 1,
+    ...same,
+    createdAt: toIso(createdAt),
+    ...(ownerId !== null && { userInfo: { id: ownerId, email: ownerEmail ?? '' } }),
+    isTest: isTest === 1,
   };
 }
 

@@ -6,7 +6,7 @@ import { auditFromSelect } from '#worker/store/admin/audit/audit.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { queueSelectedMails } from '#worker/store/messages/mail.ts';
 import { batch, firstRow, queryFirst, type Statement, statement } from '#worker/store/sql.ts';
-import { type AdminCardRow, cardsWithOwner, listedCardColumns } from './admin-cards.ts';
+import { listedCard } from './admin-cards.ts';
 
 export interface Replacement {
   cardId: string;
@@ -48,7 +48,7 @@ export const cardReplacementStore = storeOf({
         version,
         code,
       ]),
-      statement<AdminCardRow>(`SELECT ${listedCardColumns} FROM ${cardsWithOwner} WHERE t.card_id = ?1`, [cardId]),
+      listedCard(cardId),
     ]);
     const found = firstRow(seen);
     return {

@@ -98,7 +98,8 @@ const under = (cardId: string, ownerKey: string | null) =>
      FROM cache_cards c WHERE c.card_id = ?1 AND c.available_at IS NOT NULL`,
     [cardId, ownerKey],
   );
-const after = (cardId: string) =>
+/** The list's row of one card. */
+export const listedCard = (cardId: string) =>
   statement<AdminCardRow>(`SELECT ${listedCardColumns} FROM ${cardsWithOwner} WHERE t.card_id = ?1`, [cardId]);
 
 export const adminCardStore = storeOf({
@@ -146,7 +147,7 @@ export const adminCardStore = storeOf({
           [...values, ...placeOnMapValues(onMap)],
         ),
         saveAnchor('card_id', cardId),
-        after(cardId),
+        listedCard(cardId),
       ]),
     );
     if (!results) return undefined;
@@ -183,7 +184,7 @@ export const adminCardStore = storeOf({
          WHERE ${guard} RETURNING id`,
         [cardId, version, status, now],
       ),
-      after(cardId),
+      listedCard(cardId),
     ]);
     return changeOf(before, changed, card);
   },

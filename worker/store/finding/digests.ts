@@ -5,7 +5,7 @@
  */
 
 import { tokenKinds } from '#schema/tokens/ledger-kinds.ts';
-import type { CardNews, DigestReader } from '#worker/domain/finding/news.ts';
+import { type CardNews, type DigestReader, emptyNews } from '#worker/domain/finding/news.ts';
 import { storeOf } from '#worker/store/database.ts';
 import { isVisibleLog } from '#worker/store/scans/find-logs.ts';
 import { batch, firstRow, queryAll, rows, statement } from '#worker/store/sql.ts';
@@ -69,7 +69,7 @@ export const digestStore = storeOf({
     ]);
     const news = new Map<number, CardNews>();
     const newsOf = (userId: number) => {
-      const rowsOfOwner = news.get(userId) ?? { finds: [], logs: [], reports: [] };
+      const rowsOfOwner = news.get(userId) ?? emptyNews();
       news.set(userId, rowsOfOwner);
       return rowsOfOwner;
     };

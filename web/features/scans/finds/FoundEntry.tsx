@@ -1,5 +1,5 @@
 import type { ShownVisibility } from '#schema/finding/shown-place.ts';
-import type { FindLog, FoundCard } from '#schema/scans/find.ts';
+import type { FoundCard } from '#schema/scans/find.ts';
 import { OwnLog } from '#web/features/scans/finds/OwnLog.tsx';
 import { dateTime, plural } from '#web/lib/format.ts';
 import { MapPinIcon } from '#web/ui/icons/found-icons.tsx';
@@ -8,11 +8,11 @@ const shownLabels: Record<ShownVisibility, string> = { exact: 'its exact place',
 
 interface FoundEntryProps {
   find: FoundCard;
-  onLog: (cardId: string, log: FindLog | null) => void;
+  onChange: (cardId: string, change: Partial<FoundCard>) => void;
 }
 
 /** A card that one has found, with the line for its owner. */
-export function FoundEntry({ find: { cardId, name, foundAt, tokens, place, log, takesLog }, onLog }: FoundEntryProps) {
+export function FoundEntry({ find: { cardId, name, foundAt, tokens, place, log, takesLog }, onChange }: FoundEntryProps) {
   return (
     <li tabIndex={-1} className="stack gap-3">
       <div className="found-head">
@@ -33,7 +33,7 @@ export function FoundEntry({ find: { cardId, name, foundAt, tokens, place, log, 
           </a>
         </p>
       )}
-      {(takesLog || log) && <OwnLog cardId={cardId} log={log} onChange={(left) => onLog(cardId, left)} />}
+      {(takesLog || log) && <OwnLog cardId={cardId} log={log} onChange={(left) => onChange(cardId, { log: left })} />}
     </li>
   );
 }

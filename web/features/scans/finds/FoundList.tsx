@@ -1,5 +1,5 @@
 import '#web/features/scans/finds/finds.css';
-import type { FindLog, FoundCard } from '#schema/scans/find.ts';
+import type { FoundCard } from '#schema/scans/find.ts';
 import { FoundEntry } from '#web/features/scans/finds/FoundEntry.tsx';
 import type { Reading } from '#web/lib/read-on.ts';
 import { GrowingList } from '#web/ui/GrowingList.tsx';
@@ -8,18 +8,18 @@ export interface FindsShown {
   /** Those that were read so far. */
   finds: FoundCard[];
   reading: Reading;
-  /** A line was left, changed, or taken back. */
-  onLog: (cardId: string, log: FindLog | null) => void;
+  /** The member changed what is theirs about a find: their note, for example. */
+  onChange: (cardId: string, change: Partial<FoundCard>) => void;
 }
 
 export const olderFailed = 'Older finds could not be loaded.';
 
 /** Cards one has found, each with the line for its owner. */
-export function FoundList({ finds, reading, onLog }: FindsShown) {
+export function FoundList({ finds, reading, onChange }: FindsShown) {
   return (
     <GrowingList className="found-list" label="Cards you have found" count={finds.length} reading={reading} moreFailed={olderFailed}>
       {finds.map((find) => (
-        <FoundEntry key={find.id} find={find} onLog={onLog} />
+        <FoundEntry key={find.id} find={find} onChange={onChange} />
       ))}
     </GrowingList>
   );

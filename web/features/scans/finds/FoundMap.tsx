@@ -15,7 +15,7 @@ import { ShowMore } from '#web/ui/ShowMore.tsx';
 const world: MapView = { latitude: 20, longitude: 0, zoom: 1 };
 
 /** The second view of the cards one has found: those of which others may see where they are. */
-export function FoundMap({ finds, reading, onLog }: FindsShown) {
+export function FoundMap({ finds, reading, onChange }: FindsShown) {
   const markers = useMemo(() => finds.flatMap(markersOf), [finds]);
   const [shown, setShown] = useState(() => ({ count: markers.length, view: viewOf(markers) }));
   // Older ones may be out of sight; the map stays where it is for anything else.
@@ -45,7 +45,7 @@ export function FoundMap({ finds, reading, onLog }: FindsShown) {
       {entries.length > 0 && (
         <ul ref={list} className="plain-list found-list" aria-label="Chosen on the map">
           {entries.map((find) => (
-            <FoundEntry key={find.id} find={find} onLog={onLog} />
+            <FoundEntry key={find.id} find={find} onChange={onChange} />
           ))}
         </ul>
       )}
