@@ -73,7 +73,7 @@ export default defineConfig({
       ? [{ name: 'wide', use: { viewport: windows.desktop }, testMatch: '**/{public-pages,first-paint}.spec.ts', grepInvert: /@phone/ }]
       : []),
   ],
-  globalTeardown: ['#tests/support/stripe/stripe-proxy.ts', '#tests/support/project/product-logs.ts'],
+  globalTeardown: ['./tests/support/stripe/stripe-proxy.ts', './tests/support/project/product-logs.ts'],
   webServer: {
     command: 'node tests/support/project/server.ts',
     wait: { stdout: /All lanes are ready/ },
